@@ -4,12 +4,16 @@ import { requireController } from '../../hives/controllers/visible-controllers.t
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { followChange, keepQuiet, recordVisit, type VisitStates } from './visit-change.ts'
-import { endVisit, insertVisit, selectVisit, type VisitRow } from './visit-queries.ts'
+import { countOpenVisits, endVisit, insertVisit, selectVisit, type VisitRow } from './visit-queries.ts'
+
+/** Each that goes on is looked at every minute. */
+const OPEN_AT_MOST = 50
 
 /**
  * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing, and what was deleted stays so.
  * `behindMs`: how far the clock of the device is behind. Throws 404 `controller_not_found`, 403, 409 `already_exists` where the id is of
- * somebody else's, or of another apiary.
+ * somebody else's, or of another apiary, or
+ * `visits_too_many`.
  */
 export async function keepVisit(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -43,6 +47,9 @@ export async function keepVisit(
     const end = known && endOf(known.started_at)
     const ended = end ? await endVisit(db, id, { ended_at: end, ended_by: 'hand' }) : undefined
     const states = { before: known, after: inserted ?? ended }
+    const isOneMore = inserted !== undefined && endedAt === null
+    if (isOneMore && (await countOpenVisits(db, account.accountId)) > OPEN_AT_MOST)
+      throw new AppError(409, 'visits_too_many')
     if (!states.after) return { before: undefined, after: undefined, known: known! }
     const written = { ...deps, database: { db } }
     await recordVisit(written, { account, access }, inserted ? 'add' : 'edit', states)

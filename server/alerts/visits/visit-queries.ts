@@ -33,6 +33,18 @@ export async function selectVisits(
 export const selectVisit = (db: Kysely<Tables>, id: string): Promise<VisitRow | undefined> =>
   db.selectFrom('visit').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** How many visits of somebody go on. */
+export async function countOpenVisits(db: Kysely<Tables>, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('visit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_by', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Undefined when the id is taken. */
 export const insertVisit = (db: Kysely<Tables>, row: Insertable<VisitTable>): Promise<VisitRow | undefined> =>
   db

@@ -185,6 +185,26 @@ describe('whose it is', () => {
     expect(await anna.post('/visit', body({ controllerId: second }))).toMatchObject(taken)
   })
 
+  it('is one of few that go on: each is looked at every minute', async () => {
+    const begin = (at: number) => anna.post('/visit', body({ id: `${ID.slice(0, -2)}${String(at).padStart(2, '0')}` }))
+    for (let at = 0; at < 50; at++) expect((await begin(at)).status).toBe(201)
+    expect(await begin(50)).toMatchObject({ status: 409, body: { code: 'visits_too_many' } })
+    expect(await list()).toHaveLength(50)
+    expect((await begin(49)).status, 'a retry').toBe(200)
+    expect((await anna.post('/visit', body({ id: OTHER, endedAt: iso(0) }))).status, 'one that is over').toBe(201)
+  })
+
+  it.each([
+    ['of 1970', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00Z', true],
+    ['that says what no clock can', '9999-12-31T00:00:00Z', '2026-01-01T10:00:00.000Z', false],
+    ['before all time', '0001-01-01T00:00:00Z', '2026-01-01T10:00:00.000Z', false],
+    ['that says nothing', 'soon', '2026-01-01T10:00:00.000Z', false],
+  ])('is told by a clock %s', async (_, told, startedAt, isMoved) => {
+    const begun = await anna.post('/visit', body({ startedAt }), { 'Device-Time': told })
+    expect(begun.status).toBe(201)
+    expect(begun.body.startedAt).toBe(isMoved ? iso(0) : startedAt)
+  })
+
   it('goes with the transmitter', async () => {
     await anna.post('/visit', body())
     await app.db.deleteFrom('controller').where('id', '=', controllerId).execute()

@@ -85,6 +85,7 @@ export const errorCodes = [
   'intervention_not_found',
   'visit_not_found',
   'visit_times_wrong',
+  'visits_too_many',
   'invalid_body',
   'invalid_query',
   'job_interrupted',
