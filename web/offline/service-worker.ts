@@ -30,7 +30,7 @@ export function hearWorker(): void {
 
 /** Registers the service worker, where the browser has them; the app works without too, only not without a network. */
 export async function startServiceWorker(): Promise<void> {
-  if (started || !('serviceWorker' in navigator)) return
+  if (started || !navigator.serviceWorker) return
   started = true
   const development = import.meta.env.DEV
   let controlled = navigator.serviceWorker.controller !== null
