@@ -59,7 +59,7 @@ export function VisitChoice({
           {visits.slice(0, EARLIER).map((visit) => (
             <ButtonLink key={visit.id} kind="quiet" to="/visit/{-$visitId}" params={{ visitId: visit.id }}>
               <span>
-                {nameOf(visit.controllerId)}, <VisitTimes visit={visit} />
+                {nameOf(visit.controllerId)} · <VisitTimes visit={visit} />
               </span>
             </ButtonLink>
           ))}

@@ -35,11 +35,13 @@ export function HoldAlarms({ controller, now }: { controller: DashboardControlle
   }
   return (
     <Button icon={Bell} onClick={() => unmute([...weightAlarms])}>
-      {held.until === null ? (
-        <FormattedMessage id="dashboard.hold.endForGood" />
-      ) : (
-        <FormattedMessage id="dashboard.hold.end" values={{ time: <Moment time={held.until} now={now} /> }} />
-      )}
+      <span>
+        {held.until === null ? (
+          <FormattedMessage id="dashboard.hold.endForGood" />
+        ) : (
+          <FormattedMessage id="dashboard.hold.end" values={{ time: <Moment time={held.until} now={now} /> }} />
+        )}
+      </span>
     </Button>
   )
 }
