@@ -41,6 +41,7 @@ import { eventRoutes } from './insight/events/event-routes.ts'
 import { lookAgainAfter } from './insight/events/look-again.ts'
 import { exportRoutes } from './insight/exports/export-routes.ts'
 import { heatmapRoutes } from './insight/heatmap/heatmap-routes.ts'
+import { seasonRoutes } from './insight/season/season-routes.ts'
 import { weatherRoutes } from './insight/weather/weather-routes.ts'
 import { customerNoticeRoutes } from './operations/customer-notices/customer-notice-routes.ts'
 import { firmwareRoutes, firmwareUploadRoutes } from './operations/firmware/firmware-routes.ts'
@@ -129,6 +130,7 @@ function featureRoutes(deps: Deps) {
     shareRoutes(deps),
     weatherRoutes(deps),
     analysisRoutes(deps),
+    seasonRoutes(deps),
     jobRoutes(deps, requireController),
     exportRoutes(deps),
     firmwareRoutes(deps),
@@ -173,7 +175,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(firmwareUploadRoutes(deps))
   api.use(limitBody, sameOrigin, requireJson)
   api.on(['GET', 'POST', 'DELETE'], ['/user/*', '/admin/user/*', '/admin/affiliation/*'], lookAgainAfter(deps.events))
-  const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/controller/*', '/v1/*']
+  const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/season', '/controller/*', '/v1/*']
   api.on('GET', readings, settleReadings(deps.ingest))
   mount(v1Routes(deps))
   featureRoutes(deps).forEach(mount)

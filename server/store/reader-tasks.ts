@@ -16,6 +16,7 @@ import { readRegionMonth } from '../insight/averages/read-region-month.ts'
 import { readDashboard } from '../insight/dashboard/read-dashboard.ts'
 import { readExportPart, readSheetPart } from '../insight/exports/read-export-part.ts'
 import { readHeatmapMap } from '../insight/heatmap/read-heatmap-map.ts'
+import { readSeason } from '../insight/season/read-season.ts'
 import { readGrassland } from '../insight/weather/read-grassland.ts'
 import { readWeather } from '../insight/weather/read-weather.ts'
 import { readFleet } from '../operations/fleet/read-fleet.ts'
@@ -24,6 +25,7 @@ import { readFleet } from '../operations/fleet/read-fleet.ts'
 export const readerTasks = {
   analysis: readAnalysis,
   gains: readGains,
+  season: readSeason,
   replayChunk,
   timeline: readTimeline,
   timelinePart: readTimelinePart,

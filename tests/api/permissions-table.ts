@@ -55,6 +55,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/controller': {},
     'GET /api/controller/watches': {},
     'GET /api/dashboard': {},
+    'GET /api/season': {},
     'GET /api/events': {},
     'GET /api/heatmap/map': {},
     'GET /api/imports': {},

@@ -32,6 +32,7 @@ import * as dashboard from '#domain/insight/dashboard.ts'
 import * as exports from '#domain/insight/export.ts'
 import * as heatmap from '#domain/insight/heatmap.ts'
 import * as regionalAverage from '#domain/insight/regional-average.ts'
+import * as seasonAdvice from '#domain/insight/season-advice.ts'
 import * as seasonRanking from '#domain/insight/season-ranking.ts'
 import * as weather from '#domain/insight/weather.ts'
 import * as customerNotice from '#domain/operations/customer-notice.ts'
@@ -120,6 +121,7 @@ const modules = [
     regionalAverage,
     ruleReplay,
     scale,
+    seasonAdvice,
     seasonRanking,
     secondFactor,
   ],

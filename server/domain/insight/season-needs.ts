@@ -1,0 +1,43 @@
+import { needsSomebody, type SeasonAdvice, urgencyOrder } from './season-advice.ts'
+
+/** One sentence for several hives: `lead` is the most urgent of them, with the figures of all where they sum up. */
+export type SeasonNeed = { lead: SeasonAdvice; scaleIds: number[] }
+
+/** What is most urgent first; of equal urgency what is to be done sooner, then by the number of the scale. */
+export const byUrgency = (a: SeasonAdvice, b: SeasonAdvice): number =>
+  urgencyOrder[a.urgency] - urgencyOrder[b.urgency] || daysOf(a) - daysOf(b) || a.scaleId - b.scaleId
+
+function daysOf(advice: SeasonAdvice): number {
+  switch (advice.kind) {
+    case 'supers':
+      return advice.withinDays
+    case 'feed':
+    case 'stores':
+      return advice.shortest
+    default:
+      return Number.MAX_SAFE_INTEGER
+  }
+}
+
+/** What is to be done at one place: a sentence for each kind of work, the most urgent first; nothing where nothing is. */
+export function needsOf(advices: readonly SeasonAdvice[]): SeasonNeed[] {
+  const kinds = Map.groupBy(advices.filter(needsSomebody).sort(byUrgency), ({ kind }) => kind)
+  return [...kinds.values()].map((ofKind) => ({
+    lead: leadOf(ofKind),
+    scaleIds: ofKind.map(({ scaleId }) => scaleId),
+  }))
+}
+
+/** The most urgent one; of a harvest and of winter feed the kilograms of all count. */
+function leadOf([lead, ...others]: SeasonAdvice[]): SeasonAdvice {
+  if (lead!.kind === 'harvest')
+    return { ...lead!, kg: sum([lead!, ...others].map((one) => (one.kind === 'harvest' ? one.kg : 0))) }
+  if (lead!.kind === 'winterFeed')
+    return {
+      ...lead!,
+      missingKg: sum([lead!, ...others].map((one) => (one.kind === 'winterFeed' ? one.missingKg : 0))),
+    }
+  return lead!
+}
+
+const sum = (kgs: readonly number[]): number => Math.round(kgs.reduce((all, one) => all + one, 0) * 1000) / 1000

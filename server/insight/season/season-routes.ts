@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import { Season } from '#domain/insight/season-advice.ts'
+import type { Deps } from '../../deps.ts'
+import { answers } from '../../platform/http/answers.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { adviseAccount } from './advise-account.ts'
+
+export const seasonRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
+  new Hono<Env>().get(
+    '/season',
+    answers('season', 'A sentence on each hive: what is to be done, or what is known of its stores', Season),
+    requireAccount,
+    async (c) => c.json(await adviseAccount(deps, signedIn(c))),
+  )
