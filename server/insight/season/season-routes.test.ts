@@ -57,11 +57,6 @@ test('a super that was put on counts, noted or felt', async () => {
   await anna.post('/intervention', { scaleId: linden, label: 'super_added', time })
   expect(await withinDays()).toBeGreaterThan(felt)
 })
-  const time = new Date(app.clock.now() - DAY_MS).toISOString()
-  await anna.post('/intervention', { scaleId: linden, label: 'super_added', time })
-  const [noted] = await season()
-  expect(noted!.kind === 'supers' && felt!.kind === 'supers' && noted.withinDays > felt.withinDays).toBe(true)
-})
 
 test('the stores are told once the empty weight is set', async () => {
   await send(1, 30, (daysAgo) => 20 + 0.1 * daysAgo)
