@@ -92,10 +92,12 @@ export function replayScale(
     if (isBegun && !hasTime()) {
       found.checkpoints.push({ day, state: encodeCheckpoint(state) })
       const stretch = upTo(day, found)
-      const carried = withCarried(stretch.unchanged, due.get(day), from)
-      return { ...found, ...stretch, left: new Map(dueFrom(day)).set(day, carried) }
+      const left = new Map(dueFrom(day))
+      for (const [other, carried] of left) left.set(other, olderThan(found.detections, carried, from))
+      left.set(day, [...(left.get(day) ?? []), ...stretch.unchanged])
+      return { ...found, ...stretch, left }
     }
-    found.detections = withCarried(found.detections, due.get(day), from)
+    found.detections.unshift(...olderThan(found.detections, due.get(day), from))
     const run = runDetectors(state, samples, settings)
     state = run.state
     found.detections.push(...run.detections)
@@ -125,15 +127,10 @@ function* startsFrom(
   }
 }
 
-/** Adds what an interrupted run handed on: of what was detected since `from`, this run knows better. */
-function withCarried(
-  detections: readonly Detection[],
-  carried: readonly Detection[] | undefined,
-  from: number,
-): Detection[] {
-  const known = new Set(detections.map(nameOf))
-  const older = (carried ?? []).filter((episode) => episode.detectedAt < from && !known.has(nameOf(episode)))
-  return [...older, ...detections]
+/** What an interrupted run handed on, without what this run knows better: what it found, and all that was detected since `from`. */
+function olderThan(found: readonly Detection[], carried: readonly Detection[] | undefined, from: number): Detection[] {
+  const known = new Set(found.map(nameOf))
+  return (carried ?? []).filter((episode) => episode.detectedAt < from && !known.has(nameOf(episode)))
 }
 
 /** Of episodes that go on at `to` the later form is stored, if there is one. */

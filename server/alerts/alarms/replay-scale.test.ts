@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cuts, durations, foldings, oddReadings, orders, timeAt } from '../../../tests/support/odd-readings.ts'
+import { cutAt, inOrder, type SentReading, storedAfter, type Way } from '../../../tests/support/two-hives.ts'
+import { openMemoryDatabase } from '../../store/open-database.ts'
+
+const stored = async (way: Way) => storedAfter(await openMemoryDatabase(), way)
+
+test('an episode that is over is not opened again by what an interrupted run had handed on', async () => {
+  const reading = ([minute, channel, weight]: [number, number, number]): SentReading => ({
+    time: timeAt(minute),
+    channel,
+    weight,
+  })
+  const mixed = (
+    [
+      [4167, 1, 86.554],
+      [4, 1, 2.5],
+      [2, 1, 0],
+      [88, 1, 149.708],
+      [1362, 2, 44.9],
+      [4063, 2, 127.5],
+      [2655, 1, -14.457],
+    ] satisfies [number, number, number][]
+  ).map(reading)
+  const ordered = mixed.toSorted((a, b) => a.time.localeCompare(b.time))
+  const expected = await stored({ batches: [ordered], between: 'fold at the end' })
+  expect(await stored({ batches: [mixed], between: 'fold at the end', milliseconds: 0 })).toEqual(expected)
+  expect(expected.alarms.filter((alarm) => alarm.includes('"activity"'))).toEqual([
+    expect.stringContaining('"status":"closed"'),
+  ])
+})
+
+test('odd readings in any order, batches and parts of a fold are stored as in order of time', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      oddReadings({ minLength: 3, maxLength: 40 }),
+      orders,
+      cuts,
+      foldings,
+      durations,
+      async (readings, order, at, between, milliseconds) => {
+        const batches = cutAt(inOrder(readings, order), at)
+        const expected = await stored({ batches: [readings], between: 'fold at the end' })
+        expect(await stored({ batches, between, milliseconds })).toEqual(expected)
+      },
+    ),
+    { numRuns: 40 },
+  )
+}, 60_000)
