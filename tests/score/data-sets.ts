@@ -3,16 +3,44 @@ import { injectSwarm, readRealHives, thinOut } from './real-hives.ts'
 import { jumpsOf, replayAmong, replayApiary } from './replay-apiary.ts'
 import { addToScore, emptyScore, type Score } from './score.ts'
 import { simulateApiary } from './simulate-apiary.ts'
+import { createToyDetector } from './toy-detector.ts'
 
 const READ_EVERY_MINUTES = 5
 
-/** Simulated apiaries of one to nine hives, one a seed. */
+/** Simulated apiaries of one to nine hives, one a seed, which is also their name. */
+export function* simulatedApiaries(
+  seeds: readonly number[],
+  intervalMinutes: number,
+): Generator<{ name: string; apiary: LabelledApiary }> {
+  for (const seed of seeds) {
+    yield { name: String(seed), apiary: simulateApiary({ seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }) }
+  }
+}
+
+/** The simulated apiaries of some seeds; what was read arrives at once, or every `batchMinutes` together. */
 export function scoreSimulated(seeds: readonly number[], intervalMinutes: number, batchMinutes = 0): Score {
   const score = emptyScore()
-  for (const seed of seeds) {
-    const plan = { seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }
-    const apiary = { ...simulateApiary(plan), batchMinutes }
-    addToScore(score, apiary, replayApiary(apiary))
+  for (const { apiary } of simulatedApiaries(seeds, intervalMinutes)) {
+    const sent = { ...apiary, batchMinutes }
+    addToScore(score, sent, replayApiary(sent))
+  }
+  return score
+}
+
+/** The same apiaries, heard by the plain threshold that most scales offer. */
+export function scoreToy(seeds: readonly number[], intervalMinutes: number): Score {
+  const score = emptyScore()
+  for (const { apiary } of simulatedApiaries(seeds, intervalMinutes)) {
+    const alarms = apiary.hives.flatMap(({ scaleId, samples }) => {
+      const rings = createToyDetector()
+      return samples.filter(rings).map(({ time }) => ({
+        scaleId,
+        type: 'swarm' as const,
+        startedAt: time,
+        levels: [{ at: time, confidencePercent: 100 }],
+      }))
+    })
+    addToScore(score, apiary, alarms)
   }
   return score
 }

@@ -7,7 +7,8 @@ export type Label = { what: 'swarm' | 'disturbance' | 'robbing'; from: number; t
 /** An intervention somebody wrote down, and when they did so. */
 export type Note = { time: number; notedAt: number }
 
-export type LabelledHive = { scaleId: number; samples: Sample[]; labels: Label[]; notes: Note[] }
+/** `celsius`: the temperature outside at each of the samples, where it is known. */
+export type LabelledHive = { scaleId: number; samples: Sample[]; celsius?: number[]; labels: Label[]; notes: Note[] }
 
 /** Hives that are neighbours, read every `intervalMinutes`; what was read arrives at once, or every `batchMinutes` together. */
 export type LabelledApiary = {

@@ -1,6 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { scoreInjected, scoreReal, scoreSimulated } from './data-sets.ts'
-import { type Row, scorePage, scoreTable } from './score-page.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { scoreInjected, scoreReal, scoreSimulated, scoreToy, simulatedApiaries } from './data-sets.ts'
+import { exportApiaries, judgeAlarms } from './open-data.ts'
+import { confusionTable, type Row, scorePage, scoreTable } from './score-page.ts'
+import { curvesOf } from './score-pictures.ts'
 
 const intervals = [5, 10, 15, 30, 60, 120, 180, 360]
 /** Read every ten minutes, sent together. */
@@ -12,31 +16,70 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 const simulatedSeeds = range(8001, 30)
 const injectionSeeds = range(95_000, 600)
 
-const simulated: Row[] = intervals.map((minutes) => ({
-  name: 'simulated apiaries',
-  minutes,
-  score: scoreSimulated(simulatedSeeds, minutes),
-}))
-for (const batch of batches) {
-  simulated.push({
+const { values } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    export: { type: 'string' },
+    judge: { type: 'string' },
+    data: { type: 'string' },
+    every: { type: 'string', default: String(BATCHED_INTERVAL) },
+    seeds: { type: 'string', default: `${simulatedSeeds[0]}-${simulatedSeeds.at(-1)}` },
+  },
+})
+
+if (values.export !== undefined) exportData(values.export)
+else if (values.judge !== undefined) judge(values.judge)
+else scoreAll()
+
+function exportData(folder: string): void {
+  const minutes = Number(values.every)
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 1440) throw new Error('--every is in minutes, 1 to 1440')
+  const [first = 0, last = first] = values.seeds.split('-').map(Number)
+  const seeds = range(first, last - first + 1)
+  if (seeds.length === 0 || !seeds.every(Number.isInteger)) throw new Error('--seeds is a number, or two: 8001-8030')
+  exportApiaries(folder, simulatedApiaries(seeds, minutes))
+  console.log(`${seeds.length} apiaries, read every ${minutes} minutes, were written to ${folder}`)
+}
+
+function judge(file: string): void {
+  const folder = values.data ?? dirname(file)
+  if (!existsSync(`${folder}/hives.csv`))
+    throw new Error(`--data says which folder the data was exported to: no hives.csv in ${folder}`)
+  const row = { name: file, minutes: 0, score: judgeAlarms(folder, readFileSync(file, 'utf8')) }
+  console.log(`${scoreTable([row])}\n\n${confusionTable([row])}`)
+}
+
+function scoreAll(): void {
+  const simulated: Row[] = intervals.map((minutes) => ({
+    name: 'simulated apiaries',
+    minutes,
+    score: scoreSimulated(simulatedSeeds, minutes),
+  }))
+  const sentTogether = batches.map((batch) => ({
     name: `simulated, sent every ${batch / 60} h`,
     minutes: BATCHED_INTERVAL,
     score: scoreSimulated(simulatedSeeds, BATCHED_INTERVAL, batch),
-  })
-}
-const real: Row[] = []
-for (const minutes of intervals) {
-  const asTheyAre = scoreReal(minutes)
-  if (asTheyAre) real.push({ name: 'real hives as they are', minutes, score: asTheyAre })
-}
-for (const minutes of intervals) {
-  const injected = scoreInjected(injectionSeeds, minutes)
-  if (injected) real.push({ name: 'real hives, swarms injected', minutes, score: injected })
-}
-
-console.log(scoreTable([...simulated, ...real]))
-if (process.argv.includes('--write')) {
-  const file = new URL('../../docs/alarm-score.md', import.meta.url)
-  writeFileSync(file, scorePage(simulated, simulatedSeeds, injectionSeeds))
-  console.log(`the simulated part was written to ${file.pathname}`)
+  }))
+  const toy = intervals.map((minutes) => ({
+    name: 'plain threshold of 1 kg',
+    minutes,
+    score: scoreToy(simulatedSeeds, minutes),
+  }))
+  const real = [
+    ...intervals.map((minutes) => ({ name: 'real hives as they are', minutes, score: scoreReal(minutes) })),
+    ...intervals.map((minutes) => ({
+      name: 'real hives, swarms injected',
+      minutes,
+      score: scoreInjected(injectionSeeds, minutes),
+    })),
+  ].filter((row): row is Row => row.score !== null)
+  console.log(scoreTable([...simulated, ...sentTogether, ...toy, ...real]))
+  console.log(`\n${confusionTable(simulated)}`)
+  if (!values.write) return
+  const docs = new URL('../../docs/', import.meta.url)
+  const pictures = curvesOf(simulated, toy)
+  for (const { file, svg } of pictures) writeFileSync(new URL(file, docs), svg)
+  const seeds = { simulated: simulatedSeeds, injected: injectionSeeds }
+  writeFileSync(new URL('alarm-score.md', docs), scorePage({ simulated, sentTogether, toy, pictures, seeds }))
+  console.log(`the simulated part was written to ${docs.pathname}alarm-score.md`)
 }

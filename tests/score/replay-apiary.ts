@@ -4,13 +4,17 @@ import { initialState, runDetectors } from '../../server/alerts/alarms/detectors
 import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alerts/alarms/detectors/swarm-signs.ts'
 import { arrivalOf, type LabelledApiary, type LabelledHive } from './labelled-hive.ts'
 
-/** An alarm that was told, loudly or only quietly: `rangAt` is when the reading arrived after which it was, in epoch seconds. */
+/**
+ * An alarm that was told, loudly or only quietly: `rangAt` is when the reading arrived after which it was, in epoch seconds.
+ * `levels`: each confidence that was higher than all before, and when it was reached.
+ */
 export type Ringing = {
   scaleId: number
   type: Detection['type']
   startedAt: number
   rangAt: number
   loud: boolean
+  levels: { at: number; confidencePercent: number }[]
   detection: Detection
 }
 
@@ -71,7 +75,8 @@ function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing
     const { scaleId } = hive
     const { type, status, startedAt } = detection
     const name = `${scaleId} ${type} ${startedAt}`
-    if (ringing.get(name)?.loud || status === 'withdrawn' || status === 'closed') continue
+    const known = ringing.get(name)
+    if (status === 'withdrawn' || status === 'closed') continue
     const own = { scaleId, detection }
     const { confidencePercent, why } = assessAlarm(detection, {
       neighbourJumps: jumps.filter(
@@ -80,14 +85,17 @@ function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
       otherSwarmSigns: swarmSignsFor({ ...own, confidencePercent: detection.confidencePercent }, found(ringing, at)),
     })
+    const levels = known?.levels ?? []
+    if (confidencePercent > (levels.at(-1)?.confidencePercent ?? -1)) levels.push({ at, confidencePercent })
     const loud = isLoud(confidencePercent)
-    if (!loud && ringing.has(name)) continue
+    if (known && (known.loud || !loud)) continue
     ringing.set(name, {
       scaleId,
       type,
       startedAt,
       rangAt: at,
       loud,
+      levels,
       detection: { ...detection, confidencePercent, why },
     })
   }

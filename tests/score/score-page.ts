@@ -1,4 +1,6 @@
-import { falseAlarmsPerHiveYear, medianDelayMinutes, recall, type Score, type ScoredType } from './score.ts'
+import { readFileSync } from 'node:fs'
+import { falseAlarmsPerHiveYear, medianDelayMinutes, recall, type Score, type ScoredType, wilson } from './score.ts'
+import type { Picture } from './score-pictures.ts'
 
 export type Row = { name: string; minutes: number; score: Score }
 
@@ -18,8 +20,11 @@ const headings = [
 
 /** The figures as a table in Markdown, columns padded so that it reads on a terminal too. */
 export function scoreTable(rows: readonly Row[]): string {
-  const cells = [headings, ...rows.map(figures)]
-  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
+  return table([headings, ...rows.map(figures)])
+}
+
+function table(cells: readonly string[][]): string {
+  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
   const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   return [line(cells[0]!), rule, ...cells.slice(1).map(line)].join('\n')
@@ -31,7 +36,7 @@ function figures({ name, minutes, score }: Row): string[] {
   const delay = medianDelayMinutes(swarm)
   return [
     name,
-    `${minutes} min`,
+    minutes === 0 ? '–' : `${minutes} min`,
     score.hiveYears.toFixed(1),
     found(score, 'swarm'),
     swarm.happened === 0 ? '–' : `${((100 * swarm.told) / swarm.happened).toFixed(1)} %`,
@@ -50,41 +55,79 @@ function found(score: Score, type: ScoredType): string {
   return `${(100 * recall(score.types[type])).toFixed(1)} % (${count}/${happened})`
 }
 
-/** The page `docs/alarm-score.md`. */
-export function scorePage(rows: readonly Row[], simulated: readonly number[], injected: readonly number[]): string {
-  return `# How good the alarms are
+const namesOf = { swarm: 'swarm', disturbance: 'removal', activity: 'robbing' } as const satisfies Record<
+  ScoredType,
+  string
+>
 
-Written by \`npm run score -- --write\`; \`npm run score\` only prints. Every figure comes from replaying labelled
-weights through the server's own \`runDetectors\` and \`assessAlarm\`, reading by reading: an alarm is judged only by
-what was known when it was made.
+const confusionHeadings = [
+  'alarm',
+  'read every',
+  'event: rang',
+  'event: quiet',
+  'event: silent',
+  'found, 95 % range',
+  'no event: rang',
+  'no event: quiet',
+  'no event: silent hive-days',
+]
 
-${scoreTable(rows)}
+/** Rang, told quietly or silent against whether there was an event, for each alarm and row. */
+export function confusionTable(rows: readonly Row[]): string {
+  const types = Object.keys(namesOf) as ScoredType[]
+  const lines = types.flatMap((type) =>
+    rows.map(({ minutes, score }) => {
+      const { happened, found, told, falseAlarms, falseQuiet, silentDays } = score.types[type]
+      const { low, high } = wilson(found, happened)
+      return [
+        namesOf[type],
+        minutes === 0 ? '–' : `${minutes} min`,
+        String(found),
+        String(told - found),
+        String(happened - told),
+        happened === 0 ? '–' : `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)} %`,
+        String(falseAlarms),
+        String(falseQuiet),
+        String(silentDays),
+      ]
+    }),
+  )
+  return table([confusionHeadings, ...lines])
+}
 
-Seeds of this run: simulated apiaries ${simulated[0]} to ${simulated.at(-1)}, injected swarms ${injected[0]} to ${injected.at(-1)}. The detectors were tuned on
-others (1 to 50, and 1000 to 1599) and never on these. The real hives without injections are the same in both, so
-their false alarms are not a blind test.
+export type Page = {
+  simulated: readonly Row[]
+  sentTogether: readonly Row[]
+  toy: readonly Row[]
+  pictures: readonly Picture[]
+  seeds: { simulated: readonly number[]; injected: readonly number[] }
+}
 
-## How to read it
-- **Found** counts what rang (confidence of 50 % or more, see \`docs/decisions/alarms-ring-by-confidence.md\`), from 20 minutes
-  before to 2.5 hours (at readings further apart, to 2.5 intervals) after the event. Swarms count from 1 kg; smaller ones count neither as missed nor as false.
-- **False** is whatever rang without its event, provisional alarms that were withdrawn later included. What is told
-  quietly counts neither as found nor as false.
-- **Minutes to push** is the median time from the first bee leaving to the first loud push; where readings are sent together, from the arrival
-  of those that can tell of it. With readings a
-  quarter of an hour or an hour apart one reading cannot be told from a fault of the scale, so the second one rings; with
-  hourly readings the first one is told quietly.
-- The **targets** are 95 % of swarms of 1 kg or more, under 1 false swarm alarm per hive-year, and a push within 20 minutes at readings
-  of 5 and 10 minutes.
-- **Simulated apiaries** (\`tests/score/simulate-apiary.ts\`) have one to nine hives and one year each: nectar flow, foragers, rain, wind, drift
-  of 5 to 20 g/K, noise, spikes of up to 1.35 kg, gaps, inspections of the whole apiary every one to three weeks (two in five
-  written down, mostly afterwards), glances under lids, feeding, two harvests, and more swarms, removals and robberies than in life.
-  A harvest or a hive lifted off its scale during an inspection that rings as a disturbance counts as false, though the
-  beekeeper stands beside it.
-- **Real hives** are printed where their files are present (\`../shared/data/hives\`), and are not part of this page: six neighbours in a
-  desert summer, read every 5 minutes, not known to have swarmed. Longer intervals leave readings out.
-  Injected swarms take 1 to 3 kg over 10 to 30 minutes, on any day, also during an inspection; that is most of what is missed.
-- **Readings an hour and more apart** miss the recall target: a neighbour's step, even a spike not yet over, weighs more when so little is known, and
-  a loss between two readings may be foraging, rain or hands. Nearly all of those swarms are told quietly. Where the readings are taken often and
-  sent seldom, nothing is lost but time.
-`
+/** The page `docs/alarm-score.md`; what does not change from run to run stands in `score-method.md` beside this file. */
+export function scorePage({ simulated, sentTogether, toy, pictures, seeds }: Page): string {
+  const parts: Record<string, string> = {
+    figures: scoreTable([...simulated, ...sentTogether]),
+    confusion: confusionTable(simulated),
+    curves: pictures.map(({ file, about }) => `![${about}](${file})`).join('\n\n'),
+    toy: toyTable(simulated, toy),
+    'simulated-seeds': `${seeds.simulated[0]} to ${seeds.simulated.at(-1)}`,
+    'injection-seeds': `${seeds.injected[0]} to ${seeds.injected.at(-1)}`,
+  }
+  return readFileSync(new URL('score-method.md', import.meta.url), 'utf8').replace(/\{\{(.+?)\}\}/g, (_, name) => {
+    const part = parts[name]
+    if (part === undefined) throw new Error(`score-method.md asks for «${name}», which nothing makes`)
+    return part
+  })
+}
+
+function toyTable(rows: readonly Row[], toy: readonly Row[]): string {
+  const cells = rows.map(({ minutes, score }) => {
+    const plain = toy.find((row) => row.minutes === minutes)!.score
+    const falseOf = (one: Score) => falseAlarmsPerHiveYear(one, 'swarm').toFixed(2)
+    return [`${minutes} min`, found(score, 'swarm'), falseOf(score), found(plain, 'swarm'), falseOf(plain)]
+  })
+  return table([
+    ['read every', 'HiveWatch: swarms found', 'false / hive-year', '1 kg threshold: found', 'false / hive-year'],
+    ...cells,
+  ])
 }

@@ -35,11 +35,12 @@ export function simulateApiary({ seed, hives: count, intervalMinutes, days = 365
   const weather = simulateWeather(random, days)
   const hives = events.map((hive, at): LabelledHive => {
     const weigh = weighHive(hive, weather, random, FIRST_DAY)
-    const samples = readScale(weigh, random, intervalMinutes, days)
+    const { samples, celsius } = readScale(weigh, random, intervalMinutes, days)
     const last = samples.at(-1)?.time ?? FIRST_DAY
     return {
       scaleId: at + 1,
       samples,
+      celsius,
       labels: hive.labels.filter((label) => label.to < last && isObserved(label, samples, intervalMinutes)),
       notes: hive.notes,
     }
@@ -84,20 +85,28 @@ function simulateWeather(random: Random, days: number): Weather {
 }
 
 /** Readings with spikes of one reading, single ones missing, and outages of hours to two days. */
-function readScale(weigh: (time: number) => number, random: Random, intervalMinutes: number, days: number): Sample[] {
+function readScale(
+  weigh: ReturnType<typeof weighHive>,
+  random: Random,
+  intervalMinutes: number,
+  days: number,
+): { samples: Sample[]; celsius: number[] } {
   const samples: Sample[] = []
+  const temperatures: number[] = []
   const spikeChance = random.between(0.1, 0.5) / ((24 * 60) / intervalMinutes)
   const interval = intervalMinutes * 60
   const offset = random.whole(0, interval - 1)
   let silentUntil = 0
   for (let time = FIRST_DAY + offset; time < FIRST_DAY + days * daySeconds; time += interval) {
-    let grams = weigh(time)
+    const { grams: carried, celsius } = weigh(time)
+    let grams = carried
     if (random.chance(spikeChance)) grams += random.between(200, 1350) * (random.chance(0.5) ? 1 : -1)
     if (random.chance(0.02 / ((24 * 60) / intervalMinutes))) silentUntil = time + random.between(2, 48) * 3600
     if (time < silentUntil || random.chance(0.005)) continue
     samples.push({ time, weightGrams: Math.round(grams) })
+    temperatures.push(celsius)
   }
-  return samples
+  return { samples, celsius: temperatures }
 }
 
 /** Nobody can see what happens while the scale is silent: such a label is left out. */

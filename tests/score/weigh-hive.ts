@@ -12,14 +12,14 @@ export type Weather = {
 
 /**
  * What a scale under one hive would show; call it with rising times (epoch seconds), answers grams with noise and
- * drift. Nectar comes in by day and dries at night, foragers are out from morning to evening.
+ * drift, and the temperature outside. Nectar comes in by day and dries at night, foragers are out from morning to evening.
  */
 export function weighHive(
   events: HiveEvents,
   weather: Weather,
   random: Random,
   firstDay: number,
-): (time: number) => number {
+): (time: number) => { grams: number; celsius: number } {
   const changes = events.changes.toSorted((a, b) => a.from - b.from)
   const foragersGrams = random.between(200, 1100)
   const strength = random.between(0.3, 1.4)
@@ -63,6 +63,7 @@ export function weighHive(
     const shake = noiseGrams + (hour > 10 && hour < 20 ? (weather.stormGrams[day] ?? 0) : 0)
     const absence = events.absences.find(({ from, to }) => time >= from && time < to)
     const whole = Math.max(6000, stores + done + moving) - foragersGrams * flying * out
-    return (absence ? whole * absence.share : whole) + driftGramsPerKelvin * (celsius - 15) + shake * random.normal()
+    const carried = absence ? whole * absence.share : whole
+    return { grams: carried + driftGramsPerKelvin * (celsius - 15) + shake * random.normal(), celsius }
   }
 }
