@@ -8,6 +8,7 @@ import { reassessAlarms } from './alerts/alarms/reassess-alarms.ts'
 import { notificationRoutes } from './alerts/notifications/notification-routes.ts'
 import { reachesSomebody } from './alerts/notifications/reaches-somebody.ts'
 import { visitRoutes } from './alerts/visits/visit-routes.ts'
+import { ruleRoutes } from './alerts/rules/rule-routes.ts'
 import type { Deps } from './deps.ts'
 import { accountRemovalRoutes } from './exchange/account-removal/account-removal-routes.ts'
 import { v1Routes } from './exchange/api-v1/v1-routes.ts'
@@ -117,6 +118,7 @@ function featureRoutes(deps: Deps) {
     notificationRoutes(deps, mailCodes),
     alarmRoutes(deps),
     visitRoutes(deps),
+    ruleRoutes(deps),
     eventRoutes(deps),
     timelineRoutes(deps),
     averageRoutes(deps),

@@ -73,6 +73,8 @@ export type Deps = {
   isKeeper?: (() => boolean) | undefined
   /** Says that deliveries may be due, so that the loop looks at once. */
   wakeDeliveries: () => void
+  /** Says that an account changed its rules. */
+  wakeRules: (accountId: number) => void
   /** Says that what was measured is nobody’s any more. */
   wakeReadingRemoval: () => void
   /** Says that imports may be due. */

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
 import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
 import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
+import { createRuleWatch } from './alerts/rules/watch-rules.ts'
 import { createVisitEnding } from './alerts/visits/end-visits.ts'
 import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
@@ -153,6 +154,7 @@ export async function startWork(
     isKeeper,
     jobs: { kinds: jobKindsOf(config), wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
+    wakeRules: (accountId) => rules.wake(accountId),
     wakeReadingRemoval: removal.wake,
     wakeImports,
     wakeWeighings: () => weighings.wake(),
@@ -167,9 +169,11 @@ export async function startWork(
   const weighings = createWeighingLoop(deps)
   const jobs = createJobRunner(deps)
   const averages = createAverageLoop(deps)
+  const rules = createRuleWatch(deps)
   const scheduler = createScheduler({ logger, loops, clock })
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
+  scheduler.every('1-59/5 * * * *', 'rules', rules.sweep)
   scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
@@ -201,6 +205,7 @@ export async function startWork(
   orders.wake()
   forwardings.wake()
   void averages.update()
+  void rules.sweep()
   const places = followPlaces(deps)
 
   const keepFiles = () =>
@@ -249,6 +254,7 @@ export async function startWork(
       await jobs.stop()
       await Promise.all([deliveries, orders, mails, forwardings].map((loop) => loop.stop()))
       await averages.stop()
+      await rules.stop()
       await listening.stop()
       clock.stop()
       await troubles.stop()

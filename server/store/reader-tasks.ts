@@ -1,5 +1,6 @@
 import { readBatteries } from '../alerts/alarms/read-batteries.ts'
 import { replayChunk } from '../alerts/rule-replay/replay-chunk.ts'
+import { createReadRuleEpisodes } from '../alerts/rules/read-rule-episodes.ts'
 import { readSeriesText } from '../exchange/account-removal/read-series-text.ts'
 import { readV1Readings } from '../exchange/api-v1/read-v1-readings.ts'
 import { readVitals } from '../hives/doctor/read-vitals.ts'
@@ -17,6 +18,7 @@ import { readDashboard } from '../insight/dashboard/read-dashboard.ts'
 import { readExportPart, readSheetPart } from '../insight/exports/read-export-part.ts'
 import { readHeatmapMap } from '../insight/heatmap/read-heatmap-map.ts'
 import { readSeason } from '../insight/season/read-season.ts'
+import { readAir } from '../insight/weather/read-air.ts'
 import { readGrassland } from '../insight/weather/read-grassland.ts'
 import { readWeather } from '../insight/weather/read-weather.ts'
 import { readFleet } from '../operations/fleet/read-fleet.ts'
@@ -27,6 +29,7 @@ export const readerTasks = {
   gains: readGains,
   season: readSeason,
   replayChunk,
+  ruleEpisodes: createReadRuleEpisodes(readAir),
   timeline: readTimeline,
   timelinePart: readTimelinePart,
   midnightValues: readMidnightValues,

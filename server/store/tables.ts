@@ -14,6 +14,7 @@ import type {
   WebhookMessageTable,
 } from '../alerts/notifications/notification-table.ts'
 import type { VisitTable } from '../alerts/visits/visit-table.ts'
+import type { RuleNotificationTable, RuleScaleTable, RuleTable } from '../alerts/rules/rule-table.ts'
 import type {
   ForwardingRunTable,
   ForwardingSentTable,
@@ -113,6 +114,9 @@ export type Tables = {
   scale_last: ScaleLastTable
   detector_checkpoint: DetectorCheckpointTable
   alarm: AlarmTable
+  rule: RuleTable
+  rule_scale: RuleScaleTable
+  rule_notification: RuleNotificationTable
   jump: JumpTable
   unusable_hour: UnusableHourTable
   detection_due: DetectionDueTable

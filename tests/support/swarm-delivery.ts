@@ -50,4 +50,8 @@ export const swarmDelivery: DeliveryToSend = {
   time_zone: 'Europe/Zurich',
   rings_always: '[]',
   chosen_id: null,
+  rule_id: '',
+  rule_is_on: null,
+  rule_every_channel: null,
+  rule_chosen_id: null,
 }

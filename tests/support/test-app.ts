@@ -138,6 +138,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     loops: createLoops({ troubles, clock, logger }),
     jobs: { kinds: { ...jobKindsOf(config) }, wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
+    wakeRules: () => undefined,
     wakeReadingRemoval: () => removal.wake(),
     wakeImports: () => imports.wake(),
     wakeWeighings: () => weighings.wake(),

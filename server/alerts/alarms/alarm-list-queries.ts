@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
+import { isFor } from '../notifications/is-for.ts'
 import { isOpen } from '../notifications/is-open.ts'
 import type { AlarmTable, JumpTable } from './alarm-table.ts'
 import { readVisited } from './intervention-queries.ts'
@@ -10,6 +11,8 @@ const ALARMS_MAXIMUM = 2000
 const JUMPS_MAXIMUM = 10_000
 
 export type AlarmFilter = {
+  /** Who looks: alarms of rules are for the one whose they are. */
+  accountId: number
   controllerIds: readonly number[]
   /** Without scales, all of the transmitters' and their own. */
   scaleIds?: readonly number[] | undefined
@@ -22,12 +25,13 @@ export type AlarmFilter = {
 
 /** Alarms that began before `to` and had not ended at `from`, newest first. */
 export async function selectAlarms(db: Kysely<Tables>, filter: AlarmFilter): Promise<AlarmRow[]> {
-  const { controllerIds, scaleIds, openAt } = filter
+  const { accountId, controllerIds, scaleIds, openAt } = filter
   if (controllerIds.length === 0 || scaleIds?.length === 0) return []
   let query = db
     .selectFrom('alarm')
     .selectAll()
     .where('controller_id', 'in', controllerIds)
+    .where(isFor(accountId))
     .where('started_at', '<', filter.to)
     .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', filter.from))
   if (scaleIds) query = query.where('scale_id', 'in', scaleIds)
@@ -66,6 +70,7 @@ export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly 
     .selectFrom('alarm')
     .select(['scale_id', 'type', 'status', 'verdict', 'confidence_percent', 'started_at', 'ended_at'])
     .where('scale_id', 'in', scaleIds)
+    .where('type', '<>', 'rule')
     .where('started_at', '<', to)
     .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', from))
     .execute()

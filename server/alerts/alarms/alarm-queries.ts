@@ -49,7 +49,9 @@ export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detec
       confidence_percent: detection.confidencePercent,
       why,
     })
-    .onConflict((conflict) => conflict.columns(['controller_id', 'scale_id', 'type', 'started_at']).doUpdateSet(own))
+    .onConflict((conflict) =>
+      conflict.columns(['controller_id', 'scale_id', 'type', 'started_at', 'rule_id']).doUpdateSet(own),
+    )
     .execute()
 }
 

@@ -46,9 +46,10 @@ export const alarmRoutes = (deps: Deps) => {
   }
 
   async function placesOf(account: SignedIn, scales: number[] | undefined) {
-    if (!scales) return { controllerIds: (await visibleControllers(db, account)).map(({ id }) => id) }
+    const { accountId } = account
+    if (!scales) return { accountId, controllerIds: (await visibleControllers(db, account)).map(({ id }) => id) }
     const visible = await requireScales(db, account, scales, 'read')
-    return { controllerIds: [...new Set(visible.map(({ controllerId }) => controllerId))], scaleIds: scales }
+    return { accountId, controllerIds: [...new Set(visible.map(({ controllerId }) => controllerId))], scaleIds: scales }
   }
 
   return new Hono<Env>()

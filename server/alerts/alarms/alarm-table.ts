@@ -2,8 +2,11 @@ import type { Generated } from 'kysely'
 import type { AlarmRow } from '#domain/alerts/to-alarm.ts'
 
 /** `own_*` is what the scale's own weights say, the rest after a look at its surroundings; `verdict_at` in epoch seconds. */
-export type AlarmTable = Omit<AlarmRow, 'id'> & {
+export type AlarmTable = Omit<AlarmRow, 'id' | 'rule_id'> & {
   id: Generated<number>
+  rule_id: Generated<string>
+  /** Of a rule: the one account it is for; of all others null. */
+  account_id: number | null
   own_confidence_percent: number
   own_why: string
   verdict_by: number | null

@@ -5,7 +5,7 @@ import type { AlarmTable } from './alarm-table.ts'
 
 const LEAST_PATIENCE_MS = 3 * 3600_000
 
-export type WatchedType = Exclude<AlarmType, WeightAlarm>
+export type WatchedType = Exclude<AlarmType, WeightAlarm | 'rule'>
 
 /**
  * Transmitters in use without an open alarm of silence that were last heard of over three hours ago, or after now (epoch ms).
@@ -78,6 +78,7 @@ export async function openAlarm(
     verdict: null,
     verdict_by: null,
     verdict_at: null,
+    account_id: null,
   }
   const { id } = await db.insertInto('alarm').values(row).returning('id').executeTakeFirstOrThrow()
   return id

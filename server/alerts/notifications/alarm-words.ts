@@ -1,4 +1,5 @@
 import { type AlarmReason, type AlarmStatus, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { intlOf, type Reader, translate } from '../../platform/runtime/translate.ts'
@@ -17,6 +18,7 @@ export type AlarmDelivery = DeliveryToSend & {
   why: string
   controller_id: number
   controller_name: string
+  rule_id: string
 }
 
 export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
@@ -30,6 +32,9 @@ export function titleOf(delivery: AlarmDelivery): string {
   const { type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
   if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
+  if (type === 'rule' && status !== 'withdrawn') {
+    return translate(delivery, 'notification.push.rule', { place, name: ruleNameOf(why) })
+  }
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
@@ -42,7 +47,7 @@ const overOf = (type: AlarmType) =>
 
 /** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
-  const { scale_name, confidence_percent, controller_name, stage } = delivery
+  const { scale_name, confidence_percent, controller_name, stage, type } = delivery
   if (stage === 'closed') {
     const over = translate(delivery, 'notification.push.over', { time: timeText(delivery) })
     return scale_name === null ? [over] : [controller_name, over]
@@ -50,7 +55,8 @@ export function factsOf(delivery: AlarmDelivery): string[] {
   const sure = { confidence: confidence_percent / 100 }
   return [
     ...outerFactsOf(delivery),
-    ...(scale_name === null ? [] : [translate(delivery, 'notification.push.confidence', sure)]),
+    // a rule is as sure as what was measured
+    ...(scale_name === null || type === 'rule' ? [] : [translate(delivery, 'notification.push.confidence', sure)]),
   ]
 }
 

@@ -13,11 +13,16 @@ const BODY_LENGTH = 600
 
 /** The same for all messages about one scale, or transmitter, and type: a later one replaces what still waits. */
 export function topicOf(
-  delivery: Pick<DeliveryToSend, 'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id'>,
+  delivery: Pick<
+    DeliveryToSend,
+    'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id' | 'rule_id'
+  >,
 ) {
   if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
   if (delivery.alarm_id === null) return delivery.stage
   const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
+  // one rule of a hive takes no other's place
+  if (delivery.type === 'rule') return `${place}-${delivery.rule_id?.slice(0, 8)}`
   return `${place}-${delivery.type}`
 }
 

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
+import { isFor } from './is-for.ts'
 import { isOpen } from './is-open.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
@@ -63,6 +64,54 @@ export async function readChannelsToRing(
             .whereRef('mute.account_id', '=', 'account.id')
             .where('mute.controller_id', '=', alarm.controller_id)
             .where('mute.notification_type', '=', alarm.type)
+            .where((where) => where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs)])),
+        ),
+      ),
+    )
+    .orderBy('notification.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Channels of the one whose rule it is that have not muted rules there: those that the rule names, or else all that take rules. The rule says
+ * which hives it is about, so that it does not matter which transmitters a channel was chosen for.
+ */
+export async function readChannelsOfRule(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  nowMs: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rule')
+    .innerJoin('account', 'account.id', 'rule.account_id')
+    .innerJoin('notification', 'notification.account_id', 'rule.account_id')
+    .leftJoin('rule_notification as choice', (join) =>
+      join.onRef('choice.rule_id', '=', 'rule.id').onRef('choice.notification_id', '=', 'notification.id'),
+    )
+    .select('notification.id')
+    .where('rule.id', '=', alarm.rule_id)
+    .where('account.active', '=', 1)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .where('notification.type', 'in', types)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('choice.rule_id', 'is not', null),
+        and([
+          eb('rule.every_channel', '=', 1),
+          or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', '%"rule"%')]),
+        ]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mute')
+            .select('mute.account_id')
+            .whereRef('mute.account_id', '=', 'rule.account_id')
+            .where('mute.controller_id', '=', alarm.controller_id)
+            .where('mute.notification_type', '=', 'rule')
             .where((where) => where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs)])),
         ),
       ),
@@ -137,24 +186,28 @@ export async function insertDeliveries(
   }
 }
 
-/** Whether a transmitter may still cause SMS. */
-export async function readMaySendSms(db: Kysely<Tables>, controllerId: number): Promise<boolean> {
+type Told = Pick<Selectable<Tables['alarm']>, 'controller_id' | 'account_id'>
+
+/** Whether an alarm may still cause SMS. What a transmitter has left is its owner's: rules of those who watch it cause none. */
+export async function readMaySendSms(db: Kysely<Tables>, alarm: Told): Promise<boolean> {
   const row = await db
     .selectFrom('controller')
-    .select('remaining_notifications')
-    .where('id', '=', controllerId)
+    .select(['remaining_notifications', 'owner_id'])
+    .where('id', '=', alarm.controller_id)
     .executeTakeFirst()
-  return row !== undefined && row.remaining_notifications > 0
+  if (!row || (alarm.account_id !== null && alarm.account_id !== row.owner_id)) return false
+  return row.remaining_notifications > 0
 }
 
-/** Every alarm that is told counts one; the count stops at zero. */
-export async function countNotification(db: Kysely<Tables>, controllerId: number): Promise<void> {
-  await db
+/** Every alarm that is told counts one, but for rules of those who watch; the count stops at zero. */
+export async function countNotification(db: Kysely<Tables>, { controller_id, account_id }: Told): Promise<void> {
+  let counted = db
     .updateTable('controller')
     .set((set) => ({ remaining_notifications: set('remaining_notifications', '-', 1) }))
-    .where('id', '=', controllerId)
+    .where('id', '=', controller_id)
     .where('remaining_notifications', '>', 0)
-    .execute()
+  if (account_id !== null) counted = counted.where('owner_id', '=', account_id)
+  await counted.execute()
 }
 
 /** How many alarms of the transmitters that an account owns or watches wait for a look: the number on the app's icon. */
@@ -163,6 +216,7 @@ export async function countOpenAlarms(db: Kysely<Tables>, accountId: number, now
     .selectFrom('alarm')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where(isOpen(Math.floor(nowMs / 1000)))
+    .where(isFor(accountId))
     .where((where) =>
       where.or([
         where(

@@ -26,6 +26,8 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   // nobody hears that an alarm is over: it only leaves the screens
   if (stage !== 'closed' && isMuted(delivery, nowMs)) return 'muted'
+  // what was taken away or switched off: its owner wants no more of it
+  if (delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
   if (!isChosen(delivery)) return 'no longer chosen'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
@@ -43,7 +45,9 @@ const isMuted = ({ muted_by: by, muted_until: until }: DeliveryToSend, nowMs: nu
 
 function isChosen(delivery: DeliveryToSend): boolean {
   const { alarm_types: types, type } = delivery
+  if (type === 'rule' && delivery.rule_chosen_id !== null) return true
   if (types !== null && type !== null && !readTypes(types).includes(type)) return false
+  if (type === 'rule') return delivery.rule_every_channel === 1
   return delivery.chosen_id !== null || (delivery.every_own === 1 && delivery.owner_id === delivery.account_id)
 }
 

@@ -6,6 +6,7 @@ import {
   countNotification,
   insertDeliveries,
   readAlarmsToTell,
+  readChannelsOfRule,
   readChannelsTold,
   readChannelsToRing,
   readMaySendSms,
@@ -69,10 +70,11 @@ async function planRinging(
 ) {
   const before = await readTelling(db, alarm.id)
   if (before.rang && !isBack) return
-  const types = rings ? await loudTypes(db, alarm.controller_id) : toldTypes
-  const channels = await readChannelsToRing(db, alarm, nowMs, types)
+  const types = rings ? await loudTypes(db, alarm) : toldTypes
+  const readChannels = alarm.type === 'rule' ? readChannelsOfRule : readChannelsToRing
+  const channels = await readChannels(db, alarm, nowMs, types)
   await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
-  if (!before.told && channels.length > 0) await countNotification(db, alarm.controller_id)
+  if (!before.told && channels.length > 0) await countNotification(db, alarm)
 }
 
 /** Those hear of everything: what replaces what it said before, and what a program listens to. */
@@ -80,8 +82,8 @@ const toldTypes = ['push', 'webhook'] as const
 const freeTypes = ChannelType.options.filter((type) => type !== 'sms')
 
 /** At zero remaining notifications SMS stop; what costs nothing still goes. */
-const loudTypes = async (db: Kysely<Tables>, controllerId: number): Promise<readonly ChannelType[]> =>
-  (await readMaySendSms(db, controllerId)) ? ChannelType.options : freeTypes
+const loudTypes = async (db: Kysely<Tables>, alarm: Selectable<Tables['alarm']>): Promise<readonly ChannelType[]> =>
+  (await readMaySendSms(db, alarm)) ? ChannelType.options : freeTypes
 
 /** A confirmation replaces what the phone shows; that it was nothing is worth a mail, an SMS or a chat too. */
 async function planFollowing(
@@ -90,7 +92,7 @@ async function planFollowing(
   stage: 'confirmed' | 'withdrawn',
   nowMs: number,
 ) {
-  const types = stage === 'withdrawn' ? await loudTypes(db, alarm.controller_id) : toldTypes
+  const types = stage === 'withdrawn' ? await loudTypes(db, alarm) : toldTypes
   const channels = await readChannelsTold(db, alarm.id, types)
   await insertDeliveries(db, alarm.id, stage, channels, nowMs)
 }

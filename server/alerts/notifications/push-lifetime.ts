@@ -14,6 +14,8 @@ const lifetimes: Record<AlarmType, number> = {
   battery: 12,
   // the next reminder comes anyway
   subscription: 12,
+  // what somebody wants to know of the day, the day still shows
+  rule: 12,
   // robbing goes on for hours, and by the next day another alarm rings or none
   activity: 6,
 }

@@ -38,6 +38,10 @@ const toSend = (db: Kysely<Tables>) =>
         .onRef('choice.notification_id', '=', 'notification.id')
         .onRef('choice.controller_id', '=', 'alarm.controller_id'),
     )
+    .leftJoin('rule', 'rule.id', 'alarm.rule_id')
+    .leftJoin('rule_notification as rule_choice', (join) =>
+      join.onRef('rule_choice.rule_id', '=', 'rule.id').onRef('rule_choice.notification_id', '=', 'notification.id'),
+    )
     .leftJoin('mute', (join) =>
       join
         .onRef('mute.account_id', '=', 'notification.account_id')
@@ -78,6 +82,10 @@ const toSend = (db: Kysely<Tables>) =>
       'alarm.why',
       'alarm.controller_id',
       'alarm.scale_id',
+      'alarm.rule_id',
+      'rule.is_on as rule_is_on',
+      'rule.every_channel as rule_every_channel',
+      'rule_choice.rule_id as rule_chosen_id',
       'controller.name as controller_name',
       'controller.owner_id',
       'watch.account_id as watcher_id',

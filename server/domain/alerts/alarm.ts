@@ -3,8 +3,8 @@ import * as v from 'valibot'
 /** What an alarm can be about that is found in a scale's own weights. */
 export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
 export type WeightAlarm = (typeof weightAlarms)[number]
-/** All that an alarm can be about: beside the weights the transmitter itself. */
-export const alarmTypes = [...weightAlarms, 'silence', 'battery', 'subscription'] as const
+/** All that an alarm can be about: beside the weights the transmitter itself, and what somebody made a rule of their own of. */
+export const alarmTypes = [...weightAlarms, 'silence', 'battery', 'subscription', 'rule'] as const
 export const AlarmType = v.picklist(alarmTypes)
 export type AlarmType = v.InferOutput<typeof AlarmType>
 
@@ -41,6 +41,8 @@ export const Alarm = v.object({
   confidence: v.number(),
   why: v.array(AlarmReason),
   verdict: v.nullable(AlarmVerdict),
+  /** Of `rule`: which one, as it was called when it rang. Such an alarm is for its owner alone. */
+  rule: v.optional(v.object({ id: v.string(), name: v.string() })),
 })
 export type Alarm = v.InferOutput<typeof Alarm>
 

@@ -15,6 +15,8 @@ export type AlarmRow = {
   confidence_percent: number
   why: string
   verdict: AlarmVerdict | null
+  /** Empty: of none. */
+  rule_id: string
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
@@ -33,4 +35,11 @@ export const toAlarm = (row: AlarmRow): Alarm => ({
   confidence: row.confidence_percent / 100,
   why: JSON.parse(row.why) as AlarmReason[],
   verdict: row.verdict,
+  ...(row.type === 'rule' ? { rule: { id: row.rule_id, name: ruleNameOf(row.why) } } : {}),
 })
+
+/** How the rule of an alarm was called when it rang. */
+export function ruleNameOf(why: string): string {
+  const reason = (JSON.parse(why) as AlarmReason[]).find(({ code }) => code === 'rule')
+  return String(reason?.values?.name ?? '')
+}

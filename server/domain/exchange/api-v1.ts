@@ -78,6 +78,8 @@ export const V1Alarm = v.object({
   weightChange: measured,
   confidence: v.number(),
   verdict: v.nullable(AlarmVerdict),
+  /** What the rule was called of which it is. */
+  rule: v.nullable(v.string()),
 })
 export type V1Alarm = v.InferOutput<typeof V1Alarm>
 export const V1AlarmList = v.object({ items: v.array(V1Alarm), ...page })

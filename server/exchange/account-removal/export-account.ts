@@ -56,7 +56,7 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
   let between = '\n'
   for (const { id, row, access } of own) {
     const controller = toController(row, access, deps.clock.now(), deps.config)
-    const alarms = await readAlarms(db, { controllerIds: [id], from: 0, to: EVER })
+    const alarms = await readAlarms(db, { accountId: account.accountId, controllerIds: [id], from: 0, to: EVER })
     const visits = await readVisits(db, [id], { from: 0, to: EVER })
     yield `${between}${opened({ ...controller, alarms, visits })}`
     yield* readingsText(deps, -id, rawColumnNames)

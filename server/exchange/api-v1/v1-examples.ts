@@ -19,5 +19,6 @@ export const v1Examples = {
   alarm: {
     ...{ id: 311, scaleId: 1, transmitterId: 7, type: 'swarm', status: 'confirmed' },
     ...{ startedAt: '2026-05-10T10:40:00.000Z', endedAt: null, weightChange: -2.7, confidence: 0.93, verdict: null },
+    rule: null,
   } satisfies V1Alarm,
 }

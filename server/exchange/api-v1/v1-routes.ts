@@ -142,15 +142,17 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
         const seen = scales && (await v1Scales(db, account, scales))
         const controllers = seen ? seen.map(({ controller }) => controller) : await visibleControllers(db, account)
         const controllerIds = [...new Set(controllers.map(({ id }) => id))]
-        const alarms = await readAlarms(db, { controllerIds, ...(scales ? { scaleIds: scales } : {}), ...span })
+        const ofScales = scales ? { scaleIds: scales } : {}
+        const alarms = await readAlarms(db, { accountId: account.accountId, controllerIds, ...ofScales, ...span })
         const paging = { ...query, example: v1Examples.alarm }
         return sendPage(c, alarms.map(toV1Alarm), ({ id }) => String(id), paging)
       },
     )
 }
 
-const toV1Alarm = ({ controllerId, detectedAt: _, why: __, scaleId, ...alarm }: Alarm): V1Alarm => ({
+const toV1Alarm = ({ controllerId, detectedAt: _, why: __, scaleId, rule, ...alarm }: Alarm): V1Alarm => ({
   ...alarm,
+  rule: rule?.name ?? null,
   scaleId,
   transmitterId: controllerId,
 })

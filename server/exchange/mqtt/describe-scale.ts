@@ -33,6 +33,7 @@ const alarmClasses: Record<AlarmType, object> = {
   silence: { device_class: 'problem', ...diagnostic },
   battery: { device_class: 'battery', ...diagnostic },
   subscription: { device_class: 'problem', ...diagnostic },
+  rule: { device_class: 'problem' },
 }
 
 /**

@@ -107,6 +107,7 @@ export function createHomeAssistant(
     if (own.length === 0) return new Map()
     const nowSeconds = Math.floor(nowMs / 1000)
     const open = await readAlarms(db, {
+      accountId,
       controllerIds: own.map(({ id }) => id),
       from: 0,
       to: nowSeconds + 3600,

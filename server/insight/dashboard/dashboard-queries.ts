@@ -26,12 +26,13 @@ export const selectNewestRevisions = (db: Kysely<Tables>, names: TileNames) =>
 export const selectNamedTiles = (db: Kysely<Tables>, names: TileNames) =>
   named(db, names).select(['scale_id', 'from', 'bytes']).orderBy('scale_id').orderBy('from').execute()
 
-/** Alarms of some transmitters that began after `since` (epoch seconds), newest first. */
-export const selectAlarmsSince = (db: Kysely<Tables>, controllerIds: number[], since: number) =>
+/** Alarms of some transmitters, as far as they are for an account, that began after `since` (epoch seconds), newest first. */
+export const selectAlarmsSince = (db: Kysely<Tables>, accountId: number, controllerIds: number[], since: number) =>
   db
     .selectFrom('alarm')
     .selectAll()
     .where('controller_id', 'in', controllerIds)
+    .where((where) => where.or([where('account_id', 'is', null), where('account_id', '=', accountId)]))
     .where('started_at', '>', since)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')

@@ -61,7 +61,8 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
     return [{ scaleId: id, lastTime: Number(last.time), midnights, settings: settingsOf(place, settings) }]
   })
   const summaries = await summarizeScales(db, toSummarize, nowSeconds)
-  const alarms = (await selectAlarmsSince(db, ids, nowSeconds - ALARM_DAYS * DAY_SECONDS)).map(toAlarm)
+  const since = nowSeconds - ALARM_DAYS * DAY_SECONDS
+  const alarms = (await selectAlarmsSince(db, account.accountId, ids, since)).map(toAlarm)
   const alarmsOfScale = Map.groupBy(alarms, ({ scaleId }) => scaleId)
   const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
   const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)

@@ -1,0 +1,50 @@
+import { RULES_MAXIMUM, type Rule, type RuleBody } from '#domain/alerts/rule.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { readRule } from './read-rules.ts'
+import { recordRule } from './record-rule.ts'
+import { requireChannels } from './require-channels.ts'
+import { requireHives } from './require-hives.ts'
+import { countRules, insertRule, replaceChannels, replaceScales, selectRule } from './rule-queries.ts'
+
+/**
+ * Adds a rule, which begins to ring at once. The same id again by the same account changes nothing; somebody else's is 409 `already_exists`.
+ * Throws 409 `rules_too_many`, and as `requireHives` and `requireChannels` do.
+ */
+export async function addRule(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeRules'>,
+  account: SignedIn,
+  body: RuleBody,
+): Promise<{ rule: Rule; isNew: boolean }> {
+  const { database, clock, ids, wakeRules } = deps
+  const { accountId } = account
+  const id = (body.id ?? ids.uuid()).toLowerCase()
+  const known = body.id === undefined ? undefined : await selectRule(database.db, id)
+  if (known && known.account_id !== accountId) throw new AppError(409, 'already_exists')
+  if (known) return { rule: await readRule(database.db, accountId, id), isNew: false }
+  await requireHives(database.db, account, body)
+  await requireChannels(database.db, accountId, body.channelIds)
+  const rule = await database.db.transaction().execute(async (db) => {
+    if ((await countRules(db, accountId)) >= RULES_MAXIMUM) throw new AppError(409, 'rules_too_many')
+    const inserted = await insertRule(db, {
+      id,
+      account_id: accountId,
+      name: body.name,
+      terms: JSON.stringify(body.terms),
+      every_own: body.everyOwn ? 1 : 0,
+      every_channel: body.channelIds === null ? 1 : 0,
+      is_on: body.isOn ? 1 : 0,
+      since: clock.now(),
+      created_at: clock.now(),
+    })
+    if (!inserted) throw new AppError(409, 'already_exists')
+    await replaceScales(db, id, body.scaleIds)
+    await replaceChannels(db, id, body.channelIds ?? [])
+    const added = await readRule(db, accountId, id)
+    await recordRule({ database: { db }, clock }, account, 'add', { before: null, after: added })
+    return added
+  })
+  wakeRules(accountId)
+  return { rule, isNew: true }
+}

@@ -1,0 +1,57 @@
+import type { Rule, RuleEdit } from '#domain/alerts/rule.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { endRinging } from './episode-queries.ts'
+import { readRule } from './read-rules.ts'
+import { recordRule } from './record-rule.ts'
+import { requireChannels } from './require-channels.ts'
+import { requireHives } from './require-hives.ts'
+import { replaceChannels, replaceScales, updateRule } from './rule-queries.ts'
+
+const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+/**
+ * Changes a rule. With other terms, or switched on again, it is judged as a new one: what rings of it ends. Throws 404 `rule_not_found`, 400
+ * `no_changes`, and as `requireHives` and `requireChannels` do.
+ */
+export async function editRule(
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules'>,
+  account: SignedIn,
+  id: string,
+  edit: RuleEdit,
+): Promise<Rule> {
+  if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
+  const { database, clock, events, wakeRules } = deps
+  const { accountId } = account
+  const before = await readRule(database.db, accountId, id)
+  const { name, terms, isOn, channelIds } = edit
+  const { everyOwn, scaleIds } = { ...before, ...defined({ everyOwn: edit.everyOwn, scaleIds: edit.scaleIds }) }
+  if (edit.everyOwn !== undefined || edit.scaleIds) await requireHives(database.db, account, { everyOwn, scaleIds })
+  if (channelIds) await requireChannels(database.db, accountId, channelIds)
+  const isOther = terms !== undefined && JSON.stringify(terms) !== JSON.stringify(before.terms)
+  const isSwitched = isOn !== undefined && isOn !== before.isOn
+  const now = clock.now()
+  const { rule, ended } = await database.db.transaction().execute(async (db) => {
+    await updateRule(db, before.id, {
+      ...defined({
+        name,
+        terms: mapDefined(terms, (one) => JSON.stringify(one)),
+        is_on: mapDefined(isOn, bit),
+        every_channel: mapDefined(channelIds, (chosen) => bit(chosen === null)),
+        since: isOther || isSwitched ? now : undefined,
+      }),
+      every_own: bit(everyOwn),
+    })
+    if (edit.scaleIds) await replaceScales(db, before.id, edit.scaleIds)
+    if (channelIds !== undefined) await replaceChannels(db, before.id, channelIds ?? [])
+    const after = await readRule(db, accountId, before.id)
+    await recordRule({ database: { db }, clock }, account, 'edit', { before, after })
+    const over = isOther || isSwitched ? await endRinging(db, before.id, Math.floor(now / 1000)) : []
+    return { rule: after, ended: over }
+  })
+  for (const one of ended) events.publish({ type: 'alarm', ...one })
+  wakeRules(accountId)
+  return rule
+}

@@ -1,0 +1,98 @@
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import type { RuleTerms } from '#domain/alerts/rule.ts'
+import { ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
+import type { RuleEpisode } from '#domain/alerts/run-rule.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../deps.ts'
+import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { compareEpisodes, type EpisodeChanges } from './compare-episodes.ts'
+import { insertRuleAlarm, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
+
+/** So far back what arrives late is still compared with what was found before. */
+const LOOK_BACK_SECONDS = 2 * DAY_SECONDS
+
+/** A rule at a hive; `since`: when its terms were last others, in epoch seconds. */
+export type HiveRule = { id: string; accountId: number; name: string; since: number; terms: RuleTerms }
+
+/** A hive with the rules about it. `silentUntil` in epoch seconds: up to then that it said nothing is known to be silence. */
+export type RuledHive = {
+  scaleId: number
+  controllerId: number
+  gapSeconds: number
+  silentUntil: number
+  rules: HiveRule[]
+}
+
+/**
+ * Makes the stored alarms of the rules at a hive those that its readings show now, and writes what is to be told of them, in one
+ * transaction. However the readings came, and however often they are judged, the outcome is the same. Says whether anything changed.
+ */
+export async function judgeHive(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  hive: RuledHive,
+): Promise<boolean> {
+  const nowMs = clock.now()
+  const now = Math.floor(nowMs / 1000)
+  const judgesFrom = now - LOOK_BACK_SECONDS
+  const { scaleId, controllerId, gapSeconds, silentUntil, rules } = hive
+  const stored = Map.groupBy(
+    await selectRuleAlarms(database.db, scaleId, judgesFrom - HOUR_SECONDS),
+    ({ rule_id }) => rule_id,
+  )
+  const openSince = ({ id }: HiveRule) =>
+    stored.get(id)?.find(({ status, started_at }) => status === 'open' && started_at < judgesFrom)?.started_at ?? null
+  const { episodes } = await database.read('ruleEpisodes', {
+    ...{ scaleId, controllerId, gapSeconds, silentUntil, from: judgesFrom, until: now },
+    rules: rules.map((rule) => ({ terms: rule.terms, openSince: openSince(rule) })),
+  })
+  const changed = rules.flatMap((rule, at) => {
+    const moment = { since: rule.since, judgesFrom, now }
+    const changes = compareEpisodes(stored.get(rule.id) ?? [], episodes[at]!, moment)
+    return isNothing(changes) ? [] : [{ rule, changes }]
+  })
+  if (changed.length === 0) return false
+  await database.db.transaction().execute(async (db) => {
+    for (const { rule, changes } of changed) {
+      for (const { id, endedAt } of changes.moved) await updateEnd(db, id, endedAt)
+      for (const id of changes.vanished) {
+        if (await takeBack(db, id)) await planDeliveries(db, [{ id, previousStatus: 'open' }], nowMs)
+      }
+      for (const episode of changes.added) {
+        const id = await insertRuleAlarm(db, {
+          ...{ ruleId: rule.id, accountId: rule.accountId, controllerId, scaleId },
+          startedAt: episode.startedAt,
+          detectedAt: episode.detectedAt,
+          weightChangeGrams: weightChangeOf(rule.terms, episode),
+          why: JSON.stringify(reasonsOf(rule, episode)),
+        })
+        if (id === undefined) continue
+        // what is over again is told all the same: that it was is what somebody wants to know
+        await planDeliveries(db, [{ id, previousStatus: null }], nowMs)
+        if (episode.endedAt !== null) await updateEnd(db, id, episode.endedAt)
+      }
+    }
+  })
+  return true
+}
+
+const isNothing = ({ added, moved, vanished }: EpisodeChanges) => added.length + moved.length + vanished.length === 0
+
+function weightChangeOf({ conditions }: RuleTerms, { values }: RuleEpisode): number | null {
+  const at = conditions.findIndex((one) => one.quantity === 'weight' && 'withinMinutes' in one)
+  return at < 0 ? null : (values[at] ?? null)
+}
+
+/** How the rule was called, and what each of its conditions showed. */
+function reasonsOf({ name, terms }: HiveRule, { values }: RuleEpisode): AlarmReason[] {
+  const shown = terms.conditions.flatMap((condition, at): AlarmReason[] => {
+    const value = values[at]
+    if (value === null || value === undefined) return []
+    if (condition.quantity === 'silence') return [{ code: 'ruleSilence', values: { hours: value } }]
+    const measured = value / ruleQuantityForms[condition.quantity].perUnit
+    const { quantity } = condition
+    return 'withinMinutes' in condition
+      ? [{ code: 'ruleChange', values: { quantity, change: measured, minutes: condition.withinMinutes } }]
+      : [{ code: 'ruleValue', values: { quantity, value: measured } }]
+  })
+  return [{ code: 'rule', values: { name } }, ...shown]
+}

@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely'
+import type { RuleTerms } from '#domain/alerts/rule.ts'
+import { isOfWeather, type RuleQuantity, ruleQuantities, type WeatherQuantity } from '#domain/alerts/rule-quantity.ts'
+import {
+  initialRuleState,
+  type JudgedRule,
+  type RuleEpisode,
+  type RulePoint,
+  runRule,
+  warmUpSeconds,
+} from '#domain/alerts/run-rule.ts'
+import { rememberOffsets } from '#domain/hives/local-clock.ts'
+import { offsetOf } from '#domain/hives/local-midnight.ts'
+import { ABSENT, type RawColumnName, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
+import type { Tables } from '../../store/tables.ts'
+import { selectDays } from './episode-queries.ts'
+
+/** So many days of readings are in memory at a time. */
+const CHUNK_SECONDS = 32 * DAY_SECONDS
+
+const ofHive: Partial<Record<RuleQuantity, RawColumnName>> = {
+  weight: 'weight',
+  temperature: 'temperature',
+  humidity: 'humidity',
+}
+const ofTransmitter: Partial<Record<RuleQuantity, RawColumnName>> = {
+  transmitterTemperature: 'temperature',
+  transmitterHumidity: 'humidity',
+  battery: 'battery',
+}
+
+/** The weather at a transmitter in the parts of `ruleQuantityForms`, by the hour. */
+export type ReadAir = (
+  db: Kysely<Tables>,
+  input: { controllerId: number; from: number; to: number; quantities: WeatherQuantity[] },
+) => Promise<Omit<RulePoint, 'isHeard'>[]>
+
+/** Times in epoch seconds; see `JudgedRule`. `silentUntil`: up to when silence is known to be silence. */
+export type EpisodesInput = {
+  scaleId: number
+  controllerId: number
+  gapSeconds: number
+  from: number
+  until: number
+  silentUntil: number
+  rules: { terms: RuleTerms; openSince: number | null }[]
+}
+
+/** By rule, in the order asked: the episodes in the order of time, of which the last may go on. */
+export type FoundEpisodes = { readings: number; episodes: RuleEpisode[][] }
+
+/**
+ * Makes the reader thread's task that runs rules over what is stored of one hive, some weeks at a time. A damaged day is a gap. The same
+ * task judges what comes in and tries a rule on the past.
+ */
+export const createReadRuleEpisodes =
+  (readAir: ReadAir) =>
+  async (db: Kysely<Tables>, input: EpisodesInput): Promise<FoundEpisodes> => {
+    const { scaleId, controllerId, from, until, rules } = input
+    const judged = rules.map((rule) => ({
+      rule: judgedOf(rule.terms, input),
+      state: initialRuleState(rule.terms, rule.openSince),
+    }))
+    const wanted = new Set(rules.flatMap(({ terms }) => terms.conditions.map(({ quantity }) => quantity)))
+    const quantities = ruleQuantities.filter((quantity) => wanted.has(quantity))
+    const found: FoundEpisodes = { readings: 0, episodes: rules.map(() => []) }
+    const begin = tileSpan('raw', from - Math.max(0, ...rules.map(({ terms }) => warmUpSeconds(terms)))).from
+    for (let chunk = begin; chunk <= until; chunk += CHUNK_SECONDS) {
+      const to = Math.min(chunk + CHUNK_SECONDS, until + 1)
+      const points = new Map<number, RulePoint>()
+      found.readings += await addDays(
+        db,
+        points,
+        { seriesId: scaleId, isHeard: true, from: chunk, to },
+        quantities,
+        ofHive,
+      )
+      const transmitter = { seriesId: -controllerId, isHeard: false, from: chunk, to }
+      await addDays(db, points, transmitter, quantities, ofTransmitter)
+      const weather = quantities.filter(isOfWeather)
+      if (weather.length > 0) {
+        for (const { time, values } of await readAir(db, { controllerId, from: chunk, to, quantities: weather }))
+          add(points, time, false, values)
+      }
+      const inOrder = [...points.values()].sort((a, b) => a.time - b.time)
+      judged.forEach(({ rule, state }, at) => found.episodes[at]!.push(...runRule(rule, state, inOrder)))
+    }
+    judged.forEach(({ rule, state }, at) => {
+      const isSilence = rule.terms.conditions.some(({ quantity }) => quantity === 'silence')
+      const episodes = found.episodes[at]!
+      episodes.push(...runRule(rule, state, [], isSilence ? input.silentUntil : until))
+      if (state.open) episodes.push(state.open)
+    })
+    return found
+  }
+
+const judgedOf = (terms: RuleTerms, { gapSeconds, from }: EpisodesInput): JudgedRule => ({
+  terms,
+  gapSeconds,
+  judgesFrom: from,
+  offsetAt: rememberOffsets(offsetOf({ timeZone: terms.timeZone })),
+})
+
+function add(points: Map<number, RulePoint>, time: number, isHeard: boolean, values: RulePoint['values']): void {
+  const known = points.get(time)
+  if (known) {
+    known.isHeard ||= isHeard
+    Object.assign(known.values, values)
+  } else points.set(time, { time, isHeard, values })
+}
+
+type Series = { seriesId: number; isHeard: boolean; from: number; to: number }
+
+/** Adds what one series measured in a span; says how many readings that were. */
+async function addDays(
+  db: Kysely<Tables>,
+  points: Map<number, RulePoint>,
+  { seriesId, isHeard, from, to }: Series,
+  quantities: readonly RuleQuantity[],
+  columnOf: Partial<Record<RuleQuantity, RawColumnName>>,
+): Promise<number> {
+  const wanted = quantities.flatMap((quantity) => {
+    const column = columnOf[quantity]
+    return column ? [{ quantity, column }] : []
+  })
+  if (wanted.length === 0 && !isHeard) return 0
+  let readings = 0
+  for (const { bytes } of await selectDays(db, seriesId, from, to)) {
+    const tile = wholeTile(
+      bytes,
+      wanted.map(({ column }) => column),
+    )
+    if (tile?.level !== 'raw') continue
+    for (let row = 0; row < tile.length; row++) {
+      const time = tile.from + tile.time[row]!
+      if (time >= to) break
+      const values: RulePoint['values'] = {}
+      for (const { quantity, column } of wanted) {
+        const value = tile.columns[column]?.[row] ?? ABSENT
+        if (value !== ABSENT) values[quantity] = value
+      }
+      add(points, time, isHeard, values)
+      readings++
+    }
+  }
+  return readings
+}

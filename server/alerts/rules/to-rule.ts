@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { type Rule, RuleTerms } from '#domain/alerts/rule.ts'
+import type { RuleRow } from './rule-queries.ts'
+
+const Stored = v.pipe(v.string(), v.parseJson(), RuleTerms)
+
+/** The terms of a stored rule; undefined where they cannot be read: such a rule rings for nothing, and holds nobody up. */
+export function termsOf(text: string): RuleTerms | undefined {
+  const read = v.safeParse(Stored, text)
+  return read.success ? read.output : undefined
+}
+
+type Chosen = { scaleIds: number[]; channelIds: number[]; lastRang: number | undefined }
+
+/** A rule as its owner reads it; `lastRang` in epoch seconds. */
+export const toRule = (row: RuleRow, { scaleIds, channelIds, lastRang }: Chosen): Rule => ({
+  id: row.id,
+  name: row.name,
+  terms: termsOf(row.terms) ?? null,
+  everyOwn: row.every_own === 1,
+  scaleIds,
+  channelIds: row.every_channel === 1 ? null : channelIds,
+  isOn: row.is_on === 1,
+  lastRang: lastRang === undefined ? null : new Date(lastRang * 1000).toISOString(),
+})

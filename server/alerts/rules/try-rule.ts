@@ -1,0 +1,65 @@
+import {
+  RULE_TRIAL_MAXIMUM_DAYS,
+  RULE_TRIAL_TIMES_MAXIMUM,
+  type RuleTrial,
+  type RuleTrialBody,
+} from '#domain/alerts/rule.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../deps.ts'
+import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { gapSecondsOf } from './gap-seconds.ts'
+import { requireHives } from './require-hives.ts'
+
+const USUAL_DAYS = 365
+/** So long one answer looks at one hive after the other; a hive that was begun is finished. */
+const BUDGET_MS = 2000
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/**
+ * When a rule would have rung, in the last year unless it says since when. Changes nothing. Throws 400 `range_too_large`, and as
+ * `requireHives` does.
+ */
+export async function tryRule(
+  { database, clock, ingest }: Pick<Deps, 'database' | 'clock' | 'ingest'>,
+  account: SignedIn,
+  { terms, after, ...chosen }: RuleTrialBody,
+): Promise<RuleTrial> {
+  const begun = performance.now()
+  const hives = await requireHives(database.db, account, chosen)
+  const until = Math.floor(clock.now() / 1000)
+  const from = chosen.from === undefined ? until - USUAL_DAYS * DAY_SECONDS : Math.floor(Date.parse(chosen.from) / 1000)
+  if (until - from > RULE_TRIAL_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
+  await ingest.settled('briefly')
+  const controllers = await visibleControllers(database.db, account)
+  const times: RuleTrial['times'] = []
+  const left = hives.filter(({ id }) => id > after)
+  let [readings, at] = [0, 0]
+  for (; at < left.length && (at === 0 || performance.now() - begun < BUDGET_MS); at++) {
+    const { id: scaleId, controllerId } = left[at]!
+    const controller = controllers.find(({ id }) => id === controllerId)
+    const found = await database.read('ruleEpisodes', {
+      ...{ scaleId, controllerId, from, until, silentUntil: until },
+      gapSeconds: gapSecondsOf(controller?.row.update_interval_hours ?? 1),
+      rules: [{ terms, openSince: null }],
+    })
+    readings += found.readings
+    for (const { startedAt, detectedAt, endedAt } of found.episodes[0]!) {
+      const ended = endedAt === null ? null : iso(endedAt)
+      times.push({ scaleId, started: iso(startedAt), detected: iso(detectedAt), ended })
+    }
+  }
+  times.sort((a, b) => b.detected.localeCompare(a.detected) || a.scaleId - b.scaleId)
+  return {
+    from: iso(from),
+    to: iso(until),
+    hives: hives.length,
+    tried: hives.length - left.length + at,
+    readings,
+    count: times.length,
+    times: times.slice(0, RULE_TRIAL_TIMES_MAXIMUM),
+    next: at < left.length ? left[at - 1]!.id : null,
+  }
+}

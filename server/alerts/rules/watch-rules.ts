@@ -1,0 +1,109 @@
+import { isOfWeather } from '#domain/alerts/rule-quantity.ts'
+import type { Deps } from '../../deps.ts'
+import { endRinging, selectRinging } from './episode-queries.ts'
+import { judgeHive, type RuledHive } from './judge-hive.ts'
+import { readRuledHives } from './read-ruled-hives.ts'
+
+/** What comes in within so long is judged together. */
+const QUIET_MS = 1000
+
+type WatchDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'config' | 'events' | 'listening' | 'logger' | 'loops' | 'wakeDeliveries'
+>
+
+/**
+ * Watches over the rules of people's own, beside the fold: hives without rules cost it nothing, and a fold waits for none of it. A hive is judged
+ * soon after its readings are in, all of its rules at once; the clock judges what needs no reading. What was missed is made good by `sweep`,
+ * which at the start judges all.
+ */
+export function createRuleWatch(deps: WatchDeps) {
+  const { database, clock, events, logger, loops } = deps
+  const judging = loops('judging rules')
+  const pending = new Set<number>()
+  const stopped = new AbortController()
+  /** The hives that rules are about; undefined until they were first looked for. */
+  let ruled: ReadonlySet<number> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+
+  const after = (work: () => Promise<void>): Promise<void> => {
+    last = last.then(async () => {
+      if (stopped.signal.aborted || !clock.isTrusted()) return
+      try {
+        await work()
+      } catch (error) {
+        logger.error({ err: error }, 'rules could not be judged; they are looked at again')
+      }
+    })
+    return last
+  }
+
+  async function judge(hives: readonly RuledHive[]): Promise<void> {
+    let isChanged = false
+    await judging.run(
+      hives,
+      ({ scaleId }) => `scale ${scaleId}`,
+      async (hive) => {
+        if (!(await judgeHive(deps, hive))) return
+        isChanged = true
+        events.publish({ type: 'alarm', controllerId: hive.controllerId, scaleIds: [hive.scaleId] })
+      },
+      stopped.signal,
+    )
+    if (isChanged) deps.wakeDeliveries()
+  }
+
+  async function judgePending(): Promise<void> {
+    timer = undefined
+    const scaleIds = [...pending]
+    pending.clear()
+    await judge(await readRuledHives(deps, scaleIds))
+  }
+
+  /** What rings of a rule that is no more, or at a hive that it is no longer about: a share ended, or a hive was put away. */
+  async function endStrays(hives: readonly RuledHive[], ringing: Awaited<ReturnType<typeof selectRinging>>) {
+    const rulesOf = new Map(hives.map(({ scaleId, rules }) => [scaleId, new Set(rules.map(({ id }) => id))]))
+    const strays = ringing.filter(({ rule_id, scale_id }) => !rulesOf.get(scale_id ?? 0)?.has(rule_id))
+    for (const { rule_id, scale_id } of strays) {
+      const ended = await endRinging(database.db, rule_id, Math.floor(clock.now() / 1000), scale_id ?? 0)
+      for (const one of ended) events.publish({ type: 'alarm', ...one })
+    }
+  }
+
+  /** `accountId`: whose rules are judged whatever else is. */
+  async function look(accountId?: number): Promise<void> {
+    const hives = await readRuledHives(deps)
+    const ringing = await selectRinging(database.db)
+    await endStrays(hives, ringing)
+    const isFirst = ruled === undefined
+    ruled = new Set(hives.map(({ scaleId }) => scaleId))
+    const rings = new Set(ringing.map(({ scale_id }) => scale_id))
+    const isDue = (rule: RuledHive['rules'][number]) => rule.accountId === accountId || needsClock(rule)
+    await judge(hives.filter((hive) => isFirst || rings.has(hive.scaleId) || hive.rules.some(isDue)))
+  }
+
+  const unsubscribe = events.subscribe(({ type, scaleIds }) => {
+    if (type !== 'reading' || !ruled) return
+    for (const id of scaleIds) if (ruled.has(id)) pending.add(id)
+    if (pending.size > 0) timer ??= setTimeout(() => void after(judgePending), QUIET_MS).unref()
+  })
+
+  return {
+    /** An account changed its rules. */
+    wake: (accountId: number): void => void after(() => look(accountId)),
+    /** Looks at what the clock alone may begin or end. */
+    sweep: () => after(() => look()),
+    /** Resolves when what was asked so far is done. */
+    idle: () => last,
+    async stop(): Promise<void> {
+      unsubscribe()
+      clearTimeout(timer)
+      stopped.abort()
+      await last
+    },
+  }
+}
+
+const needsClock = ({ terms }: RuledHive['rules'][number]): boolean =>
+  terms.conditions.some(({ quantity }) => quantity === 'silence' || isOfWeather(quantity))

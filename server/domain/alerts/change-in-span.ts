@@ -1,0 +1,34 @@
+/**
+ * What a sliding span remembers: the levels that two readings in a row held, as far as a later one is not higher, and the last two times.
+ * `levels` falls from first to last.
+ */
+export type SpanWindow = {
+  levels: { time: number; value: number }[]
+  last: { time: number; value: number } | null
+  before: number | null
+}
+
+export const emptyWindow = (): SpanWindow => ({ levels: [], last: null, before: null })
+
+/**
+ * By how much a value lies below the highest level within `seconds` before it; negative where it lies above. A level is what two
+ * readings in a row held, so that a single wrong one is none; where only one reading was before, it is that one. Takes the value in;
+ * values come in the order of time.
+ */
+export function changeOf(window: SpanWindow, time: number, value: number, seconds: number): number {
+  const from = time - seconds
+  const { levels, last, before } = window
+  const gone = levels.findIndex((level) => level.time >= from)
+  levels.splice(0, gone < 0 ? levels.length : gone)
+  let change = 0
+  if (before !== null && before >= from) change = levels[0]!.value - value
+  else if (last && last.time >= from) change = last.value - value
+  if (last) {
+    const level = Math.min(last.value, value)
+    while (levels.length > 0 && levels.at(-1)!.value <= level) levels.pop()
+    levels.push({ time: last.time, value: level })
+  }
+  window.before = last?.time ?? null
+  window.last = { time, value }
+  return change
+}
