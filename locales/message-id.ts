@@ -58,6 +58,7 @@ import type payment from './en/payment.json'
 import type profile from './en/profile.json'
 import type region from './en/region.json'
 import type registration from './en/registration.json'
+import type rule from './en/rule.json'
 import type ruleReplay from './en/rule-replay.json'
 import type scale from './en/scale.json'
 import type scan from './en/scan.json'
@@ -143,6 +144,7 @@ type Catalogue = typeof account &
   typeof orderMail &
   typeof region &
   typeof registration &
+  typeof rule &
   typeof ruleReplay &
   typeof scale &
   typeof scan &

@@ -63,6 +63,7 @@ const serverOnly = new Set([
   'payment',
   'shop',
   'shop-config',
+  'rule',
 ])
 
 /** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */

@@ -2,6 +2,7 @@ import type { GenericSchema } from 'valibot'
 import * as alarm from '#domain/alerts/alarm.ts'
 import * as notification from '#domain/alerts/notification.ts'
 import * as pushMessage from '#domain/alerts/push-message.ts'
+import * as rule from '#domain/alerts/rule.ts'
 import * as ruleReplay from '#domain/alerts/rule-replay.ts'
 import * as sentNotification from '#domain/alerts/sent-notification.ts'
 import * as settingsPreview from '#domain/alerts/settings-preview.ts'
@@ -119,6 +120,7 @@ const modules = [
     region,
     regionGeometry,
     regionalAverage,
+    rule,
     ruleReplay,
     scale,
     seasonAdvice,

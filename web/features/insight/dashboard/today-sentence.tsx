@@ -53,6 +53,7 @@ function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: n
     place,
     time: <Moment time={startedAt} now={now} />,
     ago: <Ago time={startedAt} now={now} />,
+    name: alarm.rule?.name,
     change: (
       <FormattedNumber
         value={weightChange ?? 0}
