@@ -209,4 +209,15 @@ export const rowsOfLater: RowsOf = {
       { id: 'a', controller_id: 1, started_at: 1_778_400_000_000, created_by: 1, created_at: 1_778_400_000_000 },
     ],
   ],
+  '0066-rule': [
+    [
+      'rule',
+      {
+        ...{ id: 'a', account_id: 1, name: 'Stores', terms: '{}', every_own: 1, every_channel: 1, is_on: 1 },
+        ...{ since: 1_778_400_000_000, created_at: 1_778_400_000_000 },
+      },
+    ],
+    ['rule_scale', { rule_id: 'a', scale_id: 1 }],
+    ['rule_notification', { rule_id: 'a', notification_id: 1 }],
+  ],
 }

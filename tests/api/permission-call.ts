@@ -6,6 +6,7 @@ export type Fresh =
   | 'notification'
   | 'intervention'
   | 'visit'
+  | 'rule'
   | 'forwarding'
   | 'session'
   | 'passkey'

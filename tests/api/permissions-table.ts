@@ -18,6 +18,16 @@ const mapping = {
 }
 const address = { target: 'raw', address: 'https://example.org/hook' }
 
+/** A rule that rings where a hive is light. */
+export const ruleTerms = {
+  conditions: [{ quantity: 'weight', is: 'below', value: 20 }],
+  forMinutes: 0,
+  hours: null,
+  months: null,
+  timeZone: 'Europe/Zurich',
+}
+const rule = { name: 'Stores', terms: ruleTerms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
+
 /** Every route of the API, by the rule that governs it. */
 export const permissions: Record<Rule, Record<string, Call>> = {
   public: publicRoutes,
@@ -64,6 +74,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/jump': { path: `/jump?${span}` },
     'GET /api/lorawan': {},
     'GET /api/notification': {},
+    'GET /api/rule': {},
     'GET /api/notification/mute': {},
     'GET /api/notification/ways': {},
     'GET /api/push/key': {},
@@ -86,6 +97,8 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/imports': {},
     'POST /api/jobs': {},
     'POST /api/notification': {},
+    'POST /api/rule': { body: rule },
+    'POST /api/rule/trial': { body: { terms: ruleTerms, everyOwn: true, scaleIds: [] } },
     'POST /api/registration/controller': {},
     'POST /api/user/delete': {},
     'POST /api/user/language': {},
@@ -201,6 +214,8 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'POST /api/imports/:id/confirm': { path: '/imports/{import}/confirm', body: {} },
     'POST /api/imports/:id/preview': { path: '/imports/{import}/preview', body: { mapping } },
     'POST /api/imports/:id/undo': { path: '/imports/{import}/undo' },
+    'POST /api/rule/:id': { path: '/rule/{rule}', body: { name: 'Light' } },
+    'DELETE /api/rule/:id': { path: '/rule/{rule}', fresh: 'rule' },
     'POST /api/notification/:id': { path: '/notification/{notification}', body: { name: 'Phone' } },
     'POST /api/notification/:id/code': { path: '/notification/{pending}/code' },
     'POST /api/notification/:id/heard': { path: '/notification/{webhook}/heard' },

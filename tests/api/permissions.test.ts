@@ -3,7 +3,7 @@ import { createApi } from '../../server/app.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
 import type { Call, Fresh } from './permission-call.ts'
 import { type Actor, actors, type Cell, type Rule, rules } from './permission-rules.ts'
-import { permissions } from './permissions-table.ts'
+import { permissions, ruleTerms } from './permissions-table.ts'
 
 let app: TestApp
 let clients: Record<Exclude<Actor, 'share'>, Client>
@@ -32,6 +32,10 @@ const makers: Record<Fresh, () => Promise<string | number>> = {
   intervention: async () => {
     const body = { scaleId: things.scale, label: 'other', description: '', time: '2026-05-01T00:00:00Z' }
     return (await clients.owner.post('/intervention', body)).body.id
+  },
+  rule: async () => {
+    const body = { name: 'Stores', terms: ruleTerms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
+    return (await clients.owner.post('/rule', body)).body.id
   },
   visit: async () => {
     const body = { id: app.deps.ids.uuid(), controllerId, startedAt: '2026-05-01T00:00:00Z' }
@@ -131,6 +135,7 @@ beforeAll(async () => {
   things.notification = await makers.notification()
   things.intervention = await makers.intervention()
   things.visit = await makers.visit()
+  things.rule = await makers.rule()
   things.forwarding = await makers.forwarding()
   const mailed = { target: 'capaz', address: 'capaz@example.net' }
   things.capaz = (await owner.post(`/controller/${controllerId}/channel/1/forwarding`, mailed)).body.id

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createRuleWatch } from './watch-rules.ts'
+
+const HOUR = 3600_000
+const MINUTE = 60_000
+
+let app: TestApp
+let anna: Client
+let ben: Client
+let transmitter: Awaited<ReturnType<TestApp['claim']>>
+let scaleId: number
+let watch: ReturnType<typeof createRuleWatch>
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  ben = await app.signIn('ben@example.org')
+  transmitter = await app.claim(anna)
+  scaleId = await app.addScale(anna, transmitter.id)
+  await anna.post('/notification', { type: 'webhook', address: 'https://example.org/hook' })
+  watch = createRuleWatch(app.deps)
+})
+afterEach(async () => {
+  await watch.stop()
+  await app.close()
+})
+
+const falls = {
+  conditions: [{ quantity: 'weight', is: 'falls', value: 2, withinMinutes: 60 }],
+  forMinutes: 0,
+  hours: null,
+  months: null,
+  timeZone: 'Europe/Zurich',
+}
+const below = { ...falls, conditions: [{ quantity: 'weight', is: 'below', value: 20 }] }
+const body = (over: object = {}) => ({
+  ...{ name: 'Weg', terms: falls, everyOwn: true, scaleIds: [], channelIds: null, isOn: true },
+  ...over,
+})
+
+/** Sends weights (kg), the last one now, ten minutes apart. */
+async function send(weights: readonly number[], agoMs = 0) {
+  const { imei, imsi, deviceKey } = transmitter
+  const readings = weights.map((weight, row) => ({
+    time: new Date(app.clock.now() - agoMs - (weights.length - 1 - row) * 10 * MINUTE).toISOString(),
+    channel: 1,
+    weight,
+  }))
+  const sent = await app.request('POST', '/ingest', {
+    body: { imei, imsi, readings },
+    headers: { authorization: `Bearer ${deviceKey}` },
+  })
+  expect(sent.status).toBe(200)
+  await app.deps.ingest.settled()
+}
+/** As after a start: everything is judged. */
+async function judgeAll() {
+  const fresh = createRuleWatch(app.deps)
+  await fresh.sweep()
+  await fresh.stop()
+}
+const alarms = () =>
+  app.db
+    .selectFrom('alarm')
+    .select(['id', 'status', 'account_id', 'weight_change_grams', 'ended_at', 'why'])
+    .where('type', '=', 'rule')
+    .orderBy('started_at')
+    .execute()
+const deliveries = () =>
+  app.db
+    .selectFrom('delivery')
+    .innerJoin('alarm', 'alarm.id', 'delivery.alarm_id')
+    .select(['stage', 'delivery.state'])
+    .where('alarm.type', '=', 'rule')
+    .execute()
+const many = (count: number, kg: number) => Array<number>(count).fill(kg)
+
+test('a rule rings once for what its readings show, with its name, and counts', async () => {
+  expect((await anna.post('/rule', body())).status).toBe(201)
+  const left = () => app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow()
+  const before = (await left()).remaining_notifications
+  await send([...many(6, 40), 37.5])
+  await judgeAll()
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'open', account_id: anna.accountId, weight_change_grams: -2500 }])
+  expect(await deliveries()).toEqual([{ stage: 'rang', state: 'due' }])
+  expect((await left()).remaining_notifications).toBe(before - 1)
+  const { body: shown } = await anna.get(`/alarm?scales=${scaleId}`)
+  expect(shown.find(({ type }: { type: string }) => type === 'rule')).toMatchObject({
+    rule: { name: 'Weg' },
+    why: [
+      { code: 'rule', values: { name: 'Weg' } },
+      { code: 'ruleChange', values: { quantity: 'weight', change: -2.5, minutes: 60 } },
+    ],
+  })
+  app.clock.advance(3 * HOUR)
+  await send(many(12, 37.5))
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'closed' }])
+  expect(await deliveries()).toHaveLength(1)
+})
+
+test('however the readings come, the same alarms are there', async () => {
+  await anna.post('/rule', body())
+  const curve = [...many(6, 40), ...many(10, 37), ...many(6, 40), ...many(8, 37)]
+  app.clock.advance(6 * HOUR)
+  const parts = [curve.slice(20), curve.slice(0, 9), curve.slice(9, 20)]
+  const offsets = [0, 21, 10].map((rows) => rows * 10 * MINUTE)
+  for (const [at, part] of parts.entries()) {
+    await send(part, offsets[at]!)
+    await judgeAll()
+  }
+  const apart = (await alarms()).filter(({ status }) => status !== 'withdrawn')
+  await app.db.deleteFrom('alarm').execute()
+  await judgeAll()
+  const together = await alarms()
+  const facts = (rows: typeof together) => rows.map(({ status, ended_at }) => ({ status, ended_at }))
+  expect(together.length).toBe(2)
+  expect(facts(apart)).toEqual(facts(together))
+})
+
+test('what arrives days late and is over does not ring; what goes on does', async () => {
+  await anna.post('/rule', body({ terms: below }))
+  app.clock.advance(30 * HOUR)
+  await send([...many(6, 40), ...many(6, 19), ...many(12, 40)], 20 * HOUR)
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'closed' }])
+  expect(await deliveries()).toEqual([])
+  await send(many(40, 19))
+  await judgeAll()
+  expect((await alarms()).at(-1)).toMatchObject({ status: 'open' })
+  expect(await deliveries()).toHaveLength(1)
+})
+
+test('mutes hold, and what was switched off or taken away ends', async () => {
+  const { body: rule } = await anna.post('/rule', body({ terms: below }))
+  await anna.post(`/notification/mute?idcontroller=${transmitter.id}`, { notificationType: 'rule', enddate: null })
+  await send(many(6, 19))
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'open' }])
+  expect(await deliveries()).toEqual([])
+  await anna.post(`/rule/${rule.id}`, { isOn: false })
+  expect(await alarms()).toMatchObject([{ status: 'closed' }])
+  expect((await anna.delete(`/rule/${rule.id}`)).status).toBe(200)
+  await judgeAll()
+  expect(await alarms()).toHaveLength(1)
+})
+
+test('a watcher has rules of their own, which nobody else sees and which end with the share', async () => {
+  await app.db
+    .insertInto('watch')
+    .values({ account_id: ben.accountId, controller_id: transmitter.id, created_at: 1 })
+    .execute()
+  await ben.post('/notification', { type: 'webhook', address: 'https://example.org/ben' })
+  expect((await ben.post('/rule', body({ terms: below, everyOwn: false, scaleIds: [scaleId] }))).status).toBe(201)
+  const before = await app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow()
+  await send(many(6, 19))
+  await judgeAll()
+  expect(await deliveries()).toHaveLength(1)
+  expect(await app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow()).toEqual(before)
+  const [alarm] = await alarms()
+  expect((await ben.get('/alarm')).body.map(({ type }: { type: string }) => type)).toContain('rule')
+  expect((await anna.get('/alarm')).body.map(({ type }: { type: string }) => type)).not.toContain('rule')
+  expect((await anna.get(`/alarm/${alarm!.id}`)).status).toBe(404)
+  expect((await ben.post(`/alarm/${alarm!.id}`, { verdict: 'confirmed' })).status).toBe(200)
+  await app.db.deleteFrom('watch').execute()
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'closed' }])
+  expect((await ben.get('/rule')).body).toMatchObject([{ scaleIds: [] }])
+})
+
+test('a damaged rule stops no other, and is listed', async () => {
+  await anna.post('/rule', body({ name: 'Damaged' }))
+  await app.db.updateTable('rule').set({ terms: '{"conditions":' }).execute()
+  await anna.post('/rule', body({ terms: below }))
+  await send(many(6, 19))
+  await judgeAll()
+  expect(await deliveries()).toHaveLength(1)
+  expect((await anna.get('/rule')).body).toMatchObject([{ name: 'Damaged', terms: null }, { name: 'Weg' }])
+})
+
+test('silence is judged by the clock', async () => {
+  const silence = { ...falls, conditions: [{ quantity: 'silence', is: 'lasts', hours: 4 }] }
+  await anna.post('/rule', body({ name: 'Still', terms: silence }))
+  await send(many(3, 40))
+  app.clock.advance(3 * HOUR)
+  await judgeAll()
+  expect(await alarms()).toEqual([])
+  app.clock.advance(HOUR)
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'open' }])
+})
+
+test('a trial says when it would have rung, and keeps nothing', async () => {
+  app.clock.advance(24 * HOUR)
+  await send([...many(6, 40), ...many(14, 37)], 3 * HOUR)
+  const { everyOwn, scaleIds, terms } = body()
+  const { status, body: trial } = await anna.post('/rule/trial', { everyOwn, scaleIds, terms })
+  expect(status).toBe(200)
+  expect(trial).toMatchObject({ hives: 1, tried: 1, readings: 20, count: 1, next: null, times: [{ scaleId }] })
+  expect(await app.db.selectFrom('rule').selectAll().execute()).toEqual([])
+  const named = { everyOwn: false, scaleIds: [scaleId], terms }
+  expect((await ben.post('/rule/trial', named)).body).toMatchObject({ code: 'scale_not_found' })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { offsetOf } from '../hives/local-midnight.ts'
+import type { RuleTerms } from './rule.ts'
+import { initialRuleState, type JudgedRule, type RulePoint, runRule } from './run-rule.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+const at = (text: string) => Date.parse(text) / 1000
+
+const terms = (over: Partial<RuleTerms>): RuleTerms => ({
+  conditions: [{ quantity: 'weight', is: 'falls', value: 2, withinMinutes: 60 }],
+  forMinutes: 0,
+  hours: null,
+  months: null,
+  timeZone: 'Europe/Zurich',
+  ...over,
+})
+const judged = (over: Partial<RuleTerms>): JudgedRule => ({
+  terms: terms(over),
+  gapSeconds: 3 * HOUR,
+  judgesFrom: 0,
+  offsetAt: offsetOf({ timeZone: 'Europe/Zurich' }),
+})
+
+/** Readings every ten minutes from a time on. */
+const weights = (from: string, grams: readonly number[], step = 10 * MINUTE): RulePoint[] =>
+  grams.map((weight, row) => ({ time: at(from) + row * step, isHeard: true, values: { weight } }))
+
+/** The minutes after a time at which it rang, and was over. */
+function rings(rule: JudgedRule, points: readonly RulePoint[], until = points.at(-1)!.time) {
+  const state = initialRuleState(rule.terms)
+  const ended = runRule(rule, state, points, until)
+  const minutes = (time: number | null) => time && (time - points[0]!.time) / MINUTE
+  return [...ended, ...(state.open ? [state.open] : [])].map(({ detectedAt, endedAt }) => [
+    minutes(detectedAt),
+    minutes(endedAt),
+  ])
+}
+
+const many = (count: number, grams: number) => Array<number>(count).fill(grams)
+
+describe('a change', () => {
+  const swarm = [...many(6, 40_000), ...many(20, 37_500)]
+  it('rings once, and is over when the span no longer shows it', () => {
+    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', swarm))).toEqual([[60, 110]])
+  })
+  it('is none where one reading alone was wrong', () => {
+    const spike = [...many(6, 40_000), 43_000, ...many(10, 40_000)]
+    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', spike))).toEqual([])
+  })
+  it('is seen between two readings an hour apart', () => {
+    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], HOUR))).toEqual([[60, null]])
+  })
+})
+
+describe('a level', () => {
+  const low = { conditions: [{ quantity: 'weight', is: 'below', value: 20 } as const] }
+  it('that flaps rings once, until it was away for an hour', () => {
+    const flaps = [20_050, 19_990, 20_050, 19_980, 20_200, 19_990, ...many(8, 20_500), 19_900]
+    expect(rings(judged(low), weights('2026-11-10T10:00:00Z', flaps))).toEqual([
+      [10, 60],
+      [140, null],
+    ])
+  })
+  it('has to last', () => {
+    const points = weights('2026-11-10T10:00:00Z', [19_000, 19_000, 21_000, ...many(5, 19_000)])
+    expect(rings(judged({ ...low, forMinutes: 30 }), points)).toEqual([[60, null]])
+  })
+  it('does not last through a gap', () => {
+    const points = [
+      ...weights('2026-11-10T10:00:00Z', [19_000]),
+      ...weights('2026-11-10T20:00:00Z', many(4, 19_000)),
+    ]
+    expect(rings(judged({ ...low, forMinutes: 30 }), points)).toEqual([[630, null]])
+  })
+  it('joined with another holds only where both do', () => {
+    const both = judged({
+      conditions: [...low.conditions, { quantity: 'battery', is: 'below', value: 3.5 }],
+    })
+    const points = weights('2026-11-10T10:00:00Z', many(3, 19_000))
+    expect(rings(both, points)).toEqual([])
+    points[1]!.values.battery = 3400
+    expect(rings(both, points)).toEqual([[10, null]])
+  })
+})
+
+describe('hours and months', () => {
+  const low = { conditions: [{ quantity: 'weight', is: 'below', value: 20 } as const] }
+  const hours = { from: '10:00', to: '17:00' }
+  it.each([
+    ['the day clocks are put forward', '2026-03-29T00:00:00Z', 8],
+    ['the day clocks are put back', '2026-10-25T00:00:00Z', 9],
+  ])('are those of the clock on the wall: %s', (_, from, hour) => {
+    expect(rings(judged({ ...low, hours }), weights(from, many(20, 19_000), HOUR))).toEqual([[hour * 60, null]])
+  })
+  it('go over midnight', () => {
+    const night = judged({ ...low, hours: { from: '22:00', to: '06:00' } })
+    expect(rings(night, weights('2026-11-10T12:00:00Z', many(20, 19_000), HOUR))).toEqual([[9 * 60, null]])
+  })
+  it('begin with the local month', () => {
+    const june = judged({ ...low, months: [6] })
+    expect(rings(june, weights('2026-05-31T12:00:00Z', many(20, 19_000), HOUR))).toEqual([[10 * 60, null]])
+  })
+})
+
+describe('silence', () => {
+  const silence = judged({ conditions: [{ quantity: 'silence', is: 'lasts', hours: 6 }] })
+  it('begins by the clock, and ends with the next reading', () => {
+    const points = weights('2026-05-10T10:00:00Z', [40_000])
+    expect(rings(silence, points, points[0]!.time + 6 * HOUR - 1)).toEqual([])
+    expect(rings(silence, points, points[0]!.time + 6 * HOUR)).toEqual([[360, null]])
+    const heard = [...points, ...weights('2026-05-10T18:00:00Z', many(10, 40_000))]
+    expect(rings(silence, heard)).toEqual([[360, 480]])
+  })
+})
+
+describe('however the points are cut into runs', () => {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return seed / 2 ** 31
+  }
+  const rules = [
+    judged({}),
+    judged({ conditions: [{ quantity: 'weight', is: 'above', value: 30 }], forMinutes: 45 }),
+    judged({ conditions: [{ quantity: 'weight', is: 'rises', value: 1, withinMinutes: 180 }], hours: { from: '09:00', to: '12:00' } }),
+    judged({ conditions: [{ quantity: 'silence', is: 'lasts', hours: 3 }], hours: { from: '07:00', to: '22:00' } }),
+    judged({
+      conditions: [
+        { quantity: 'silence', is: 'lasts', hours: 2 },
+        { quantity: 'battery', is: 'below', value: 3.6 },
+      ],
+      forMinutes: 20,
+    }),
+  ]
+  it('the same episodes come out', () => {
+    for (let round = 0; round < 60; round++) {
+      let [time, weight, battery] = [at('2026-05-01T00:00:00Z'), 30_000, 3700]
+      const points = Array.from({ length: 300 }, (): RulePoint => {
+        time += Math.ceil(random() * (random() < 0.05 ? 8 * HOUR : 20 * MINUTE))
+        weight += (random() - 0.5) * (random() < 0.05 ? 6000 : 300)
+        battery += (random() - 0.5) * 80
+        const isHeard = random() < 0.8
+        return { time, isHeard, values: isHeard ? { weight: Math.round(weight) } : { battery: Math.round(battery) } }
+      })
+      for (const rule of rules) {
+        const whole = initialRuleState(rule.terms)
+        const expected = runRule(rule, whole, points)
+        const parts = initialRuleState(rule.terms)
+        const found = []
+        for (let from = 0; from < points.length; ) {
+          const to = from + Math.ceil(random() * 40)
+          found.push(...runRule(rule, parts, points.slice(from, to)))
+          from = to
+        }
+        expect([...found, parts.open]).toEqual([...expected, whole.open])
+      }
+    }
+  })
+})
