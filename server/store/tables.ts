@@ -13,8 +13,8 @@ import type {
   NotificationTable,
   WebhookMessageTable,
 } from '../alerts/notifications/notification-table.ts'
-import type { VisitTable } from '../alerts/visits/visit-table.ts'
 import type { RuleNotificationTable, RuleScaleTable, RuleTable } from '../alerts/rules/rule-table.ts'
+import type { VisitTable } from '../alerts/visits/visit-table.ts'
 import type {
   ForwardingRunTable,
   ForwardingSentTable,

@@ -85,7 +85,7 @@ export const createReadRuleEpisodes =
           add(points, time, false, values)
       }
       const inOrder = [...points.values()].sort((a, b) => a.time - b.time)
-      judged.forEach(({ rule, state }, at) => found.episodes[at]!.push(...runRule(rule, state, inOrder)))
+      for (const [at, { rule, state }] of judged.entries()) found.episodes[at]!.push(...runRule(rule, state, inOrder))
     }
     judged.forEach(({ rule, state }, at) => {
       const isSilence = rule.terms.conditions.some(({ quantity }) => quantity === 'silence')

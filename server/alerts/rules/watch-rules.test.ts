@@ -158,7 +158,9 @@ test('a watcher has rules of their own, which nobody else sees and which end wit
   await send(many(6, 19))
   await judgeAll()
   expect(await deliveries()).toHaveLength(1)
-  expect(await app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow()).toEqual(before)
+  expect(await app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow()).toEqual(
+    before,
+  )
   const [alarm] = await alarms()
   expect((await ben.get('/alarm')).body.map(({ type }: { type: string }) => type)).toContain('rule')
   expect((await anna.get('/alarm')).body.map(({ type }: { type: string }) => type)).not.toContain('rule')

@@ -67,10 +67,7 @@ describe('a level', () => {
     expect(rings(judged({ ...low, forMinutes: 30 }), points)).toEqual([[60, null]])
   })
   it('does not last through a gap', () => {
-    const points = [
-      ...weights('2026-11-10T10:00:00Z', [19_000]),
-      ...weights('2026-11-10T20:00:00Z', many(4, 19_000)),
-    ]
+    const points = [...weights('2026-11-10T10:00:00Z', [19_000]), ...weights('2026-11-10T20:00:00Z', many(4, 19_000))]
     expect(rings(judged({ ...low, forMinutes: 30 }), points)).toEqual([[630, null]])
   })
   it('joined with another holds only where both do', () => {
@@ -123,7 +120,10 @@ describe('however the points are cut into runs', () => {
   const rules = [
     judged({}),
     judged({ conditions: [{ quantity: 'weight', is: 'above', value: 30 }], forMinutes: 45 }),
-    judged({ conditions: [{ quantity: 'weight', is: 'rises', value: 1, withinMinutes: 180 }], hours: { from: '09:00', to: '12:00' } }),
+    judged({
+      conditions: [{ quantity: 'weight', is: 'rises', value: 1, withinMinutes: 180 }],
+      hours: { from: '09:00', to: '12:00' },
+    }),
     judged({ conditions: [{ quantity: 'silence', is: 'lasts', hours: 3 }], hours: { from: '07:00', to: '22:00' } }),
     judged({
       conditions: [

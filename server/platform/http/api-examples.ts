@@ -29,6 +29,23 @@ const alarm = {
   verdict: null,
 }
 
+const ruleTerms = {
+  conditions: [{ quantity: 'weight', is: 'falls', value: 2, withinMinutes: 60 }],
+  forMinutes: 0,
+  hours: { from: '10:00', to: '17:00' },
+  months: [5, 6, 7],
+  timeZone: 'Europe/Zurich',
+}
+const rule = {
+  id: '5f0c1b9e-2f4e-4c1b-9d0a-7a1f6f0e2b12',
+  name: 'Linde loses weight',
+  terms: ruleTerms,
+  everyOwn: false,
+  scaleIds: [1],
+  channelIds: null,
+  isOn: true,
+}
+
 const intervention = {
   id: '5f0c1b9e-2f4e-4c1b-9d0a-7a1f6f0e2b11',
   scaleId: 1,
@@ -110,6 +127,10 @@ export const apiExamples: Record<string, object> = {
   Visit: { ...visit, endedBy: 'hand', scales: [{ scaleId: 1, changes: [-12.4, 3.1] }] },
   VisitBody: visit,
   VisitEditBody: { endedAt: '2026-08-02T16:50:00Z' },
+  Rule: { ...rule, lastRang: '2026-05-10T10:50:00.000Z' },
+  RuleBody: rule,
+  RuleEdit: { isOn: false },
+  RuleTrialBody: { terms: ruleTerms, everyOwn: true, scaleIds: [] },
   InterventionBody: intervention,
   Reading: { time: '2026-05-10T10:00:00Z', channel: 1, weight: 43.215, temperature: 34.6, humidity: 61 },
   Timeline: {
