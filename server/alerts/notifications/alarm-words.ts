@@ -31,10 +31,11 @@ export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_p
 export function titleOf(delivery: AlarmDelivery): string {
   const { type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
-  if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
   if (type === 'rule' && status !== 'withdrawn') {
-    return translate(delivery, 'notification.push.rule', { place, name: ruleNameOf(why) })
+    const text = delivery.stage === 'closed' ? 'notification.push.rule_over' : 'notification.push.rule'
+    return translate(delivery, text, { place, name: ruleNameOf(why) })
   }
+  if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind

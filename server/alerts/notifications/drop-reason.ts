@@ -27,7 +27,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   // nobody hears that an alarm is over: it only leaves the screens
   if (stage !== 'closed' && isMuted(delivery, nowMs)) return 'muted'
   // what was taken away or switched off: its owner wants no more of it
-  if (delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
+  if (stage !== 'closed' && delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
   if (!isChosen(delivery)) return 'no longer chosen'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
@@ -45,7 +45,8 @@ const isMuted = ({ muted_by: by, muted_until: until }: DeliveryToSend, nowMs: nu
 
 function isChosen(delivery: DeliveryToSend): boolean {
   const { alarm_types: types, type } = delivery
-  if (type === 'rule' && delivery.rule_chosen_id !== null) return true
+  // what is over leaves the screens, though the rule may be gone
+  if (type === 'rule' && (delivery.stage === 'closed' || delivery.rule_chosen_id !== null)) return true
   if (types !== null && type !== null && !readTypes(types).includes(type)) return false
   if (type === 'rule') return delivery.rule_every_channel === 1
   return delivery.chosen_id !== null || (delivery.every_own === 1 && delivery.owner_id === delivery.account_id)

@@ -1,3 +1,4 @@
+import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import type { RuleEpisode } from '#domain/alerts/run-rule.ts'
 import type { RuleAlarmRow } from './episode-queries.ts'
 
@@ -10,8 +11,8 @@ type Moment = { since: number; judgesFrom: number; now: number }
 /** What makes the stored alarms of a rule at a hive those that were found. `ended` null: it goes on after all. */
 export type EpisodeChanges = {
   added: (RuleEpisode & { startedAt: number })[]
-  moved: { id: number; endedAt: number | null }[]
-  vanished: number[]
+  moved: { id: number; endedAt: number | null; previousStatus: AlarmStatus }[]
+  vanished: Pick<Stored, 'id' | 'status' | 'verdict'>[]
 }
 
 /**
@@ -42,11 +43,12 @@ export function compareEpisodes(
         detectedAt: detectionOf(episode, since, now),
       })
     } else if (last.ended_at !== episode.endedAt || last.status === 'withdrawn') {
-      changes.moved.push({ id: last.id, endedAt: episode.endedAt })
+      changes.moved.push({ id: last.id, endedAt: episode.endedAt, previousStatus: last.status })
     }
   }
-  for (const { id, status, detected_at, started_at } of left) {
-    if (status !== 'withdrawn' && started_at >= judgesFrom && detected_at >= since) changes.vanished.push(id)
+  for (const one of left) {
+    const { status, detected_at, started_at } = one
+    if (status !== 'withdrawn' && started_at >= judgesFrom && detected_at >= since) changes.vanished.push(one)
   }
   return changes
 }

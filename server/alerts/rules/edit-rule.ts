@@ -3,7 +3,7 @@ import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { endRinging } from './episode-queries.ts'
+import { endRinging } from './end-ringing.ts'
 import { readRule } from './read-rules.ts'
 import { recordRule } from './record-rule.ts'
 import { requireChannels } from './require-channels.ts'
@@ -17,13 +17,13 @@ const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
  * `no_changes`, and as `requireHives` and `requireChannels` do.
  */
 export async function editRule(
-  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules' | 'wakeDeliveries'>,
   account: SignedIn,
   id: string,
   edit: RuleEdit,
 ): Promise<Rule> {
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
-  const { database, clock, events, wakeRules } = deps
+  const { database, clock, events, wakeRules, wakeDeliveries } = deps
   const { accountId } = account
   const before = await readRule(database.db, accountId, id)
   const { name, terms, isOn, channelIds } = edit
@@ -48,10 +48,11 @@ export async function editRule(
     if (channelIds !== undefined) await replaceChannels(db, before.id, channelIds ?? [])
     const after = await readRule(db, accountId, before.id)
     await recordRule({ database: { db }, clock }, account, 'edit', { before, after })
-    const over = isOther || isSwitched ? await endRinging(db, before.id, Math.floor(now / 1000)) : []
+    const over = isOther || isSwitched ? await endRinging(db, { ruleId: before.id }, now) : []
     return { rule: after, ended: over }
   })
   for (const one of ended) events.publish({ type: 'alarm', ...one })
+  if (ended.length > 0) wakeDeliveries()
   wakeRules(accountId)
   return rule
 }

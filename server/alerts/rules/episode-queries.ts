@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 
-const KEPT_MAXIMUM = 500
+const KEPT_MAXIMUM = 5000
 
-/** Alarms of rules at a hive that were not over at a time (epoch seconds), the earliest first. */
+/** Alarms of rules at a hive that were not over at a time (epoch seconds), the latest first. */
 export const selectRuleAlarms = (db: Kysely<Tables>, scaleId: number, from: number) =>
   db
     .selectFrom('alarm')
@@ -67,10 +67,10 @@ export async function updateEnd(db: Kysely<Tables>, id: number, endedAt: number 
 const laterReadings = JSON.stringify([{ code: 'laterReadings' }])
 
 /** Takes an alarm back that nobody was told of or has judged; says whether it is withdrawn instead, as somebody was. */
-export async function takeBack(db: Kysely<Tables>, id: number): Promise<boolean> {
+export async function takeBack(db: Kysely<Tables>, { id, verdict }: Pick<RuleAlarmRow, 'id' | 'verdict'>) {
   const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).executeTakeFirst()
-  if (!told) {
-    await db.deleteFrom('alarm').where('id', '=', id).where('verdict', 'is', null).execute()
+  if (!told && verdict === null) {
+    await db.deleteFrom('alarm').where('id', '=', id).execute()
     return false
   }
   await db
@@ -91,21 +91,15 @@ export async function selectRinging(db: Kysely<Tables>) {
     .execute()
 }
 
-/** Ends what rings of a rule, or at one of its hives alone; `endedAt` in epoch seconds. */
-export async function endRinging(
-  db: Kysely<Tables>,
-  ruleId: string,
-  endedAt: number,
-  scaleId?: number,
-): Promise<{ controllerId: number; scaleIds: number[] }[]> {
+/** Closes what rings of a rule, or at one of its hives alone; `endedAt` in epoch seconds. */
+export async function closeRinging(db: Kysely<Tables>, ruleId: string, endedAt: number, scaleId?: number) {
   let open = db
     .updateTable('alarm')
     .set({ status: 'closed', ended_at: endedAt })
     .where('rule_id', '=', ruleId)
     .where('status', '=', 'open')
   if (scaleId !== undefined) open = open.where('scale_id', '=', scaleId)
-  const rows = await open.returning(['controller_id', 'scale_id']).execute()
-  return rows.map(({ controller_id, scale_id }) => ({ controllerId: controller_id, scaleIds: [scale_id ?? 0] }))
+  return open.returning(['id', 'controller_id', 'scale_id']).execute()
 }
 
 /** Days of raw readings that begin in `[from, to)` (epoch seconds), in order. */

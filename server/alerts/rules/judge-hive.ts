@@ -6,7 +6,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { planDeliveries } from '../notifications/plan-deliveries.ts'
 import { compareEpisodes, type EpisodeChanges } from './compare-episodes.ts'
-import { insertRuleAlarm, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
+import { insertRuleAlarm, type RuleAlarmRow, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
 
 /** So far back what arrives late is still compared with what was found before. */
 const LOOK_BACK_SECONDS = 2 * DAY_SECONDS
@@ -39,11 +39,15 @@ export async function judgeHive(
     await selectRuleAlarms(database.db, scaleId, judgesFrom - HOUR_SECONDS),
     ({ rule_id }) => rule_id,
   )
-  const openSince = ({ id }: HiveRule) =>
-    stored.get(id)?.find(({ status, started_at }) => status === 'open' && started_at < judgesFrom)?.started_at ?? null
+  const openSince = (open: RuleAlarmRow | undefined) => (open && open.started_at < judgesFrom ? open.started_at : null)
+  const openOf = ({ id }: HiveRule) => stored.get(id)?.find(({ status }) => status === 'open')
   const { episodes } = await database.read('ruleEpisodes', {
-    ...{ scaleId, controllerId, gapSeconds, silentUntil, from: judgesFrom, until: now },
-    rules: rules.map((rule) => ({ terms: rule.terms, openSince: openSince(rule) })),
+    ...{ scaleId, controllerId, gapSeconds, from: judgesFrom, until: now },
+    rules: rules.map((rule) => {
+      const open = openOf(rule)
+      // what was silent before this server stood still is no less so after
+      return { terms: rule.terms, openSince: openSince(open), silentUntil: open ? now : silentUntil }
+    }),
   })
   const changed = rules.flatMap((rule, at) => {
     const moment = { since: rule.since, judgesFrom, now }
@@ -53,9 +57,13 @@ export async function judgeHive(
   if (changed.length === 0) return false
   await database.db.transaction().execute(async (db) => {
     for (const { rule, changes } of changed) {
-      for (const { id, endedAt } of changes.moved) await updateEnd(db, id, endedAt)
-      for (const id of changes.vanished) {
-        if (await takeBack(db, id)) await planDeliveries(db, [{ id, previousStatus: 'open' }], nowMs)
+      for (const { id, endedAt, previousStatus } of changes.moved) {
+        await updateEnd(db, id, endedAt)
+        await planDeliveries(db, [{ id, previousStatus }], nowMs)
+      }
+      for (const one of changes.vanished) {
+        const { id, status: previousStatus } = one
+        if (await takeBack(db, one)) await planDeliveries(db, [{ id, previousStatus }], nowMs)
       }
       for (const episode of changes.added) {
         const id = await insertRuleAlarm(db, {
@@ -66,14 +74,17 @@ export async function judgeHive(
           why: JSON.stringify(reasonsOf(rule, episode)),
         })
         if (id === undefined) continue
-        // what is over again is told all the same: that it was is what somebody wants to know
-        await planDeliveries(db, [{ id, previousStatus: null }], nowMs)
+        // what is over again is told all the same, but for a silence: that it was is what somebody wants to know
+        const isNoNews = episode.endedAt !== null && isOfSilence(rule)
+        if (!isNoNews) await planDeliveries(db, [{ id, previousStatus: null }], nowMs)
         if (episode.endedAt !== null) await updateEnd(db, id, episode.endedAt)
       }
     }
   })
   return true
 }
+
+const isOfSilence = ({ terms }: HiveRule) => terms.conditions.some(({ quantity }) => quantity === 'silence')
 
 const isNothing = ({ added, moved, vanished }: EpisodeChanges) => added.length + moved.length + vanished.length === 0
 

@@ -37,15 +37,14 @@ export type ReadAir = (
   input: { controllerId: number; from: number; to: number; quantities: WeatherQuantity[] },
 ) => Promise<Omit<RulePoint, 'isHeard'>[]>
 
-/** Times in epoch seconds; see `JudgedRule`. `silentUntil`: up to when silence is known to be silence. */
+/** Times in epoch seconds; see `JudgedRule`. */
 export type EpisodesInput = {
   scaleId: number
   controllerId: number
   gapSeconds: number
   from: number
   until: number
-  silentUntil: number
-  rules: { terms: RuleTerms; openSince: number | null }[]
+  rules: { terms: RuleTerms; openSince: number | null; silentUntil: number }[]
 }
 
 /** By rule, in the order asked: the episodes in the order of time, of which the last may go on. */
@@ -60,7 +59,7 @@ export const createReadRuleEpisodes =
   async (db: Kysely<Tables>, input: EpisodesInput): Promise<FoundEpisodes> => {
     const { scaleId, controllerId, from, until, rules } = input
     const judged = rules.map((rule) => ({
-      rule: judgedOf(rule.terms, input),
+      rule: judgedOf(rule, input),
       state: initialRuleState(rule.terms, rule.openSince),
     }))
     const wanted = new Set(rules.flatMap(({ terms }) => terms.conditions.map(({ quantity }) => quantity)))
@@ -88,18 +87,21 @@ export const createReadRuleEpisodes =
       for (const [at, { rule, state }] of judged.entries()) found.episodes[at]!.push(...runRule(rule, state, inOrder))
     }
     judged.forEach(({ rule, state }, at) => {
-      const isSilence = rule.terms.conditions.some(({ quantity }) => quantity === 'silence')
       const episodes = found.episodes[at]!
-      episodes.push(...runRule(rule, state, [], isSilence ? input.silentUntil : until))
+      episodes.push(...runRule(rule, state, [], until))
       if (state.open) episodes.push(state.open)
     })
     return found
   }
 
-const judgedOf = (terms: RuleTerms, { gapSeconds, from }: EpisodesInput): JudgedRule => ({
+const judgedOf = (
+  { terms, silentUntil }: EpisodesInput['rules'][number],
+  { gapSeconds, from }: EpisodesInput,
+): JudgedRule => ({
   terms,
   gapSeconds,
   judgesFrom: from,
+  silentUntil,
   offsetAt: rememberOffsets(offsetOf({ timeZone: terms.timeZone })),
 })
 

@@ -1,33 +1,33 @@
 import type { Deps } from '../../deps.ts'
 import { gapSecondsOf } from './gap-seconds.ts'
 import type { HiveRule, RuledHive } from './judge-hive.ts'
+import { onceATransmitter } from './once-a-transmitter.ts'
 import { type RuledRow, selectRuled } from './rule-queries.ts'
 import { termsOf } from './to-rule.ts'
 
-/** The hives that rules are about which are on and can be read, or of these those named. */
+/** The hives that rules are about which are on and can be read, of some transmitters or of all. */
 export async function readRuledHives(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'listening'>,
-  scaleIds?: readonly number[],
+  controllerIds?: readonly number[],
 ): Promise<RuledHive[]> {
-  const rows = await selectRuled(deps.database.db, scaleIds)
-  return [...Map.groupBy(rows, ({ scale_id }) => scale_id).values()].flatMap((ofHive) => {
-    const rules = ofHive.flatMap((row): HiveRule[] => {
-      const terms = termsOf(row.terms)
-      const since = Math.floor(Number(row.since) / 1000)
-      return terms ? [{ id: row.id, accountId: row.account_id, name: row.name, since, terms }] : []
-    })
-    const [hive] = ofHive
-    if (!hive || rules.length === 0) return []
-    return [
-      {
-        scaleId: hive.scale_id,
-        controllerId: hive.controller_id,
-        gapSeconds: gapSecondsOf(hive.update_interval_hours),
-        silentUntil: silentUntil(hive, deps),
-        rules,
-      },
-    ]
-  })
+  const rows = await selectRuled(deps.database.db, controllerIds)
+  const hives = new Map<number, RuledHive>()
+  for (const ofRule of Map.groupBy(rows, ({ id }) => id).values()) {
+    const [{ id, account_id, name, terms: text, since }] = ofRule as [RuledRow, ...RuledRow[]]
+    const terms = termsOf(text)
+    if (!terms) continue
+    const rule: HiveRule = { id, accountId: account_id, name, since: Math.floor(Number(since) / 1000), terms }
+    const named = ofRule.map((row) => ({ scaleId: row.scale_id, controllerId: row.controller_id, row }))
+    for (const { scaleId, controllerId, row } of onceATransmitter(terms, named)) {
+      const known = hives.get(scaleId)
+      if (known) known.rules.push(rule)
+      else {
+        const gapSeconds = gapSecondsOf(row.update_interval_hours)
+        hives.set(scaleId, { scaleId, controllerId, gapSeconds, silentUntil: silentUntil(row, deps), rules: [rule] })
+      }
+    }
+  }
+  return [...hives.values()].sort((a, b) => a.scaleId - b.scaleId)
 }
 
 /** Silence counts while this server took in what came, and while it would have taken it. */
@@ -36,6 +36,7 @@ function silentUntil(
   { clock, config, listening }: Pick<Deps, 'clock' | 'config' | 'listening'>,
 ): number {
   const lastAt = Number(last_at ?? 0)
-  const isCollecting = !config.subscriptions || subscription_ends_at === null || subscription_ends_at > clock.now()
-  return isCollecting ? lastAt + Math.floor(listening.listenedMs(lastAt * 1000) / 1000) : lastAt
+  const endsAt = config.subscriptions && subscription_ends_at !== null ? Number(subscription_ends_at) : clock.now()
+  const notTakenMs = Math.max(0, clock.now() - endsAt)
+  return lastAt + Math.max(0, Math.floor((listening.listenedMs(lastAt * 1000) - notTakenMs) / 1000))
 }

@@ -1,22 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { endRinging } from './episode-queries.ts'
+import { endRinging } from './end-ringing.ts'
 import { readRule } from './read-rules.ts'
 import { recordRule } from './record-rule.ts'
 import { deleteRule } from './rule-queries.ts'
 
 /** Removes a rule and ends what rings of it; alarms that it rang stay. Throws 404 `rule_not_found`. */
 export async function removeRule(
-  { database, clock, events, wakeRules }: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules' | 'wakeDeliveries'>,
   account: SignedIn,
   id: string,
 ): Promise<void> {
+  const { database, clock, events, wakeRules, wakeDeliveries } = deps
   const before = await readRule(database.db, account.accountId, id)
   const ended = await database.db.transaction().execute(async (db) => {
     await recordRule({ database: { db }, clock }, account, 'remove', { before, after: null })
     await deleteRule(db, before.id)
-    return endRinging(db, before.id, Math.floor(clock.now() / 1000))
+    return endRinging(db, { ruleId: before.id }, clock.now())
   })
   for (const one of ended) events.publish({ type: 'alarm', ...one })
+  if (ended.length > 0) wakeDeliveries()
   wakeRules(account.accountId)
 }

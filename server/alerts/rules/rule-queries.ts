@@ -114,15 +114,15 @@ export async function selectLastRang(db: Kysely<Tables>, accountId: number): Pro
 /** A rule that is on, with one hive that it is about. */
 export type RuledRow = Awaited<ReturnType<typeof selectRuled>>[number]
 
-/** Rules that are on, each with each hive in use that it is about and its account owns or watches. */
-export async function selectRuled(db: Kysely<Tables>, scaleIds?: readonly number[]) {
-  if (!scaleIds) return selectRuledPart(db)
+/** Rules that are on, each with each hive in use that it is about and its account owns or watches; of some transmitters or all. */
+export async function selectRuled(db: Kysely<Tables>, controllerIds?: readonly number[]) {
+  if (!controllerIds) return selectRuledPart(db)
   const rows: Awaited<ReturnType<typeof selectRuledPart>> = []
-  for (const part of partsOf(scaleIds, AT_ONCE)) rows.push(...(await selectRuledPart(db, part)))
+  for (const part of partsOf(controllerIds, AT_ONCE)) rows.push(...(await selectRuledPart(db, part)))
   return rows
 }
 
-function selectRuledPart(db: Kysely<Tables>, scaleIds?: readonly number[]) {
+function selectRuledPart(db: Kysely<Tables>, controllerIds?: readonly number[]) {
   const ofOwner = db
     .selectFrom('rule')
     .innerJoin('controller', 'controller.owner_id', 'rule.account_id')
@@ -155,7 +155,7 @@ function selectRuledPart(db: Kysely<Tables>, scaleIds?: readonly number[]) {
       .where('rule.is_on', '=', 1)
       .where('account.active', '=', 1)
       .where('scale.state', '=', 'active')
-    return scaleIds ? hives.where('scale.id', 'in', scaleIds) : hives
+    return controllerIds ? hives.where('controller.id', 'in', controllerIds) : hives
   }
   return whole(ofOwner).unionAll(whole(ofWatcher)).execute()
 }

@@ -10,6 +10,7 @@ import { visibleControllers } from '../../hives/controllers/visible-controllers.
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { gapSecondsOf } from './gap-seconds.ts'
+import { onceATransmitter } from './once-a-transmitter.ts'
 import { requireHives } from './require-hives.ts'
 
 const USUAL_DAYS = 365
@@ -28,22 +29,26 @@ export async function tryRule(
   { terms, after, ...chosen }: RuleTrialBody,
 ): Promise<RuleTrial> {
   const begun = performance.now()
-  const hives = await requireHives(database.db, account, chosen)
+  const named = (await requireHives(database.db, account, chosen)).map(({ id, controllerId }) => ({
+    scaleId: id,
+    controllerId,
+  }))
+  const hives = onceATransmitter(terms, named).sort((a, b) => a.scaleId - b.scaleId)
   const until = Math.floor(clock.now() / 1000)
   const from = chosen.from === undefined ? until - USUAL_DAYS * DAY_SECONDS : Math.floor(Date.parse(chosen.from) / 1000)
   if (until - from > RULE_TRIAL_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
   await ingest.settled('briefly')
   const controllers = await visibleControllers(database.db, account)
   const times: RuleTrial['times'] = []
-  const left = hives.filter(({ id }) => id > after)
+  const left = hives.filter(({ scaleId }) => scaleId > after)
   let [readings, at] = [0, 0]
   for (; at < left.length && (at === 0 || performance.now() - begun < BUDGET_MS); at++) {
-    const { id: scaleId, controllerId } = left[at]!
+    const { scaleId, controllerId } = left[at]!
     const controller = controllers.find(({ id }) => id === controllerId)
     const found = await database.read('ruleEpisodes', {
-      ...{ scaleId, controllerId, from, until, silentUntil: until },
+      ...{ scaleId, controllerId, from, until },
       gapSeconds: gapSecondsOf(controller?.row.update_interval_hours ?? 1),
-      rules: [{ terms, openSince: null }],
+      rules: [{ terms, openSince: null, silentUntil: until }],
     })
     readings += found.readings
     for (const { startedAt, detectedAt, endedAt } of found.episodes[0]!) {
@@ -60,6 +65,6 @@ export async function tryRule(
     readings,
     count: times.length,
     times: times.slice(0, RULE_TRIAL_TIMES_MAXIMUM),
-    next: at < left.length ? left[at - 1]!.id : null,
+    next: at < left.length ? left[at - 1]!.scaleId : null,
   }
 }

@@ -1,6 +1,7 @@
 import { isOfWeather } from '#domain/alerts/rule-quantity.ts'
 import type { Deps } from '../../deps.ts'
-import { endRinging, selectRinging } from './episode-queries.ts'
+import { endRinging } from './end-ringing.ts'
+import { selectRinging } from './episode-queries.ts'
 import { judgeHive, type RuledHive } from './judge-hive.ts'
 import { readRuledHives } from './read-ruled-hives.ts'
 
@@ -20,9 +21,10 @@ type WatchDeps = Pick<
 export function createRuleWatch(deps: WatchDeps) {
   const { database, clock, events, logger, loops } = deps
   const judging = loops('judging rules')
+  /** Transmitters with something new. */
   const pending = new Set<number>()
   const stopped = new AbortController()
-  /** The hives that rules are about; undefined until they were first looked for. */
+  /** The transmitters whose hives rules are about; undefined until they were first looked for. */
   let ruled: ReadonlySet<number> | undefined
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -55,10 +57,11 @@ export function createRuleWatch(deps: WatchDeps) {
   }
 
   async function judgePending(): Promise<void> {
-    timer = undefined
-    const scaleIds = [...pending]
-    pending.clear()
-    await judge(await readRuledHives(deps, scaleIds))
+    const controllerIds = [...pending]
+    if (controllerIds.length === 0) return
+    const hives = await readRuledHives(deps, controllerIds)
+    for (const id of controllerIds) pending.delete(id)
+    await judge(hives)
   }
 
   /** What rings of a rule that is no more, or at a hive that it is no longer about: a share ended, or a hive was put away. */
@@ -66,9 +69,11 @@ export function createRuleWatch(deps: WatchDeps) {
     const rulesOf = new Map(hives.map(({ scaleId, rules }) => [scaleId, new Set(rules.map(({ id }) => id))]))
     const strays = ringing.filter(({ rule_id, scale_id }) => !rulesOf.get(scale_id ?? 0)?.has(rule_id))
     for (const { rule_id, scale_id } of strays) {
-      const ended = await endRinging(database.db, rule_id, Math.floor(clock.now() / 1000), scale_id ?? 0)
+      const place = { ruleId: rule_id, scaleId: scale_id ?? 0 }
+      const ended = await database.db.transaction().execute((db) => endRinging(db, place, clock.now()))
       for (const one of ended) events.publish({ type: 'alarm', ...one })
     }
+    if (strays.length > 0) deps.wakeDeliveries()
   }
 
   /** `accountId`: whose rules are judged whatever else is. */
@@ -77,16 +82,23 @@ export function createRuleWatch(deps: WatchDeps) {
     const ringing = await selectRinging(database.db)
     await endStrays(hives, ringing)
     const isFirst = ruled === undefined
-    ruled = new Set(hives.map(({ scaleId }) => scaleId))
+    ruled = new Set(hives.map(({ controllerId }) => controllerId))
     const rings = new Set(ringing.map(({ scale_id }) => scale_id))
     const isDue = (rule: RuledHive['rules'][number]) => rule.accountId === accountId || needsClock(rule)
-    await judge(hives.filter((hive) => isFirst || rings.has(hive.scaleId) || hive.rules.some(isDue)))
+    const news = new Set(pending)
+    pending.clear()
+    const isWanted = ({ scaleId, controllerId, rules }: RuledHive) =>
+      isFirst || news.has(controllerId) || rings.has(scaleId) || rules.some(isDue)
+    await judge(hives.filter(isWanted))
   }
 
-  const unsubscribe = events.subscribe(({ type, scaleIds }) => {
-    if (type !== 'reading' || !ruled) return
-    for (const id of scaleIds) if (ruled.has(id)) pending.add(id)
-    if (pending.size > 0) timer ??= setTimeout(() => void after(judgePending), QUIET_MS).unref()
+  const unsubscribe = events.subscribe(({ type, controllerId }) => {
+    if (type !== 'reading' || !ruled?.has(controllerId)) return
+    pending.add(controllerId)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void after(judgePending)
+    }, QUIET_MS).unref()
   })
 
   return {

@@ -55,3 +55,7 @@ export const ruleQuantityForms: Record<RuleQuantity, QuantityForm> = {
   wind: { unit: 'm/s', digits: 1, perUnit: 100, margin: 50, minimum: 0, maximum: 100 },
   pressure: { unit: 'hPa', digits: 0, perUnit: 100, margin: 50, minimum: 800, maximum: 1100 },
 }
+
+/** Measured by each hive for itself; all else is the same for the hives of a transmitter. */
+const hiveQuantities: readonly string[] = ['weight', 'temperature', 'humidity', 'silence']
+export const isOfHive = (quantity: RuleQuantity | 'silence'): boolean => hiveQuantities.includes(quantity)

@@ -19,6 +19,7 @@ const judged = (over: Partial<RuleTerms>): JudgedRule => ({
   terms: terms(over),
   gapSeconds: 3 * HOUR,
   judgesFrom: 0,
+  silentUntil: Number.POSITIVE_INFINITY,
   offsetAt: offsetOf({ timeZone: 'Europe/Zurich' }),
 })
 

@@ -22,11 +22,15 @@ export type RulePoint = { time: number; isHeard: boolean; values: Partial<Record
 /** `startedAt`: since when all conditions hold; `detectedAt`: when it rang; `values`: what each condition showed then. */
 export type RuleEpisode = { startedAt: number; detectedAt: number; endedAt: number | null; values: (number | null)[] }
 
-/** What is judged. `gapSeconds`: readings further apart say nothing of what was between. Nothing begins or ends before `judgesFrom`. */
+/**
+ * What is judged. `gapSeconds`: readings further apart say nothing of what was between. Nothing begins or ends before `judgesFrom`. Later
+ * than `silentUntil` nobody listened, so that what was not heard there is no silence.
+ */
 export type JudgedRule = {
   terms: RuleTerms
   gapSeconds: number
   judgesFrom: number
+  silentUntil: number
   /** Seconds that the clocks of the rule are ahead of UTC, by epoch seconds. */
   offsetAt: (seconds: number) => number
 }
@@ -93,7 +97,7 @@ function pass(rule: JudgedRule, state: RuleState, time: number, ended: RuleEpiso
   if (heardAt !== null && hasSilence(rule.terms)) {
     const silences = rule.terms.conditions.flatMap((one, at) => ('hours' in one ? [{ at, hours: one.hours }] : []))
     const begins = silences.map(({ hours }) => heardAt + hours * HOUR_SECONDS)
-    const last = Math.min(time - 1, Math.max(...begins) + TICKED_FOR_SECONDS)
+    const last = Math.min(time - 1, rule.silentUntil, Math.max(...begins) + TICKED_FOR_SECONDS)
     const first = Math.max(Math.min(...begins), lastTick(state) + 1)
     for (const tick of ticksBetween(first, last, begins)) {
       endWhatIsOver(state, tick, ended)

@@ -182,6 +182,10 @@ describe('the export', () => {
     const [{ id: scaleId }] = (await anna.get('/scale')).body
     await anna.post('/intervention', { scaleId, label: 'other', description: 'Fed', time: '2026-05-10T09:00:00Z' })
     await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+    const light = { quantity: 'weight', is: 'below', value: 20 }
+    const terms = { conditions: [light], forMinutes: 0, hours: null, months: null, timeZone: 'Europe/Zurich' }
+    const rule = { name: 'Light', terms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
+    await anna.post('/rule', rule)
 
     const { status, headers, body } = await anna.get('/user/export')
     expect(status).toBe(200)
@@ -189,6 +193,7 @@ describe('the export', () => {
     expect(body).toMatchObject({
       account: { email: 'anna@example.org', language: 'en', createdAt: '2026-05-10T10:00:00.000Z' },
       notifications: [{ type: 'email', address: 'anna@example.org' }],
+      rules: [rule],
       controllers: [
         {
           name: 'Waldrand',

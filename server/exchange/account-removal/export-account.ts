@@ -1,5 +1,6 @@
 import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
+import { readRules } from '../../alerts/rules/read-rules.ts'
 import { readVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
@@ -36,6 +37,7 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
     ...(await accountToExport(deps, account)),
     notifications: (await selectChannelsToExport(db, accountId)).map(withDates),
     mutes: (await selectMutesToExport(db, accountId)).map(withDates),
+    rules: await readRules(db, accountId),
     watches: (await selectWatchesToExport(db, accountId)).map(withDates),
     shares: (await selectSharesToExport(db, accountId)).map(withDates),
     forwardings: (await selectForwardingsToExport(db, accountId)).map(withDates),

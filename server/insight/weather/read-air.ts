@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ruleQuantityForms, type WeatherQuantity } from '#domain/alerts/rule-quantity.ts'
+import { TileError } from '#domain/hives/timeline-tile.ts'
 import type { WeatherField } from '#domain/insight/weather.ts'
 import type { ReadAir } from '../../alerts/rules/read-rule-episodes.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -14,12 +15,13 @@ const fieldOf: Record<WeatherQuantity, WeatherField> = {
   pressure: 'pressure',
 }
 
-/** The weather of a transmitter's place for its rules, by the hour; nothing where it has none. */
+/** The weather of a transmitter's place for its rules, by the hour; nothing where it has none, or it is damaged. */
 export const readAir: ReadAir = async (db: Kysely<Tables>, { controllerId, from, to, quantities }) => {
   const place = await selectPlaceOf(db, controllerId)
   if (!place) return []
   const fields = quantities.map((quantity) => fieldOf[quantity])
-  const weather = await readWeather(db, { placeId: place.id, from, to, fields, level: 'hour' })
+  const weather = await readWeather(db, { placeId: place.id, from, to, fields, level: 'hour' }).catch(orDamaged)
+  if (!weather) return []
   return weather.time.map((time, row) => ({
     time,
     values: Object.fromEntries(
@@ -29,4 +31,8 @@ export const readAir: ReadAir = async (db: Kysely<Tables>, { controllerId, from,
       }),
     ),
   }))
+}
+
+function orDamaged(error: unknown): undefined {
+  if (!(error instanceof TileError)) throw error
 }

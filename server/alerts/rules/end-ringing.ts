@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { closeRinging } from './episode-queries.ts'
+
+export type Ended = { controllerId: number; scaleIds: number[] }
+
+/** Ends what rings of a rule, or at one of its hives alone, and takes it off the screens; in the caller's transaction. */
+export async function endRinging(
+  db: Kysely<Tables>,
+  { ruleId, scaleId }: { ruleId: string; scaleId?: number },
+  nowMs: number,
+): Promise<Ended[]> {
+  const closed = await closeRinging(db, ruleId, Math.floor(nowMs / 1000), scaleId)
+  await planDeliveries(
+    db,
+    closed.map(({ id }) => ({ id, previousStatus: 'open' })),
+    nowMs,
+  )
+  return closed.map((alarm) => ({
+    controllerId: alarm.controller_id,
+    scaleIds: alarm.scale_id === null ? [] : [alarm.scale_id],
+  }))
+}
