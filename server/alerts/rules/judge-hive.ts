@@ -2,6 +2,7 @@ import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import type { RuleTerms } from '#domain/alerts/rule.ts'
 import { ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import type { RuleEpisode } from '#domain/alerts/run-rule.ts'
+import { spanOf } from '#domain/alerts/span-of.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { planDeliveries } from '../notifications/plan-deliveries.ts'
@@ -99,11 +100,12 @@ function reasonsOf({ name, terms }: HiveRule, { values }: RuleEpisode): AlarmRea
     const value = values[at]
     if (value === null || value === undefined) return []
     if (condition.quantity === 'silence') return [{ code: 'ruleSilence', values: { hours: value } }]
-    const measured = value / ruleQuantityForms[condition.quantity].perUnit
     const { quantity } = condition
+    const { perUnit, unit } = ruleQuantityForms[quantity]
+    const measured = value / perUnit
     return 'withinMinutes' in condition
-      ? [{ code: 'ruleChange', values: { quantity, change: measured, minutes: condition.withinMinutes } }]
-      : [{ code: 'ruleValue', values: { quantity, value: measured } }]
+      ? [{ code: 'ruleChange', values: { quantity, change: measured, unit, ...spanOf(condition.withinMinutes) } }]
+      : [{ code: 'ruleValue', values: { quantity, value: measured, unit } }]
   })
   return [{ code: 'rule', values: { name } }, ...shown]
 }

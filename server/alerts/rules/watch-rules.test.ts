@@ -91,7 +91,7 @@ test('a rule rings once for what its readings show, with its name, and counts', 
     rule: { name: 'Weg' },
     why: [
       { code: 'rule', values: { name: 'Weg' } },
-      { code: 'ruleChange', values: { quantity: 'weight', change: -2.5, minutes: 60 } },
+      { code: 'ruleChange', values: { quantity: 'weight', change: -2.5, unit: 'kg', span: 1, spanUnit: 'hour' } },
     ],
   })
   app.clock.advance(3 * HOUR)
