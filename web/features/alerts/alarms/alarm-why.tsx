@@ -7,9 +7,9 @@ import { Stack } from '../../../ui/layout.tsx'
 export function AlarmWhy({ why }: { why: readonly AlarmReason[] }) {
   return (
     <Stack as="ul" gap={1}>
-      {why.map(({ code, values }, at) => (
-        // a rule may have the same reason twice, with other values
-        <li key={`${code} ${at}`}>
+      {why.map(({ code, values }) => (
+        // a rule may have the same reason twice, of other quantities
+        <li key={`${code} ${values?.quantity}`}>
           {/* the codes come from the detectors; a test keeps their texts complete */}
           <FormattedMessage id={`alarm.why.${code}` as MessageId} values={values ?? {}} />
         </li>
