@@ -1,6 +1,7 @@
 import type { Call } from './permission-call.ts'
 import type { Rule } from './permission-rules.ts'
 import { publicRoutes } from './public-routes.ts'
+import { rule, ruleTerms } from './rule-sample.ts'
 
 const span = 'from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'
 const days = 'from=2026-05-01&to=2026-05-02'
@@ -17,16 +18,6 @@ const mapping = {
   columns: [{ column: 1, scaleId: '{scale}', quantity: 'weight' }],
 }
 const address = { target: 'raw', address: 'https://example.org/hook' }
-
-/** A rule that rings where a hive is light. */
-export const ruleTerms = {
-  conditions: [{ quantity: 'weight', is: 'below', value: 20 }],
-  forMinutes: 0,
-  hours: null,
-  months: null,
-  timeZone: 'Europe/Zurich',
-}
-const rule = { name: 'Stores', terms: ruleTerms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
 
 /** Every route of the API, by the rule that governs it. */
 export const permissions: Record<Rule, Record<string, Call>> = {

@@ -3,7 +3,8 @@ import { createApi } from '../../server/app.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
 import type { Call, Fresh } from './permission-call.ts'
 import { type Actor, actors, type Cell, type Rule, rules } from './permission-rules.ts'
-import { permissions, ruleTerms } from './permissions-table.ts'
+import { permissions } from './permissions-table.ts'
+import { rule } from './rule-sample.ts'
 
 let app: TestApp
 let clients: Record<Exclude<Actor, 'share'>, Client>
@@ -33,10 +34,7 @@ const makers: Record<Fresh, () => Promise<string | number>> = {
     const body = { scaleId: things.scale, label: 'other', description: '', time: '2026-05-01T00:00:00Z' }
     return (await clients.owner.post('/intervention', body)).body.id
   },
-  rule: async () => {
-    const body = { name: 'Stores', terms: ruleTerms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
-    return (await clients.owner.post('/rule', body)).body.id
-  },
+  rule: async () => (await clients.owner.post('/rule', rule)).body.id,
   visit: async () => {
     const body = { id: app.deps.ids.uuid(), controllerId, startedAt: '2026-05-01T00:00:00Z' }
     return (await clients.owner.post('/visit', body)).body.id
