@@ -7,6 +7,7 @@ export const controllerWith = (parts: Partial<DashboardController>): DashboardCo
   scales: [],
   mutes: [],
   alarms: [],
+  visit: null,
   ...parts,
 })
 

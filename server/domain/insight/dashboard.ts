@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Alarm } from '../alerts/alarm.ts'
 import { Mute } from '../alerts/notification.ts'
+import { Visit } from '../alerts/visit.ts'
 import { Controller } from '../hives/controller.ts'
 import { Scale } from '../hives/scale.ts'
 
@@ -40,6 +41,8 @@ export const DashboardController = v.object({
   scales: v.array(DashboardScale),
   mutes: v.array(Mute),
   alarms: v.array(Alarm),
+  /** The visit that goes on at its hives. */
+  visit: v.nullable(v.pick(Visit, ['id', 'startedAt'])),
 })
 export type DashboardController = v.InferOutput<typeof DashboardController>
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export const selectLastReadings = (db: Kysely<Tables>, scaleIds: number[]) =>
@@ -45,6 +46,19 @@ export const selectMutes = (db: Kysely<Tables>, accountId: number, controllerIds
     .where('account_id', '=', accountId)
     .where('controller_id', 'in', controllerIds)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', nowMs)]))
+    .execute()
+
+/** Visits that go on at some transmitters' hives, the first one last. */
+export const selectOpenVisits = (db: Kysely<Tables>, controllerIds: number[], nowMs: number) =>
+  db
+    .selectFrom('visit')
+    .select(['id', 'controller_id', 'started_at'])
+    .where('controller_id', 'in', controllerIds)
+    .where('started_at', '>', nowMs - LONGEST_VISIT_MS)
+    .where('ended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
     .execute()
 
 /** Counts what was written to tiles. */

@@ -224,3 +224,28 @@ test('the last alarms are with their scale, newest first', async () => {
   expect(controller!.scales[0]!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['16', '15', '14', '13', '12'])
   expect(controller!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['19', '16', '15', '14', '13'])
 })
+
+test('the visit that goes on at a transmitter is named, none that is over, deleted or was forgotten', async () => {
+  const nowMs = now * 1000
+  const visit = (id: string, minutesAgo: number, over: object = {}) => ({
+    id,
+    controller_id: 1,
+    started_at: nowMs - minutesAgo * 60_000,
+    created_at: nowMs,
+    ...over,
+  })
+  await database.db
+    .insertInto('visit')
+    .values([
+      visit('over', 30, { ended_at: nowMs - 60_000 }),
+      visit('deleted', 20, { deleted_at: nowMs }),
+      visit('forgotten', 9 * 60),
+    ])
+    .execute()
+  expect((await read(1))[0]!.visit).toBeNull()
+  await database.db
+    .insertInto('visit')
+    .values([visit('second', 10), visit('first', 40)])
+    .execute()
+  expect((await read(1))[0]!.visit).toEqual({ id: 'first', startedAt: '2026-05-20T11:20:00.000Z' })
+})

@@ -15,13 +15,21 @@ import { type VisibleScale, visibleScales } from '../../hives/scales/visible-sca
 import type { SignedIn } from '../../platform/http/env.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectAlarmsSince, selectLastReadings, selectMutes, selectRegionsOf } from './dashboard-queries.ts'
+import {
+  selectAlarmsSince,
+  selectLastReadings,
+  selectMutes,
+  selectOpenVisits,
+  selectRegionsOf,
+} from './dashboard-queries.ts'
 import { type ScaleSummary, summarizeScale } from './scale-summary.ts'
 import { type SummaryJson, summarizeScales } from './summarize-scales.ts'
 
 const MIDNIGHTS = 14
 const ALARM_DAYS = 30
 const ALARMS_SHOWN = 5
+
+type OpenVisitRow = Awaited<ReturnType<typeof selectOpenVisits>>[number]
 
 export type DashboardInput = { account: SignedIn; nowMs: number; subscriptions: boolean }
 
@@ -66,6 +74,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   const alarmsOfScale = Map.groupBy(alarms, ({ scaleId }) => scaleId)
   const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
   const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)
+  const visitOf = new Map((await selectOpenVisits(db, ids, nowMs)).map((visit) => [visit.controller_id, visit]))
   const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
 
   const unused = unusedSummary(midnightsOf(undefined))
@@ -78,6 +87,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
         enddate: until === null ? null : new Date(Number(until)).toISOString(),
       })),
       alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
+      visit: toOpenVisit(visitOf.get(id)),
     }
     const shown = (scalesOf.get(id) ?? []).map((scale) =>
       scaleJson(scale, lasts.get(scale.id), summaries.get(scale.id) ?? unused, {
@@ -90,6 +100,9 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   })
   return `[${dashboard}]`
 }
+
+const toOpenVisit = (row: OpenVisitRow | undefined): DashboardController['visit'] =>
+  row ? { id: row.id, startedAt: new Date(Number(row.started_at)).toISOString() } : null
 
 type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[] }
 

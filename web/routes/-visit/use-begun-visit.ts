@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { goesOn } from '#domain/alerts/pending-visits.ts'
 import { newId } from '../../api/new-id.ts'
-import { goesOn } from '../../features/alerts/visits/pending-visits.ts'
 import { useVisitChanges, useVisits } from '../../features/alerts/visits/use-visits.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { type ShownVisit, VISIT_PATH, withPendingVisits } from '#domain/alerts/pending-visits.ts'
 import type { Visit, VisitEditBody } from '#domain/alerts/visit.ts'
 import { api, call } from '../../../api/client.ts'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
-import { type ShownVisit, VISIT_PATH, withPendingVisits } from './pending-visits.ts'
 
 const visitsKey = ['visit'] as const
 

@@ -1,11 +1,11 @@
 import { Footprints } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
+import { goesOn, type ShownVisit } from '#domain/alerts/pending-visits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Heading } from '../../../ui/text.tsx'
-import { goesOn, type ShownVisit } from './pending-visits.ts'
 import { VisitTimes } from './visit-words.tsx'
 
 const EARLIER = 20

@@ -1,9 +1,8 @@
-import { Eye, Footprints } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
 import { Text } from '../../../ui/text.tsx'
 import { ApiaryCare } from './apiary-care.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
@@ -13,6 +12,7 @@ import { HoldAlarms } from './hold-alarms.tsx'
 import { NoReadings } from './no-readings.tsx'
 import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
+import { VisitLink } from './visit-link.tsx'
 
 /** What stands where one transmitter stands: its name, what is to be done about it, and its hives. */
 export function ApiaryPart({
@@ -35,7 +35,7 @@ export function ApiaryPart({
   alarmPart: AlarmPart
 }) {
   const headingId = useId()
-  const { id, name, access, scales, lastUpdate, updateInterval } = controller
+  const { name, access, scales, lastUpdate, updateInterval } = controller
   const shown = rows === 'all' ? hives : hives.filter((hive) => hive.alarms.length > 0)
   return (
     <section className={styles.apiary} aria-labelledby={headingId}>
@@ -48,11 +48,7 @@ export function ApiaryPart({
             <FormattedMessage id="dashboard.watched" />
           </Badge>
         )}
-        {hives.length > 0 && access === 'own' && (
-          <ButtonLink kind="quiet" icon={Footprints} to="/visit/{-$visitId}" search={{ at: id, begin: true }}>
-            <FormattedMessage id="dashboard.visit" />
-          </ButtonLink>
-        )}
+        {hives.length > 0 && access === 'own' && <VisitLink controller={controller} now={now} />}
         {hives.length > 0 && <HoldAlarms controller={controller} now={now} />}
       </div>
       <ApiaryCare controller={controller} isSilent={isSilent} now={now} />

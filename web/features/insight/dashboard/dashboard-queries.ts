@@ -1,6 +1,8 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
+import { withPendingVisits } from '#domain/alerts/pending-visits.ts'
+import type { Visit } from '#domain/alerts/visit.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../api/client.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
@@ -17,17 +19,20 @@ export const dashboardQuery = queryOptions({
   ...keptOffline,
 })
 
-/** All of it, with what was muted on this device, sent or not. */
+/** All of it, with what was muted and which visits were begun and ended on this device, sent or not. */
 export function useDashboard(): UseQueryResult<DashboardController[]> {
   const answer = useQuery(dashboardQuery)
   const unsent = useUnsent()
-  const data = useMemo(
-    () =>
-      answer.data?.map((controller) => ({
-        ...controller,
-        mutes: withPendingMutes(controller.mutes, unsent).filter(({ controllerId }) => controllerId === controller.id),
-      })),
-    [answer.data, unsent],
-  )
+  const data = useMemo(() => {
+    const visits = withPendingVisits(answer.data?.flatMap(openVisit) ?? [], unsent)
+    return answer.data?.map((controller) => ({
+      ...controller,
+      mutes: withPendingMutes(controller.mutes, unsent).filter(({ controllerId }) => controllerId === controller.id),
+      visit: visits.find(({ controllerId, endedAt }) => controllerId === controller.id && !endedAt) ?? null,
+    }))
+  }, [answer.data, unsent])
   return { ...answer, data } as UseQueryResult<DashboardController[]>
 }
+
+const openVisit = ({ id, visit }: DashboardController): Visit[] =>
+  visit ? [{ ...visit, controllerId: id, endedAt: null, endedBy: null, scales: [] }] : []

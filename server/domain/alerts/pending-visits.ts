@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { LONGEST_VISIT_MS, type Visit, VisitBody, VisitEditBody } from '#domain/alerts/visit.ts'
-import type { UnsentChange } from '../../../offline/outbox.ts'
+import type { OutboxChange } from '../platform/worker-message.ts'
+import { LONGEST_VISIT_MS, type Visit, VisitBody, VisitEditBody } from './visit.ts'
 
 export const VISIT_PATH = '/api/visit'
 
@@ -8,7 +8,10 @@ export const VISIT_PATH = '/api/visit'
 export type ShownVisit = Visit & { pending: boolean }
 
 /** What the server knows with what waits in the outbox on top, newest first. */
-export function withPendingVisits(known: readonly Visit[], waiting: readonly UnsentChange[]): ShownVisit[] {
+export function withPendingVisits(
+  known: readonly Visit[],
+  waiting: readonly (OutboxChange & { isSent?: boolean })[],
+): ShownVisit[] {
   const shown = new Map(known.map((one): [string, ShownVisit] => [one.id, { ...one, pending: false }]))
   for (const { method, path, body, isSent = false } of waiting) {
     if (path === VISIT_PATH) {
@@ -36,5 +39,5 @@ export function withPendingVisits(known: readonly Visit[], waiting: readonly Uns
 }
 
 /** Whether it goes on at `now` (epoch ms): none does for longer than the longest, also where nobody could tell the server. */
-export const goesOn = ({ startedAt, endedAt }: Visit, now: number): boolean =>
+export const goesOn = ({ startedAt, endedAt }: Pick<Visit, 'startedAt' | 'endedAt'>, now: number): boolean =>
   endedAt === null && now - Date.parse(startedAt) < LONGEST_VISIT_MS

@@ -1,0 +1,27 @@
+import { Footprints } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { goesOn } from '#domain/alerts/pending-visits.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Moment } from './moment.tsx'
+
+/** Begins a visit at a transmitter's hives; while one goes on it says since when, and leads there. */
+export function VisitLink({ controller: { id, visit }, now }: { controller: DashboardController; now: number }) {
+  if (visit && goesOn({ ...visit, endedAt: null }, now)) {
+    return (
+      <ButtonLink icon={Footprints} to="/visit/{-$visitId}" params={{ visitId: visit.id }}>
+        <span>
+          <FormattedMessage
+            id="dashboard.visit.goesOn"
+            values={{ time: <Moment time={visit.startedAt} now={now} /> }}
+          />
+        </span>
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink kind="quiet" icon={Footprints} to="/visit/{-$visitId}" search={{ at: id, begin: true }}>
+      <FormattedMessage id="dashboard.visit" />
+    </ButtonLink>
+  )
+}
