@@ -28,6 +28,7 @@ import type connect from './en/connect.json'
 import type controller from './en/controller.json'
 import type controllerScreen from './en/controller-screen.json'
 import type copy from './en/copy.json'
+import type course from './en/course.json'
 import type dashboard from './en/dashboard.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
@@ -114,6 +115,7 @@ type Catalogue = typeof account &
   typeof controller &
   typeof controllerScreen &
   typeof copy &
+  typeof course &
   typeof dashboard &
   typeof deviceDoctor &
   typeof error &

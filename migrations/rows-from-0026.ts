@@ -220,4 +220,20 @@ export const rowsOfLater: RowsOf = {
     ['rule_scale', { rule_id: 'a', scale_id: 1 }],
     ['rule_notification', { rule_id: 'a', notification_id: 1 }],
   ],
+  '0067-swarm-course': [
+    [
+      'swarm_course',
+      {
+        ...{ alarm_id: 1, outcome: 'caught', spot: 'pear tree', latitude: 46.95, longitude: 7.45 },
+        ...{ hive_scale_id: 1, hive_name: '', updated_at: 1_778_400_000_000 },
+      },
+    ],
+    [
+      'follow_up',
+      {
+        ...{ alarm_id: 1, kind: 'afterSwarm', status: 'done', put_off_until: null },
+        ...{ settled_at: 1_778_400_000_000, told_due: 1_778_400_000_000 },
+      },
+    ],
+  ],
 }

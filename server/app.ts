@@ -5,6 +5,7 @@ import { etag } from 'hono/etag'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import { alarmRoutes } from './alerts/alarms/alarm-routes.ts'
 import { reassessAlarms } from './alerts/alarms/reassess-alarms.ts'
+import { courseRoutes } from './alerts/courses/course-routes.ts'
 import { notificationRoutes } from './alerts/notifications/notification-routes.ts'
 import { reachesSomebody } from './alerts/notifications/reaches-somebody.ts'
 import { ruleRoutes } from './alerts/rules/rule-routes.ts'
@@ -117,6 +118,7 @@ function featureRoutes(deps: Deps) {
     settingRoutes(deps),
     notificationRoutes(deps, mailCodes),
     alarmRoutes(deps),
+    courseRoutes(deps),
     visitRoutes(deps),
     ruleRoutes(deps),
     eventRoutes(deps),

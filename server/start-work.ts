@@ -3,6 +3,7 @@ import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
 import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
+import { createReminding } from './alerts/courses/remind.ts'
 import { createDeliveryLoop } from './alerts/notifications/delivery-loop.ts'
 import { createRuleWatch } from './alerts/rules/watch-rules.ts'
 import { createVisitEnding } from './alerts/visits/end-visits.ts'
@@ -172,6 +173,7 @@ export async function startWork(
   const rules = createRuleWatch(deps)
   const scheduler = createScheduler({ logger, loops, clock })
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('*/5 * * * *', 'remind of follow-ups', createReminding(deps))
   scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
   scheduler.every('1-59/5 * * * *', 'rules', rules.sweep)
   scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))

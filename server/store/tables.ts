@@ -6,6 +6,7 @@ import type {
   JumpTable,
   UnusableHourTable,
 } from '../alerts/alarms/alarm-table.ts'
+import type { FollowUpTable, SwarmCourseTable } from '../alerts/courses/course-table.ts'
 import type {
   DeliveryTable,
   MuteTable,
@@ -123,6 +124,8 @@ export type Tables = {
   assessment_due: AssessmentDueTable
   intervention: InterventionTable
   visit: VisitTable
+  swarm_course: SwarmCourseTable
+  follow_up: FollowUpTable
   notification: NotificationTable
   notification_controller: NotificationControllerTable
   mute: MuteTable

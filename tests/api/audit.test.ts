@@ -99,6 +99,8 @@ const calls: Record<string, Call> = {
   'DELETE /api/controller/:id/watcher/:accountId': { action: 'controller.removeWatcher' },
   'POST /api/controller/:id/watchCode': { action: 'controller.renewWatchCode' },
   'POST /api/alarm/:id': { action: 'alarm.judge' },
+  'POST /api/alarm/:id/course': { action: 'alarm.follow' },
+  'POST /api/alarm/:id/followUp/:kind': { action: 'alarm.settleFollowUp' },
   'POST /api/controller/:id': { body: { name: 'Am Bach' }, action: 'controller.edit' },
   'POST /api/controller/:id/channel/:channel/archive': {
     path: '/controller/{controller}/channel/1/archive',

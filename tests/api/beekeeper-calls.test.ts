@@ -10,6 +10,7 @@ import {
   NotificationReply,
   UnmuteReply,
 } from '#domain/alerts/notification.ts'
+import { CourseReply, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { Visit, VisitRemovedReply, VisitReply } from '#domain/alerts/visit.ts'
 import { AccountExport } from '#domain/exchange/account-removal.ts'
 import { Forwarding, ForwardingRemovedReply, ForwardingReply } from '#domain/exchange/forwarding.ts'
@@ -148,6 +149,10 @@ const alarms: Call[] = [
   { call: `GET alarm?scales={scale}&${span}`, shape: some(Alarm), stranger: 404, watcher: 200 },
   { call: 'GET alarm/{alarm}', shape: Alarm, stranger: 404, watcher: 200 },
   { call: 'POST alarm/{alarm}', body: { verdict: 'confirmed' }, shape: AlarmReply, says: 'alarm.message.judged', stranger: 404, watcher: 403 },
+  { call: 'GET course', shape: some(SwarmCourse) },
+  { call: 'GET alarm/{alarm}/course', shape: SwarmCourse, stranger: 404, watcher: 200 },
+  { call: 'POST alarm/{alarm}/course', body: { outcome: 'caught', spot: 'Birnbaum', position: null, hiveScaleId: '{scale}', hiveName: '' }, shape: CourseReply, says: 'course.message.saved', stranger: 404, watcher: 403 },
+  { call: 'POST alarm/{alarm}/followUp/afterSwarm', body: { status: 'done', putOffUntil: null, at: time }, shape: CourseReply, says: 'course.message.done', stranger: 404, watcher: 403 },
   { call: `GET jump?scales={scale}&${span}`, shape: some(WeightJump), stranger: 404, watcher: 200 },
   { call: 'GET intervention?scales={scale}', shape: some(Intervention), stranger: 404, watcher: 200 },
   { call: 'POST intervention', body: { scaleId: '{scale}', label: 'feeding', time }, shape: InterventionReply, status: 201, says: 'intervention.message.added', stranger: 404, watcher: 403 },

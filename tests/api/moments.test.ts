@@ -27,6 +27,7 @@ const calls: [string, (text: string) => Promise<Answer>][] = [
   ['an intervention', (text) => anna.post('/intervention', { scaleId, label: 'feeding', time: text })],
   ['visits from', (text) => anna.get(`/visit?from=${query(text)}`)],
   ['a visit', (text) => anna.post('/visit', { id: app.deps.ids.uuid(), controllerId, startedAt: text, endedAt: text })],
+  ['swarms from', (text) => anna.get(`/course?from=${query(text)}`)],
   [
     'mute',
     // it ends in the future

@@ -62,6 +62,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/imports': {},
     'GET /api/intervention': { path: `/intervention?${span}` },
     'GET /api/jobs': {},
+    'GET /api/course': {},
     'GET /api/jump': { path: `/jump?${span}` },
     'GET /api/lorawan': {},
     'GET /api/notification': {},
@@ -119,6 +120,7 @@ export const permissions: Record<Rule, Record<string, Call>> = {
       path: '/notification/unmute?idcontroller={controller}&notificationType=battery',
     },
     'GET /api/alarm/:id': { path: '/alarm/{alarm}' },
+    'GET /api/alarm/:id/course': { path: '/alarm/{alarm}/course' },
     'GET /api/analysis': { path: '/analysis?scales={scale}' },
     'GET /api/controller/:id': { path: '/controller/{controller}' },
     'GET /api/controller/:id/doctor': { path: '/controller/{controller}/doctor' },
@@ -139,6 +141,14 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode' },
     'POST /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode', body: {} },
     'POST /api/alarm/:id': { path: '/alarm/{alarm}', body: { verdict: 'false' } },
+    'POST /api/alarm/:id/course': {
+      path: '/alarm/{alarm}/course',
+      body: { outcome: 'lost', spot: '', position: null, hiveScaleId: null, hiveName: '' },
+    },
+    'POST /api/alarm/:id/followUp/:kind': {
+      path: '/alarm/{alarm}/followUp/afterSwarm',
+      body: { status: 'done', putOffUntil: null, at: '2026-05-18T15:00:00Z' },
+    },
     'POST /api/controller/:id': { path: '/controller/{controller}', body: { name: 'Waldrand' } },
     'POST /api/controller/:id/channel/:channel/archive': {
       path: '/controller/{controller}/channel/8/archive',

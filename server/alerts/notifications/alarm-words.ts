@@ -3,6 +3,7 @@ import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { intlOf, type Reader, translate } from '../../platform/runtime/translate.ts'
+import { remindersOf } from './reminder-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 const REASONS_TOLD = 3
@@ -35,6 +36,7 @@ export function titleOf(delivery: AlarmDelivery): string {
     const text = delivery.stage === 'closed' ? 'notification.push.rule_over' : 'notification.push.rule'
     return translate(delivery, text, { place, name: ruleNameOf(why) })
   }
+  if (delivery.stage === 'reminded') return translate(delivery, 'course.reminder.title', { place })
   if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
@@ -49,6 +51,7 @@ const overOf = (type: AlarmType) =>
 /** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
   const { scale_name, confidence_percent, controller_name, stage, type } = delivery
+  if (stage === 'reminded') return [controller_name]
   if (stage === 'closed') {
     const over = translate(delivery, 'notification.push.over', { time: timeText(delivery) })
     return scale_name === null ? [over] : [controller_name, over]
@@ -71,13 +74,13 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
   ]
 }
 
-/** Why it rang, a sentence each; of one that is over no more. */
-export const reasonsOf = (delivery: AlarmDelivery): string[] =>
-  delivery.stage === 'closed'
-    ? []
-    : (JSON.parse(delivery.why) as AlarmReason[])
-        .slice(0, REASONS_TOLD)
-        .flatMap((reason) => reasonText(delivery, reason))
+/** Why it rang, a sentence each, of one that is over no more; or what is to be done after it. */
+export function reasonsOf(delivery: AlarmDelivery): string[] {
+  if (delivery.stage === 'closed') return []
+  if (delivery.stage === 'reminded') return remindersOf(delivery)
+  const why = JSON.parse(delivery.why) as AlarmReason[]
+  return why.slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
+}
 
 /** No line may break before the unit. */
 function weightText(reader: Reader, grams: number): string {

@@ -20,6 +20,8 @@ export function topicOf(
 ) {
   if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
   if (delivery.alarm_id === null) return delivery.stage
+  // beside an alarm that rings now, and not in its place
+  if (delivery.stage === 'reminded') return `after-${delivery.alarm_id}`
   const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
   // one rule of a hive takes no other's place
   if (delivery.type === 'rule') return `${place}-${delivery.rule_id?.slice(0, 8)}`
@@ -45,9 +47,7 @@ export function buildPushMessage(
   { openAlarms, nowMs, site, isQuietThere = false, receipt }: PushSurroundings,
 ): PushMessage {
   const origin = site.origin ?? ''
-  const { title, body, navigate, isQuiet, data, actions } = isAboutAlarm(delivery)
-    ? alarmParts(delivery, isQuietThere)
-    : messageParts(delivery, nowMs)
+  const { title, body, navigate, isQuiet, data, actions } = partsOf(delivery, nowMs, isQuietThere)
   const asked = receipt === undefined ? {} : { mutable: true }
   return {
     web_push: 8030,
@@ -75,6 +75,11 @@ type Parts = Pick<PushMessage['notification'], 'title' | 'body' | 'navigate' | '
   actions: { action: 'mute1h' | 'open'; title: string; navigate: string }[]
 }
 
+function partsOf(delivery: DeliveryToSend, nowMs: number, isQuietThere: boolean): Parts {
+  if (!isAboutAlarm(delivery)) return messageParts(delivery, nowMs)
+  return delivery.stage === 'reminded' ? reminderParts(delivery, nowMs) : alarmParts(delivery, isQuietThere)
+}
+
 function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
   const { title, lines } = messageWords(delivery)
   const isAboutChannel = delivery.stage === 'ended' || delivery.stage === 'unshown'
@@ -85,6 +90,20 @@ function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
     isQuiet: false,
     data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
     actions: [],
+  }
+}
+
+/** About what follows an alarm: the words of the alarm stay what they were. */
+function reminderParts(delivery: AlarmDelivery, nowMs: number): Parts {
+  const { controller_id: controllerId, scale_id: scaleId, language } = delivery
+  const navigate = alarmPage(delivery)
+  return {
+    title: titleOf(delivery),
+    body: [...reasonsOf(delivery), ...factsOf(delivery)].join('\n'),
+    navigate,
+    isQuiet: true,
+    data: { alarmId: null, type: null, scaleId, controllerId, time: new Date(nowMs).toISOString(), mayVisit: true },
+    actions: [{ action: 'open', title: translate(language, 'notification.push.open'), navigate }],
   }
 }
 

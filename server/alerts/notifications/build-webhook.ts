@@ -2,6 +2,7 @@ import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { isAboutAlarm } from './alarm-words.ts'
 import { chatWords } from './chat-words.ts'
+import { remindersIn } from './reminder-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
@@ -31,6 +32,7 @@ export function buildWebhook(delivery: DeliveryToSend, origin: string | undefine
       },
       controller: { id: delivery.controller_id, name: delivery.controller_name },
       scale: scale_id === null ? null : { id: scale_id, name: scale_name },
+      ...(stage === 'reminded' ? { followUps: remindersIn(delivery.follow_ups).map(({ kind }) => kind) } : {}),
       ...words,
     },
   })

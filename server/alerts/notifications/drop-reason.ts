@@ -1,6 +1,7 @@
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import { isAboutAlarm, rings } from './alarm-words.ts'
+import { remindersIn } from './reminder-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 /** Why what belongs to a cancelled job is not sent. */
@@ -36,8 +37,16 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
     if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }
+  if (stage === 'reminded') return reminderDropped(delivery)
   if (stage === 'closed' && delivery.status !== 'closed') return 'goes on again'
   return delivery.was_told ? undefined : 'was never told'
+}
+
+/** It was no swarm after all, all of it was done before it was sent, or its hive is another's now, who may only look on. */
+function reminderDropped({ verdict, follow_ups, owner_id, account_id }: DeliveryToSend): string | undefined {
+  if (owner_id !== account_id) return 'no longer theirs'
+  if (verdict !== 'confirmed') return 'no swarm any more'
+  return remindersIn(follow_ups).length > 0 ? undefined : 'done before it was sent'
 }
 
 const isMuted = ({ muted_by: by, muted_until: until }: DeliveryToSend, nowMs: number): boolean =>
@@ -56,6 +65,7 @@ function isChosen(delivery: DeliveryToSend): boolean {
 export function quietEnd(delivery: DeliveryToSend, nowMs: number): number | undefined {
   const { quiet_from: from, quiet_to: to, time_zone: timeZone, stage, type } = delivery
   if (from === null || to === null || stage === 'test' || stage === 'code') return undefined
-  if (type !== null && readTypes(delivery.rings_always).includes(type)) return undefined
+  const isAlarm = stage !== 'reminded'
+  if (isAlarm && type !== null && readTypes(delivery.rings_always).includes(type)) return undefined
   return quietUntil({ from, to, timeZone }, nowMs)
 }

@@ -55,7 +55,8 @@ export type MuteTable = {
 }
 
 /**
- * One message on its way to one channel. An alarm is `told` quietly or it `rang`; `closed` takes it off the screens that showed it. Without an alarm it is a test, says
+ * One message on its way to one channel. An alarm is `told` quietly or it `rang`; `closed` takes it off the screens that showed it. What is to
+ * be done after it is `reminded` of, each of `follow_ups` (JSON) as `ReminderOf`. Without an alarm it is a test, says
  * that another channel has `ended` or shows nothing (`unshown`), brings the `code` that confirms a number, or a `notice` to customers. What is hidden was taken from
  * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
  */
@@ -63,7 +64,18 @@ export type DeliveryTable = {
   id: Generated<number>
   notification_id: number
   alarm_id: number | null
-  stage: 'told' | 'rang' | 'confirmed' | 'withdrawn' | 'closed' | 'test' | 'ended' | 'unshown' | 'code' | 'notice'
+  stage:
+    | 'told'
+    | 'rang'
+    | 'confirmed'
+    | 'withdrawn'
+    | 'closed'
+    | 'reminded'
+    | 'test'
+    | 'ended'
+    | 'unshown'
+    | 'code'
+    | 'notice'
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number
@@ -73,4 +85,5 @@ export type DeliveryTable = {
   notice_id: number | null
   hidden_at: number | null
   shown_at: number | null
+  follow_ups: Generated<string | null>
 }

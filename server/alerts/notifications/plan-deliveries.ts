@@ -82,8 +82,10 @@ const toldTypes = ['push', 'webhook'] as const
 const freeTypes = ChannelType.options.filter((type) => type !== 'sms')
 
 /** At zero remaining notifications SMS stop; what costs nothing still goes. */
-const loudTypes = async (db: Kysely<Tables>, alarm: Selectable<Tables['alarm']>): Promise<readonly ChannelType[]> =>
-  (await readMaySendSms(db, alarm)) ? ChannelType.options : freeTypes
+export const loudTypes = async (
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+): Promise<readonly ChannelType[]> => ((await readMaySendSms(db, alarm)) ? ChannelType.options : freeTypes)
 
 /** A confirmation replaces what the phone shows; that it was nothing is worth a mail, an SMS or a chat too. */
 async function planFollowing(

@@ -26,6 +26,8 @@ const toSend = (db: Kysely<Tables>) =>
     .leftJoin('controller', 'controller.id', 'alarm.controller_id')
     .leftJoin('region', 'region.id', 'controller.primary_region_id')
     .leftJoin('scale', 'scale.id', 'alarm.scale_id')
+    .leftJoin('swarm_course as course', 'course.alarm_id', 'delivery.alarm_id')
+    .leftJoin('scale as hive', 'hive.id', 'course.hive_scale_id')
     .leftJoin('customer_notice as notice', 'notice.id', 'delivery.notice_id')
     .leftJoin('job', 'job.id', 'notice.job_id')
     .leftJoin('watch', (join) =>
@@ -53,6 +55,7 @@ const toSend = (db: Kysely<Tables>) =>
       'delivery.stage',
       'delivery.attempts',
       'delivery.created_at',
+      'delivery.follow_ups',
       'notification.id as notification_id',
       'notification.account_id',
       'notification.type as channel',
@@ -90,6 +93,8 @@ const toSend = (db: Kysely<Tables>) =>
       'controller.owner_id',
       'watch.account_id as watcher_id',
       'scale.name as scale_name',
+      'hive.name as hive_scale_name',
+      'course.hive_name',
       'region.utc_offset',
       'mute.account_id as muted_by',
       'mute.until as muted_until',

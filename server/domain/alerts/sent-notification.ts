@@ -8,6 +8,7 @@ export const sentStages = [
   'confirmed',
   'withdrawn',
   'closed',
+  'reminded',
   'test',
   'ended',
   'unshown',

@@ -17,6 +17,7 @@ export const errorCodes = [
   'user_own_account',
   'address_not_public',
   'alarm_not_found',
+  'alarm_not_of_swarm',
   'already_exists',
   'billing_country_unsupported',
   'api_token_ended',

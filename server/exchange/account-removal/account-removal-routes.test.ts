@@ -63,6 +63,27 @@ describe('deleting the own account', () => {
       ...{ id: '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21', controllerId: controller.id },
       startedAt: '2026-05-10T09:00:00Z',
     })
+    const alarm = {
+      controller_id: controller.id,
+      scale_id: scaleId,
+      type: 'swarm',
+      status: 'confirmed',
+      why: '[]',
+    } as const
+    const percent = { confidence_percent: 80, own_confidence_percent: 80, own_why: '[]', verdict: 'confirmed' } as const
+    await app.db
+      .insertInto('alarm')
+      .values({ ...alarm, ...percent, started_at: 1, detected_at: 1 })
+      .execute()
+    const { id } = await app.db.selectFrom('alarm').select('id').executeTakeFirstOrThrow()
+    await anna.post(`/alarm/${id}/followUp/afterSwarm`, {
+      status: 'done',
+      putOffUntil: null,
+      at: '2026-05-10T09:00:00Z',
+    })
+    await anna.post(`/alarm/${id}/course`, {
+      ...{ outcome: 'caught', spot: 'x', position: { latitude: 47, longitude: 7 }, hiveScaleId: scaleId, hiveName: '' },
+    })
     await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
     await anna.post(`/notification/mute?idcontroller=${controller.id}`, { notificationType: 'swarm', enddate: null })
     await app.db.insertInto('jump').values({ scale_id: scaleId, time: 1, change_grams: 900 }).execute()
@@ -70,7 +91,17 @@ describe('deleting the own account', () => {
 
     expect((await remove(anna)).status).toBe(200)
     await app.removal.idle()
-    for (const table of ['intervention', 'visit', 'notification', 'mute', 'jump', 'inbox'])
+    for (const table of [
+      'intervention',
+      'visit',
+      'alarm',
+      'swarm_course',
+      'follow_up',
+      'notification',
+      'mute',
+      'jump',
+      'inbox',
+    ])
       expect(await count(table), table).toBe(0)
     for (const table of ['account', 'session', 'scale', 'scale_last']) expect(await count(table), table).toBe(1)
     expect(await count('tile')).toBe(tilesOfBerta)

@@ -1,5 +1,6 @@
 import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
+import { readCourses } from '../../alerts/courses/read-courses.ts'
 import { readRules } from '../../alerts/rules/read-rules.ts'
 import { readVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,8 +60,9 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
   for (const { id, row, access } of own) {
     const controller = toController(row, access, deps.clock.now(), deps.config)
     const alarms = await readAlarms(db, { accountId: account.accountId, controllerIds: [id], from: 0, to: EVER })
+    const courses = await readCourses(db, [id], { from: 0, to: EVER })
     const visits = await readVisits(db, [id], { from: 0, to: EVER })
-    yield `${between}${opened({ ...controller, alarms, visits })}`
+    yield `${between}${opened({ ...controller, alarms, courses, visits })}`
     yield* readingsText(deps, -id, rawColumnNames)
     yield `, "scales": [`
     let betweenScales = '\n'

@@ -64,6 +64,14 @@ const visit = {
   endedAt: '2026-08-02T16:40:00.000Z',
 }
 
+const course = {
+  outcome: 'caught',
+  spot: 'on the pear tree',
+  position: { latitude: 46.948, longitude: 7.447 },
+  hiveScaleId: 2,
+  hiveName: '',
+}
+
 const day = 1_746_057_600
 /** Of the words "correct horse battery staple". */
 const password = 'c4bbcb1fbec99d65bf59d85c8cb62ee2db963f0fe106f483d9afa73bd4e39a8a'
@@ -125,6 +133,23 @@ export const apiExamples: Record<string, object> = {
   Alarm: alarm,
   Intervention: intervention,
   Visit: { ...visit, endedBy: 'hand', scales: [{ scaleId: 1, changes: [-12.4, 3.1] }] },
+  SwarmCourse: {
+    ...{ alarmId: 812, controllerId: 7, scaleId: 1, startedAt: '2026-05-10T09:50:00.000Z', isSwarm: true },
+    ...{ daysAfterFirst: null, utcOffsetHours: 1, ...course },
+    states: [{ kind: 'afterSwarm', status: 'done', putOffUntil: null, settledAt: '2026-05-18T15:00:00.000Z' }],
+    followUps: [
+      {
+        ...{ kind: 'afterSwarm', hive: 'mother', status: 'done', putOffUntil: null },
+        ...{
+          settledAt: '2026-05-18T15:00:00.000Z',
+          due: '2026-05-18T06:00:00.000Z',
+          until: '2026-05-24T23:00:00.000Z',
+        },
+      },
+    ],
+  },
+  CourseBody: course,
+  FollowUpBody: { status: 'done', putOffUntil: null, at: '2026-05-18T15:00:00Z' },
   VisitBody: visit,
   VisitEditBody: { endedAt: '2026-08-02T16:50:00Z' },
   Rule: { ...rule, lastRang: '2026-05-10T10:50:00.000Z' },

@@ -6,6 +6,7 @@ import * as rule from '#domain/alerts/rule.ts'
 import * as ruleReplay from '#domain/alerts/rule-replay.ts'
 import * as sentNotification from '#domain/alerts/sent-notification.ts'
 import * as settingsPreview from '#domain/alerts/settings-preview.ts'
+import * as swarmCourse from '#domain/alerts/swarm-course.ts'
 import * as visit from '#domain/alerts/visit.ts'
 import * as webhookLog from '#domain/alerts/webhook-log.ts'
 import * as accountRemoval from '#domain/exchange/account-removal.ts'
@@ -131,6 +132,7 @@ const modules = [
   ...[
     shopConfig,
     subscription,
+    swarmCourse,
     temperatureCompensation,
     timeline,
     trouble,

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+let anna: Client
+let controllerId: number
+let scaleId: number
+let alarm: number
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  controllerId = (await app.claim(anna)).id
+  scaleId = await app.addScale(anna, controllerId)
+  alarm = await addAlarm()
+})
+
+afterEach(() => app.close())
+
+async function addAlarm({ agoDays = 0, type = 'swarm' } = {}) {
+  const detected_at = app.clock.now() / 1000 - agoDays * 86_400
+  const { id } = await app.db
+    .insertInto('alarm')
+    .values({
+      ...{ controller_id: controllerId, scale_id: scaleId, type, status: 'confirmed' },
+      ...{ started_at: detected_at - 600, detected_at, weight_change_grams: -1870 },
+      ...{ own_confidence_percent: 80, own_why: '[]', confidence_percent: 80, why: '[]' },
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const judge = (verdict: string | null, id = alarm) => anna.post(`/alarm/${id}`, { verdict })
+const nothing = { outcome: null, spot: '', position: null, hiveScaleId: null, hiveName: '' }
+const say = (body: object, id = alarm, by = anna) => by.post(`/alarm/${id}/course`, { ...nothing, ...body })
+const settle = (kind: string, body: object, by = anna) =>
+  by.post(`/alarm/${alarm}/followUp/${kind}`, {
+    ...{ status: 'open', putOffUntil: null, at: new Date(app.clock.now()).toISOString() },
+    ...body,
+  })
+const courses = async () => (await anna.get('/course')).body
+const kinds = async () =>
+  (await courses()).flatMap((one: { followUps: { kind: string }[] }) => one.followUps.map(({ kind }) => kind))
+
+it('begins with the verdict and says what is to be done, from what is known', async () => {
+  expect(await courses()).toEqual([])
+  await judge('confirmed')
+  expect(await kinds()).toEqual(['afterSwarm', 'varroaMother', 'queenLaying'])
+  const said = {
+    outcome: 'caught',
+    spot: ' Birnbaum ',
+    position: { latitude: 46.9, longitude: 7.4 },
+    hiveName: 'Kasten 7',
+  }
+  const { status, body } = await say(said)
+  expect([status, body.message]).toEqual([200, 'Saved.'])
+  expect(await courses()).toMatchObject([
+    {
+      alarmId: alarm,
+      controllerId,
+      scaleId,
+      startedAt: '2026-05-10T09:50:00.000Z',
+      ...said,
+      spot: 'Birnbaum',
+      isSwarm: true,
+    },
+  ])
+  expect(await kinds()).toEqual(['varroaSwarm', 'swarmLaying', 'afterSwarm', 'varroaMother', 'queenLaying'])
+  const before = await courses()
+  await say(said)
+  expect(await courses()).toEqual(before)
+})
+
+it('goes with the verdict and comes back with it; what was ticked off stays', async () => {
+  await judge('confirmed')
+  await settle('afterSwarm', { status: 'done' })
+  await judge(null)
+  expect(await kinds()).toEqual(['afterSwarm'])
+  await judge('hands')
+  expect(await kinds()).toEqual(['afterSwarm'])
+  await judge('confirmed')
+  expect(await courses()).toMatchObject([
+    { followUps: [{ status: 'done', settledAt: '2026-05-10T10:00:00.000Z' }, { status: 'open' }, { status: 'open' }] },
+  ])
+  await settle('afterSwarm', {})
+  await judge('false')
+  expect(await courses()).toEqual([])
+})
+
+it('takes what was said without a network in any order', async () => {
+  expect((await settle('swarmLaying', { status: 'silenced' })).status).toBe(200)
+  expect((await say({ outcome: 'caught' })).body).toMatchObject({ isSwarm: false, followUps: [] })
+  await judge('confirmed')
+  expect((await courses())[0].followUps[1]).toMatchObject({ kind: 'swarmLaying', status: 'silenced' })
+})
+
+it('puts off, no further than two months, and opens again', async () => {
+  await judge('confirmed')
+  const later = new Date(app.clock.now() + DAY_MS).toISOString()
+  const { body } = await settle('afterSwarm', { putOffUntil: later })
+  expect(body).toMatchObject({
+    message: 'Put off.',
+    followUps: [{ due: later, putOffUntil: later, status: 'open' }, {}, {}],
+  })
+  await settle('afterSwarm', { putOffUntil: '2099-01-01T00:00:00Z' })
+  expect((await courses())[0].followUps.at(-1).due).toBe('2026-07-09T10:00:00.000Z')
+  await settle('afterSwarm', {})
+  expect((await courses())[0].followUps[0]).toMatchObject({ kind: 'afterSwarm', putOffUntil: null })
+})
+
+it('knows an after-swarm of the same hive by the days between', async () => {
+  const first = await addAlarm({ agoDays: 9 })
+  const other = await addAlarm({ agoDays: 17 })
+  await judge('confirmed')
+  await judge('confirmed', first)
+  expect(await courses()).toMatchObject([
+    { alarmId: alarm, daysAfterFirst: 9, followUps: [] },
+    { alarmId: first, daysAfterFirst: null, followUps: [{}, {}, {}] },
+  ])
+  await judge('confirmed', other)
+  expect(await courses()).toMatchObject([{ daysAfterFirst: 9 }, { daysAfterFirst: 8 }, { daysAfterFirst: null }])
+})
+
+it('went into a hive of the same owner’s, and forgets one that is gone', async () => {
+  const berta = await app.signIn('berta@example.org')
+  const hers = await app.addScale(berta, (await app.claim(berta)).id)
+  expect((await say({ hiveScaleId: hers })).body.code).toBe('scale_not_found')
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  expect((await say({ hiveScaleId: hers }, alarm, admin)).body.code).toBe('scale_not_found')
+  const empty = await app.addScale(anna, controllerId, 2)
+  expect((await say({ outcome: 'caught', hiveScaleId: empty })).body.hiveScaleId).toBe(empty)
+  await judge('confirmed')
+  await app.db.deleteFrom('scale').where('id', '=', empty).execute()
+  expect((await courses())[0]).toMatchObject({ outcome: 'caught', hiveScaleId: null })
+})
+
+it('has none where it was no swarm alarm', async () => {
+  const id = await addAlarm({ type: 'disturbance' })
+  expect((await say({}, id)).body.code).toBe('alarm_not_of_swarm')
+  expect((await anna.get(`/alarm/${id}/course`)).status).toBe(409)
+  expect((await anna.get('/alarm/4711/course')).status).toBe(404)
+})
+
+it('is read by who watches, and by nobody else', async () => {
+  await judge('confirmed')
+  const berta = await app.signIn('berta@example.org')
+  expect((await berta.get('/course')).body).toEqual([])
+  expect((await berta.get(`/alarm/${alarm}/course`)).status).toBe(404)
+  expect((await settle('afterSwarm', { status: 'done' }, berta)).status).toBe(404)
+  const { body } = await anna.post(`/controller/${controllerId}/watchCode`, {})
+  await berta.post('/controller/watches', { code: body.watchCode })
+  expect((await berta.get('/course')).body).toHaveLength(1)
+  expect((await settle('afterSwarm', { status: 'done' }, berta)).status).toBe(403)
+})
+
+test.each([
+  ['an outcome unknown', { outcome: 'eaten' }],
+  ['a place beyond the pole', { position: { latitude: 91, longitude: 0 } }],
+  ['a novel', { spot: 'x'.repeat(201) }],
+])('%s is refused', async (_, body) => {
+  expect((await say(body)).status).toBe(400)
+})
+
+test('what is to be done is named, and a time is one', async () => {
+  expect((await settle('dance', {})).status).toBe(400)
+  expect((await settle('afterSwarm', { at: 'yesterday' })).status).toBe(400)
+})

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { CourseBody, CourseReply, FollowUpBody, FollowUpKind, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { Moment } from '#domain/platform/moment.ts'
+import type { Deps } from '../../deps.ts'
+import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import { answers } from '../../platform/http/answers.ts'
+import { clockBehind } from '../../platform/http/device-clock.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { IdParameter, IdText } from '../../platform/http/id-parameter.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { followSwarm } from './follow-swarm.ts'
+import { readCourses, toCourses } from './read-courses.ts'
+import { requireCourse } from './require-course.ts'
+import { settleFollowUp } from './settle-follow-up.ts'
+
+/** Longer than anything is to be done after a swarm. */
+const DEFAULT_SPAN_SECONDS = 120 * DAY_SECONDS
+
+const epochSeconds = v.optional(
+  v.pipe(
+    Moment,
+    v.transform((text) => Math.floor(Date.parse(text) / 1000)),
+  ),
+)
+const Asked = v.object({ from: epochSeconds, to: epochSeconds })
+const Parameter = v.object({ id: IdText, kind: FollowUpKind })
+
+/** What follows a swarm alarm. */
+export const courseRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  return new Hono<Env>()
+    .get(
+      '/course',
+      answers('alarm', 'Swarms of all own and watched hives with what is to be done after them', v.array(SwarmCourse)),
+      requireAccount,
+      validate('query', Asked),
+      async (c) => {
+        const { from, to = Number.MAX_SAFE_INTEGER } = c.req.valid('query')
+        const ids = (await visibleControllers(db, signedIn(c))).map(({ id }) => id)
+        const begin = Math.floor(deps.clock.now() / 1000) - DEFAULT_SPAN_SECONDS
+        return c.json(await readCourses(db, ids, { from: from ?? begin, to }))
+      },
+    )
+    .get(
+      '/alarm/:id/course',
+      answers('alarm', 'What is known and to be done after one swarm', SwarmCourse),
+      requireAccount,
+      validate('param', IdParameter),
+      async (c) => {
+        const { row } = await requireCourse(db, signedIn(c), c.req.valid('param').id, 'read')
+        const [course] = await toCourses(db, [row])
+        return c.json(course!)
+      },
+    )
+    .post(
+      '/alarm/:id/course',
+      answers('alarm', 'Say what became of a swarm; the same again changes nothing', CourseReply),
+      requireAccount,
+      validate('param', IdParameter),
+      validate('json', CourseBody),
+      async (c) => {
+        const course = await followSwarm(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'course.message.saved'), ...course })
+      },
+    )
+    .post(
+      '/alarm/:id/followUp/:kind',
+      answers('alarm', 'Tick off, put off or silence what is to be done after a swarm, or open it again', CourseReply),
+      requireAccount,
+      validate('param', Parameter),
+      validate('json', FollowUpBody),
+      async (c) => {
+        const { id: alarmId, kind } = c.req.valid('param')
+        const body = c.req.valid('json')
+        const behindMs = clockBehind(c, deps.clock.now())
+        const course = await settleFollowUp(deps, signedIn(c), { alarmId, kind, body, behindMs })
+        const said = body.status !== 'open' ? body.status : body.putOffUntil === null ? 'open' : 'putOff'
+        return c.json({ message: translate(c.get('locale'), `course.message.${said}`), ...course })
+      },
+    )
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { CourseBody, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import type { Deps } from '../../deps.ts'
+import { requireController } from '../../hives/controllers/visible-controllers.ts'
+import { requireScale } from '../../hives/scales/visible-scales.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
+import { upsertCourse } from './course-queries.ts'
+import { toCourses } from './read-courses.ts'
+import { requireCourse } from './require-course.ts'
+
+/**
+ * Keeps what became of a swarm: all of it, so that once more changes nothing. Beside what `requireCourse` throws: 404 `scale_not_found`
+ * where the hive that it went into is not one of the same owner's.
+ */
+export async function followSwarm(
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  account: SignedIn,
+  alarmId: number,
+  said: CourseBody,
+): Promise<SwarmCourse> {
+  const { row, controller } = await requireCourse(db, account, alarmId, 'write')
+  if (said.hiveScaleId !== null) await requireOwnHive(db, account, said.hiveScaleId, row.owner_id)
+  const course = await db.transaction().execute(async (within) => {
+    const [before] = await toCourses(within, [row])
+    await upsertCourse(within, {
+      alarm_id: alarmId,
+      outcome: said.outcome,
+      spot: said.spot,
+      latitude: said.position?.latitude ?? null,
+      longitude: said.position?.longitude ?? null,
+      hive_scale_id: said.hiveScaleId,
+      hive_name: said.hiveName,
+      updated_at: clock.now(),
+    })
+    const { row: changed } = await requireCourse(within, account, alarmId, 'write')
+    const [after] = await toCourses(within, [changed])
+    const change = { action: 'alarm.follow', subjectType: 'alarm', subjectId: String(alarmId) }
+    await recordAdministration(
+      { database: { db: within }, clock },
+      { account, access: controller.access },
+      { ...change, before: saidOf(before!), after: saidOf(after!) },
+    )
+    return after!
+  })
+  events.publish({ type: 'alarm', controllerId: row.controller_id, scaleIds: [row.scale_id] })
+  return course
+}
+
+const saidOf = ({ outcome, spot, position, hiveScaleId, hiveName }: SwarmCourse) => ({
+  outcome,
+  spot,
+  position,
+  hiveScaleId,
+  hiveName,
+})
+
+/** A hive of somebody who may say so, and of whom the swarm is. */
+async function requireOwnHive(db: Kysely<Tables>, account: SignedIn, scaleId: number, ownerId: number | null) {
+  const { controllerId } = await requireScale(db, account, scaleId, 'write')
+  const { row } = await requireController(db, account, controllerId, 'write')
+  if (row.owner_id !== ownerId) throw new AppError(404, 'scale_not_found')
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { AFTER_SWARM_DAYS, followUpsOf } from '#domain/alerts/follow-ups.ts'
+import type { FollowUpState, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { Tables } from '../../store/tables.ts'
+import { utcOffsetOf } from '../alarms/utc-offset-of.ts'
+import { type CourseRow, selectCourses, selectFollowUps, selectSwarmTimes } from './course-queries.ts'
+import type { FollowUpTable } from './course-table.ts'
+
+/** Courses at some transmitters whose swarm left in a span (epoch seconds), newest first. The caller has checked that these may be seen. */
+export const readCourses = async (
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+  span: { from: number; to: number },
+): Promise<SwarmCourse[]> => toCourses(db, await selectCourses(db, controllerIds, span))
+
+/** Rows as the API shows them, with what is to be done when. */
+export async function toCourses(db: Kysely<Tables>, rows: readonly CourseRow[]): Promise<SwarmCourse[]> {
+  if (rows.length === 0) return []
+  const states = Map.groupBy(
+    await selectFollowUps(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ alarm_id }) => alarm_id,
+  )
+  const first = Math.min(...rows.map(({ started_at }) => Number(started_at))) - AFTER_SWARM_DAYS * DAY_SECONDS
+  const swarms = await selectSwarmTimes(db, [...new Set(rows.map(({ scale_id }) => scale_id))], first)
+  return rows.map((row) => {
+    const times = swarms.flatMap(({ scale_id, started_at }) => (scale_id === row.scale_id ? [Number(started_at)] : []))
+    return toCourse(row, (states.get(row.id) ?? []).map(toState), daysAfterFirst(Number(row.started_at), times))
+  })
+}
+
+/** Whole days since the earliest swarm that still has to do with this one; null where there is none. All in epoch seconds. */
+function daysAfterFirst(startedAt: number, swarmTimes: readonly number[]): number | null {
+  const before = swarmTimes.filter((time) => time < startedAt && startedAt - time <= AFTER_SWARM_DAYS * DAY_SECONDS)
+  return before.length === 0 ? null : Math.floor((startedAt - Math.min(...before)) / DAY_SECONDS)
+}
+
+function toCourse(row: CourseRow, states: FollowUpState[], daysAfterFirst: number | null): SwarmCourse {
+  const facts = {
+    alarmId: row.id,
+    controllerId: row.controller_id,
+    scaleId: row.scale_id,
+    startedAt: iso(Number(row.started_at) * 1000),
+    isSwarm: row.verdict === 'confirmed',
+    daysAfterFirst,
+    utcOffsetHours: utcOffsetOf({ utc_offset: row.utc_offset, longitude: row.controller_longitude }),
+    outcome: row.outcome,
+    spot: row.spot ?? '',
+    position:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+    hiveScaleId: row.hive_scale_id,
+    hiveName: row.hive_name ?? '',
+    states,
+  }
+  return { ...facts, followUps: followUpsOf(facts) }
+}
+
+const toState = ({ kind, status, put_off_until, settled_at }: FollowUpTable): FollowUpState => ({
+  kind,
+  status,
+  putOffUntil: put_off_until === null ? null : iso(Number(put_off_until)),
+  settledAt: settled_at === null ? null : iso(Number(settled_at)),
+})
+
+const iso = (ms: number) => new Date(ms).toISOString()

@@ -1,0 +1,53 @@
+import { isDue } from '#domain/alerts/follow-ups.ts'
+import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { DAY_SECONDS, HOUR_MS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../deps.ts'
+import { planReminder } from '../notifications/plan-reminder.ts'
+import { noteTold, selectCoursesGoingOn } from './course-queries.ts'
+import { toCourses } from './read-courses.ts'
+
+/** After a swarm that began longer ago nothing is to be done that was not put off. */
+const GOES_ON_SECONDS = 45 * DAY_SECONDS
+/** On its day, or as soon as the server is there again: what is found later is only shown. */
+const TOLD_WITHIN_MS = 36 * HOUR_MS
+
+type RemindDeps = Pick<Deps, 'database' | 'clock' | 'loops' | 'wakeDeliveries'>
+
+/**
+ * Makes the work that tells owners of what is to be done after a swarm, each course by itself: once for each time at which something is due,
+ * whatever happens in between. While the clock is in doubt nothing is told.
+ */
+export function createReminding(deps: RemindDeps): () => Promise<void> {
+  const each = deps.loops('follow-ups')
+  return async () => {
+    if (!deps.clock.isTrusted()) return
+    const { db } = deps.database
+    const rows = await selectCoursesGoingOn(db, Math.floor(deps.clock.now() / 1000) - GOES_ON_SECONDS)
+    const courses = await toCourses(db, rows)
+    let told = false
+    await each.run(
+      courses,
+      ({ alarmId }) => `swarm ${alarmId}`,
+      async (course) => {
+        told = (await tellOf(deps, course)) || told
+      },
+    )
+    if (told) deps.wakeDeliveries()
+  }
+}
+
+/** What is due now and was not told of; its deliveries are written with it. */
+async function tellOf({ database, clock }: RemindDeps, { alarmId, followUps }: SwarmCourse): Promise<boolean> {
+  const now = clock.now()
+  const due = followUps.filter((one) => isDue(one, now) && now - Date.parse(one.due) <= TOLD_WITHIN_MS)
+  if (due.length === 0) return false
+  return database.db.transaction().execute(async (db) => {
+    const news = []
+    for (const one of due) {
+      if (await noteTold(db, { alarmId, kind: one.kind, due: Date.parse(one.due) }))
+        news.push({ kind: one.kind, until: Date.parse(one.until) })
+    }
+    if (news.length > 0) await planReminder(db, alarmId, news, now)
+    return news.length > 0
+  })
+}

@@ -1,0 +1,54 @@
+import { isDue } from '#domain/alerts/follow-ups.ts'
+import type { FollowUpBody, FollowUpKind, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../deps.ts'
+import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { keepReminders } from '../notifications/plan-reminder.ts'
+import { upsertFollowUp } from './course-queries.ts'
+import { toCourses } from './read-courses.ts'
+import { requireCourse } from './require-course.ts'
+
+/** Nobody puts anything off for longer. */
+const LONGEST_MS = 60 * DAY_MS
+
+/**
+ * Keeps that something is done, silenced, put off or open again; once more changes nothing. What no longer waits is not told of any
+ * more. `behindMs`: how far the clock of the device is behind. Throws what `requireCourse` does.
+ */
+export async function settleFollowUp(
+  { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
+  account: SignedIn,
+  { alarmId, kind, body, behindMs }: { alarmId: number; kind: FollowUpKind; body: FollowUpBody; behindMs: number },
+): Promise<SwarmCourse> {
+  const { row, controller } = await requireCourse(db, account, alarmId, 'write')
+  const now = clock.now()
+  const { status, putOffUntil, at } = body
+  const course = await db.transaction().execute(async (within) => {
+    const [before] = await toCourses(within, [row])
+    await upsertFollowUp(within, {
+      alarm_id: alarmId,
+      kind,
+      status,
+      put_off_until: putOffUntil === null ? null : Math.min(Date.parse(putOffUntil), now + LONGEST_MS),
+      settled_at: status === 'open' ? null : Math.min(Date.parse(at) + behindMs, now),
+    })
+    const [after] = await toCourses(within, [row])
+    const waiting = after!.followUps.filter((followUp) => isDue(followUp, now)).map((one) => one.kind)
+    await keepReminders(within, alarmId, waiting)
+    const change = { action: 'alarm.settleFollowUp', subjectType: 'alarm', subjectId: String(alarmId) }
+    await recordAdministration(
+      { database: { db: within }, clock },
+      { account, access: controller.access },
+      { ...change, before: stateOf(before!, kind), after: stateOf(after!, kind) },
+    )
+    return after!
+  })
+  events.publish({ type: 'alarm', controllerId: row.controller_id, scaleIds: [row.scale_id] })
+  return course
+}
+
+function stateOf({ states }: SwarmCourse, kind: FollowUpKind) {
+  const state = states.find((one) => one.kind === kind)
+  return { kind, status: state?.status ?? 'open', putOffUntil: state?.putOffUntil ?? null }
+}
