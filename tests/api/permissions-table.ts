@@ -1,3 +1,4 @@
+import { said, ticked } from './course-sample.ts'
 import type { Call } from './permission-call.ts'
 import type { Rule } from './permission-rules.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -141,14 +142,8 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode' },
     'POST /api/controller/:id/watchCode': { path: '/controller/{controller}/watchCode', body: {} },
     'POST /api/alarm/:id': { path: '/alarm/{alarm}', body: { verdict: 'false' } },
-    'POST /api/alarm/:id/course': {
-      path: '/alarm/{alarm}/course',
-      body: { outcome: 'lost', spot: '', position: null, hiveScaleId: null, hiveName: '' },
-    },
-    'POST /api/alarm/:id/followUp/:kind': {
-      path: '/alarm/{alarm}/followUp/afterSwarm',
-      body: { status: 'done', putOffUntil: null, at: '2026-05-18T15:00:00Z' },
-    },
+    'POST /api/alarm/:id/course': { path: '/alarm/{alarm}/course', body: said },
+    'POST /api/alarm/:id/followUp/:kind': { path: '/alarm/{alarm}/followUp/afterSwarm', body: ticked },
     'POST /api/controller/:id': { path: '/controller/{controller}', body: { name: 'Waldrand' } },
     'POST /api/controller/:id/channel/:channel/archive': {
       path: '/controller/{controller}/channel/8/archive',
