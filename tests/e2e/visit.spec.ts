@@ -148,6 +148,28 @@ test('a link on a hive goes on with the visit that there is, at that hive', asyn
   await expectSound(page, 'the choice of an apiary')
 })
 
+test('the codes of an apiary and all its hives are printed at once', async ({ page, serverUrl }) => {
+  const apiary = await orchard(serverUrl)
+  await signInOn(page, apiary.beekeeper)
+  await page.goto('/visit')
+  await page.getByRole('button', { name: 'Codes to print' }).click()
+  const codes = page.getByRole('dialog', { name: 'Codes to print' }).getByRole('img')
+  const names = ['Orchard', 'Linden', 'Birch'].map((name) => `Code that begins a visit at ${name}`)
+  for (const [i, name] of names.entries()) await expect(codes.nth(i)).toHaveAccessibleName(name)
+  await expect(codes).toHaveCount(3)
+  await expectSound(page, 'the codes of an apiary')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('img')).toHaveCount(3)
+  await expect(page.getByText('One code for the apiary')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
+  await page.getByRole('button', { name: 'Code for the hive' }).click()
+  await page.getByRole('link', { name: 'All codes of this apiary' }).click()
+  await expect(codes).toHaveCount(3)
+})
+
 test('without a network a visit begins, is noted and ends; all of it goes out once each', async ({
   page,
   device,

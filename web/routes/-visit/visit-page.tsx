@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
+import { CodesSheet } from './codes-sheet.tsx'
 import { HiveNotesSheet } from './hive-notes-sheet.tsx'
 import { useBegunVisit } from './use-begun-visit.ts'
 
@@ -51,7 +52,7 @@ export function VisitPage() {
             visitId ? (
               <OneVisit key={visitId} id={visitId} {...{ controllers, scales }} />
             ) : (
-              <Begin {...{ controllers }} />
+              <Begin {...{ controllers, scales }} />
             )
           }
         </Loaded>
@@ -60,23 +61,35 @@ export function VisitPage() {
   )
 }
 
-function Begin({ controllers }: Pick<Known, 'controllers'>) {
-  const { at, hive, begin: isAsked } = useSearch({ from: '/_signed-in/visit/{-$visitId}' })
+function Begin({ controllers, scales }: Known) {
+  const navigate = useNavigate({ from: '/visit/{-$visitId}' })
+  const { at, hive, begin: isAsked, codes } = useSearch({ from: '/_signed-in/visit/{-$visitId}' })
   const now = useNow(clock)
   const own = controllers.filter(({ access }) => access === 'own')
   const only = own.length === 1 ? own[0] : undefined
   const chosen = at === undefined ? only : own.find(({ id }) => id === at)
   const { visits, begin, isBusy } = useBegunVisit(isAsked ? chosen?.id : undefined, hive, clock)
   if (isAsked && chosen) return <Skeleton shape="row" count={4} />
+  const showCodes = (codes: number | undefined) => void navigate({ search: { codes }, replace: true })
   return (
-    <VisitChoice
-      places={own}
-      visits={visits}
-      nameOf={(controllerId) => controllers.find(({ id }) => id === controllerId)?.name ?? ''}
-      now={now}
-      busy={isBusy}
-      onBegin={begin}
-    />
+    <>
+      <VisitChoice
+        places={own}
+        visits={visits}
+        nameOf={(controllerId) => controllers.find(({ id }) => id === controllerId)?.name ?? ''}
+        now={now}
+        busy={isBusy}
+        onBegin={begin}
+        onCodes={() => showCodes(own[0]?.id)}
+      />
+      <CodesSheet
+        places={own}
+        scales={scales}
+        chosen={codes}
+        onChoose={showCodes}
+        onClose={() => showCodes(undefined)}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Footprints } from 'lucide-react'
+import { Footprints, QrCode } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { goesOn, type ShownVisit } from '#domain/alerts/pending-visits.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,6 +18,7 @@ export function VisitChoice({
   now,
   busy,
   onBegin,
+  onCodes,
 }: {
   /** Own apiaries. */
   places: readonly { id: number; name: string }[]
@@ -27,9 +28,21 @@ export function VisitChoice({
   busy: boolean
   /** Begins a visit there, or goes on with the one that there is. */
   onBegin: (controllerId: number) => void
+  /** Shows the codes that begin a visit. */
+  onCodes: () => void
 }) {
   return (
-    <Page width="reading" title={<FormattedMessage id="visit-screen.title" />}>
+    <Page
+      width="reading"
+      title={<FormattedMessage id="visit-screen.title" />}
+      actions={
+        places.length > 0 && (
+          <Button kind="quiet" icon={QrCode} onClick={onCodes}>
+            <FormattedMessage id="visit-screen.codes" />
+          </Button>
+        )
+      }
+    >
       {places.length === 0 ? (
         <EmptyState
           icon={Footprints}
