@@ -87,7 +87,7 @@ test('what cannot be exported is said before, and an empty period after', async 
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await page.getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText('There are no readings in this period.')).toBeVisible()
+  await expect(page.getByText('There is nothing to export in this period.')).toBeVisible()
   await expect(job(page, '=Volk 1, Volk 2').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectSound(page, 'nothing in the period')
 })
@@ -109,6 +109,24 @@ test('days become a workbook', async ({ page, serverUrl }) => {
       .subarray(0, 2)
       .toString(),
   ).toBe('PK')
+})
+
+test('the history of a hive becomes a table', async ({ page, serverUrl }) => {
+  const beekeeper = await withReadings(serverUrl)
+  const [scale] = await beekeeper.api.get<{ id: number }[]>('/scale/all')
+  const done = { scaleId: scale!.id, label: 'feeding', amount: 2.5, description: 'syrup' }
+  await beekeeper.api.post('/intervention', { ...done, time: new Date(Date.now() - HOUR_MS).toISOString() })
+  await signIn(page, beekeeper)
+  await page.goto('/export')
+  await page.getByText('Note', { exact: true }).click()
+  await expect(page.getByText('One row for each note in the diary')).toBeVisible()
+  await expectSound(page, 'history')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const lines = readFileSync(await (await downloading).path(), 'utf8').split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/,Feeding,,2\.5,,syrup$/)
 })
 
 test('a long one shows how far it is, until it is cancelled', async ({ page, serverUrl }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isTimeZone } from '../hives/local-clock.ts'
-import { type Level, levels } from '../hives/timeline-tile.ts'
+import { levels } from '../hives/timeline-tile.ts'
 import { Locale } from '../platform/locale.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
@@ -11,7 +11,11 @@ export type ExportFormat = v.InferOutput<typeof ExportFormat>
 export const exportMeasures = ['weight', 'weightMin', 'weightMax', 'weightMean', 'temperature', 'humidity'] as const
 export type ExportMeasure = (typeof exportMeasures)[number]
 
-/** What may stand beside the time, in the order of the table. */
+/** What a row stands for: a reading, an hour or a day of them, or what was done at a hive and each visit that changed its weight. */
+export const exportLevels = [...levels, 'history'] as const
+export type ExportLevel = (typeof exportLevels)[number]
+
+/** What may stand beside the time of readings, in the order of the table. */
 export const exportColumns = ['utc', 'transmitter', 'scale', ...exportMeasures] as const
 export const ExportColumn = v.picklist(exportColumns)
 export type ExportColumn = v.InferOutput<typeof ExportColumn>
@@ -25,9 +29,9 @@ const bucketMeasures: readonly ExportColumn[] = ['weightMin', 'weightMax', 'weig
 export const isMeasure = (column: ExportColumn): column is ExportMeasure =>
   (exportMeasures as readonly ExportColumn[]).includes(column)
 
-/** The columns there are at a level. */
-export const columnsAt = (level: Level): ExportColumn[] =>
-  exportColumns.filter((column) => level !== 'raw' || !bucketMeasures.includes(column))
+/** The columns there are to choose from at a level. */
+export const columnsAt = (level: ExportLevel): ExportColumn[] =>
+  exportColumns.filter((column) => level !== 'history' && (level !== 'raw' || !bucketMeasures.includes(column)))
 
 const chosenColumns = v.pipe(
   v.array(ExportColumn),
@@ -36,7 +40,7 @@ const chosenColumns = v.pipe(
 )
 
 /**
- * What an EXPORT job is about, beside its period. A day of `level` day is one of `timeZone`. Without `language` the file is in that of
+ * What an EXPORT job is about, beside its period. A day of `level` day is one of `timeZone`; the history has columns of its own. Without `language` the file is in that of
  * the account: headings, and in a table of text the decimal mark and what separates the cells.
  */
 export const ExportInput = v.object({
@@ -46,7 +50,7 @@ export const ExportInput = v.object({
     v.maxLength(EXPORT_SCALES_MAXIMUM),
     v.transform((ids) => [...new Set(ids)]),
   ),
-  level: v.optional(v.picklist(levels), 'raw'),
+  level: v.optional(v.picklist(exportLevels), 'raw'),
   columns: v.optional(chosenColumns, ['transmitter', 'scale', 'weight', 'temperature', 'humidity']),
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'a time zone')), 'Europe/Zurich'),
   format: v.optional(ExportFormat, 'csv'),

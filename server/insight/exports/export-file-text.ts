@@ -1,5 +1,6 @@
 import { exportMeasures } from '#domain/insight/export.ts'
 import { csvStyle, csvText } from '#domain/platform/csv-text.ts'
+import type { Locale } from '#domain/platform/locale.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { ExportReading } from './read-export.ts'
 import type { ExportStyle } from './read-export-part.ts'
@@ -20,9 +21,9 @@ export function headingsOf({ columns, language, timeZone, level }: ExportStyle):
 }
 
 /** A table of text that a spreadsheet opens by itself. */
-export async function* csvFile(reading: ExportReading, style: ExportStyle): AsyncGenerator<string | Uint8Array> {
-  const csv = csvStyle(style.language)
-  const headings = headingsOf(style).map((heading) => csvText(heading, csv))
+export async function* csvFile(reading: ExportReading, language: Locale): AsyncGenerator<string | Uint8Array> {
+  const csv = csvStyle(language)
+  const headings = reading.headings.map((heading) => csvText(heading, csv))
   yield `${BYTE_ORDER_MARK}${headings.join(csv.separator)}\r\n`
   for (const { parts } of reading.series) for (const part of parts) yield (await part.file()).bytes
 }

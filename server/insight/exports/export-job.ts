@@ -9,9 +9,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { fileName } from '../../platform/http/site-address.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
-import type { ExportSource } from './read-export.ts'
 import { sweepExports } from './sweep-exports.ts'
-import { writeExport } from './write-export.ts'
+import { type WantedSource, writeExport } from './write-export.ts'
 
 const DESCRIPTION_MAXIMUM = 200
 /** A year of ten scales as CSV. */
@@ -19,7 +18,7 @@ const LEAST_ROOM_BYTES = 32 * 1024 * 1024
 
 type Period = { from: number | null; to: number | null }
 
-/** Writes the readings of some scales into a file that their reader may fetch for a week. */
+/** Writes the readings or the history of some scales into a file that their reader may fetch for a week. */
 export const exportJob = defineJob({
   input: ExportInput,
   startedBy: 'beekeeper',
@@ -70,15 +69,17 @@ async function sourceOf(
   account: SignedIn,
   { scales: ids, level, columns, timeZone, format, language }: ExportInput,
   period: { from: number; to: number },
-): Promise<ExportSource> {
+): Promise<WantedSource> {
   const scales = await requireScales(db, account, ids, 'read')
   const controllers = await visibleControllers(db, account, [...new Set(scales.map((scale) => scale.controllerId))])
   const series = scales.map(({ id, controllerId, row }) => ({
     id,
+    controllerId,
     name: row.name,
     transmitter: controllers.find((controller) => controller.id === controllerId)?.row.name ?? '',
   }))
-  return { series, style: { level, columns, timeZone, format, language: language ?? account.language }, ...period }
+  const style = { timeZone, format, language: language ?? account.language }
+  return { series, style: level === 'history' ? { ...style, level } : { ...style, level, columns }, ...period }
 }
 
 /** With the first and the last day by the clock of the file; epoch seconds, `from` 0 for all there is. */

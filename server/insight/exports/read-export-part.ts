@@ -20,8 +20,10 @@ export type ExportStyle = {
   timeZone: string
   language: Locale
 }
+/** How the rows of the history are written: all their columns. */
+export type HistoryStyle = Omit<ExportStyle, 'level' | 'columns'>
 /** A scale as a file names it. */
-export type ExportSeries = { id: number; transmitter: string; name: string }
+export type ExportSeries = { id: number; controllerId: number; transmitter: string; name: string }
 /** Epoch seconds, `to` exclusive; at `level` day both ends are local midnights, or ends of the whole period. */
 export type ExportSpan = { style: ExportStyle; series: ExportSeries; from: number; to: number }
 

@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { readExtent } from '../../hives/timeline/read-extent.ts'
 import { createRests } from '../../platform/loops/rests.ts'
+import { headingsOf } from './export-file-text.ts'
 import { exportParts } from './export-parts.ts'
 import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet, SheetPart } from './read-export-part.ts'
 
-export type ExportSource = {
+export type ExportSource<Style = ExportStyle> = {
   series: ExportSeries[]
-  style: ExportStyle
+  style: Style
   /** Epoch seconds, `to` exclusive. */
   from: number
   to: number
@@ -21,6 +22,7 @@ export type PartReader = {
 
 /** The rows of a file; nothing is read before it is asked for, and parts one after the other. */
 export type ExportReading = {
+  headings: string[]
   series: { name: string; parts: PartReader[] }[]
   /** Rows read so far, and how many of them say that something is missing. */
   rows(): number
@@ -69,6 +71,7 @@ export async function readExport(
   }
 
   return {
+    headings: headingsOf(style),
     rows: () => rows,
     missing: () => missing,
     series: planned.map(({ one, spans }) => ({ name: one.name, parts: spans.map((span) => partReader(one, span)) })),

@@ -43,6 +43,10 @@ export function createRowWriter(style: ExportStyle, series: ExportSeries): (rows
 const isoText = (seconds: number, length: number): string => new Date(seconds * 1000).toISOString().slice(0, length)
 const DATE = 10
 const TIME = 19
+/** `2026-05-10T11:00:00`, of epoch seconds, or of those of a clock on the wall. */
+export const dateTimeText = (seconds: number): string => isoText(seconds, TIME)
+/** A time by the clock on the wall with its distance from UTC, both in seconds. */
+export const clockText = (local: number, offset: number): string => dateTimeText(local) + offsetText(offset)
 
 /** The cells beside the time, in the order of the columns; `measured` gets the measures one after the other. */
 function cellsOf<Cell>(
@@ -58,9 +62,9 @@ function csvRow({ columns, level, language }: ExportStyle, { transmitter, name }
   const style = csvStyle(language)
   const words = { transmitter: csvText(transmitter, style), scale: csvText(name, style) }
   return (row) => {
-    const time = level === 'day' ? isoText(row.local, DATE) : isoText(row.local, TIME).replace('T', ' ')
+    const time = level === 'day' ? isoText(row.local, DATE) : dateTimeText(row.local).replace('T', ' ')
     const cells = cellsOf(columns, row, (column, value) => {
-      if (column === 'utc') return `${isoText(row.time, TIME)}Z`
+      if (column === 'utc') return `${dateTimeText(row.time)}Z`
       if (column === 'transmitter' || column === 'scale') return words[column]
       return value === null ? '' : csvNumber(value, style)
     })
@@ -85,12 +89,11 @@ function jsonRow({ columns, level }: ExportStyle, { id, transmitter, name }: Exp
   const words = { transmitter, scale: name }
   return (row) => {
     const entries = cellsOf(columns, row, (column, value): [string, unknown] => {
-      if (column === 'utc') return [column, `${isoText(row.time, TIME)}Z`]
+      if (column === 'utc') return [column, `${dateTimeText(row.time)}Z`]
       if (column === 'transmitter' || column === 'scale') return [column, words[column]]
       return [column, value]
     })
-    const time =
-      level === 'day' ? isoText(row.local, DATE) : isoText(row.local, TIME) + offsetText(row.local - row.time)
+    const time = level === 'day' ? isoText(row.local, DATE) : clockText(row.local, row.local - row.time)
     return `${JSON.stringify({ time, scaleId: id, ...Object.fromEntries(entries) })},\n`
   }
 }

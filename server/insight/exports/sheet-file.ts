@@ -1,9 +1,7 @@
 import { Zip, type ZipInputFile } from 'fflate'
 import { AppError } from '../../platform/http/app-error.ts'
-import { headingsOf } from './export-file-text.ts'
 import { type PackedText, packText } from './packed-text.ts'
 import type { ExportReading } from './read-export.ts'
-import type { ExportStyle } from './read-export-part.ts'
 import { rowText, sheetFormat, textCell } from './sheet-text.ts'
 import {
   contentTypes,
@@ -30,12 +28,11 @@ const RESERVED_NAMES = ['history']
  */
 export async function* sheetFile(
   reading: ExportReading,
-  style: ExportStyle,
   nowMs: number,
   maximum = { rows: ROWS_MAXIMUM, bytes: BYTES_MAXIMUM },
 ): AsyncGenerator<Uint8Array> {
   const output = createPackage(nowMs)
-  const heading = rowText(headingsOf(style).map((text) => textCell(text, sheetFormat.heading)))
+  const heading = rowText(reading.headings.map((text) => textCell(text, sheetFormat.heading)))
   const names: string[] = []
 
   function beginSheet(wanted: string) {

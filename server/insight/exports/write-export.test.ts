@@ -35,7 +35,7 @@ beforeEach(async () => {
   series = []
   for (const channel of [1, 2]) {
     const id = await app.addScale(anna, controller.id, channel)
-    series.push({ id, name: `Scale ${channel}`, transmitter: 'Waldrand' })
+    series.push({ id, controllerId: controller.id, name: `Scale ${channel}`, transmitter: 'Waldrand' })
     await fill(id)
   }
   // how long each part is that the reader thread hands over
@@ -117,7 +117,7 @@ it('goes on to another sheet where one is full', async () => {
   const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 10 * DAY_SECONDS }, heard())
   const pieces: Uint8Array[] = []
   const limits = { rows: 1001, bytes: 2 ** 20 }
-  for await (const piece of sheetFile(reading, style('xlsx'), FROM * 1000, limits)) pieces.push(piece)
+  for await (const piece of sheetFile(reading, FROM * 1000, limits)) pieces.push(piece)
   const files = unzipSync(Buffer.concat(pieces))
   const rowsOf = (number: number) => strFromU8(files[`xl/worksheets/sheet${number}.xml`]!).match(/<row>.*?<\/row>/g)!
   // 1440 rows a scale, 1000 beside the heading on a sheet
@@ -131,14 +131,14 @@ it('goes on to another sheet where one is full', async () => {
 it('begins no further sheet where a scale just fills one', async () => {
   const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 50 * DAY_SECONDS }, heard())
   const limits = { rows: 1 + 50 * READINGS_A_DAY, bytes: 2 ** 24 }
-  const pieces = await Array.fromAsync(sheetFile(reading, style('xlsx'), FROM * 1000, limits))
+  const pieces = await Array.fromAsync(sheetFile(reading, FROM * 1000, limits))
   const names = Object.keys(unzipSync(Buffer.concat(pieces)))
   expect(names.filter((name) => name.includes('worksheets'))).toHaveLength(2)
 })
 
 it('is refused where a package would not hold it', async () => {
   const reading = await readExport(app.deps, source('xlsx'), heard())
-  const all = Array.fromAsync(sheetFile(reading, style('xlsx'), FROM * 1000, { rows: 2 ** 20, bytes: 20_000 }))
+  const all = Array.fromAsync(sheetFile(reading, FROM * 1000, { rows: 2 ** 20, bytes: 20_000 }))
   await expect(all).rejects.toMatchObject({ status: 400, code: 'export_too_large' })
 })
 

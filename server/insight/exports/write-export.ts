@@ -6,11 +6,15 @@ import { syncToDisk } from '../../platform/runtime/write-whole.ts'
 import { exportFile, exportFolder } from './export-file.ts'
 import { csvFile, jsonFile } from './export-file-text.ts'
 import { type ExportSource, type Heard, readExport } from './read-export.ts'
+import type { ExportStyle, HistoryStyle } from './read-export-part.ts'
+import { readHistory } from './read-history.ts'
 import { sheetFile } from './sheet-file.ts'
 import { writeEvenly } from './write-evenly.ts'
 
 type Writing = Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>
-type Wanted = { jobId: number; format: ExportFormat; source: ExportSource }
+/** Readings, or the history. */
+export type WantedSource = ExportSource<ExportStyle | (HistoryStyle & { level: 'history' })>
+type Wanted = { jobId: number; format: ExportFormat; source: WantedSource }
 
 /**
  * Writes a file in pieces, under another name until it is whole and on the disk. Throws 400 `export_empty` or `export_too_large`, 503
@@ -22,18 +26,19 @@ export async function writeExport(
   heard: Heard,
 ): Promise<{ bytes: number; rows: number; missing: number }> {
   const { config, clock, ids } = deps
-  const allowed = columnsAt(source.style.level)
-  const style = { ...source.style, columns: source.style.columns.filter((column) => allowed.includes(column)) }
-  const reading = await readExport(deps, { ...source, style }, heard)
+  const { style } = source
+  const reading = await (style.level === 'history'
+    ? readHistory(deps, { ...source, style }, heard)
+    : readExport(deps, { ...source, style: withColumnsThereAre(style) }, heard))
   if (reading.series.length === 0) throw new AppError(400, 'export_empty')
   const file = exportFile(config, jobId, format)
   await mkdir(exportFolder(config), { recursive: true })
   const part = `${file}.${ids.uuid()}.part`
   try {
     const content = {
-      csv: () => csvFile(reading, style),
+      csv: () => csvFile(reading, style.language),
       json: () => jsonFile(reading),
-      xlsx: () => sheetFile(reading, style, clock.now()),
+      xlsx: () => sheetFile(reading, clock.now()),
     }[format]()
     await writeEvenly(part, content, heard.signal)
     if (reading.rows() === 0) throw new AppError(400, 'export_empty')
@@ -48,4 +53,7 @@ export async function writeExport(
   }
 }
 
-/** So that the new name outlives a power cut as well. */
+function withColumnsThereAre(style: ExportStyle): ExportStyle {
+  const allowed = columnsAt(style.level)
+  return { ...style, columns: style.columns.filter((column) => allowed.includes(column)) }
+}

@@ -1,6 +1,5 @@
 import { createLocalClock } from '#domain/hives/local-clock.ts'
-import type { Level } from '#domain/hives/timeline-tile.ts'
-import { columnsAt, type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight/export.ts'
+import { columnsAt, type ExportColumn, type ExportFormat, type ExportLevel, isMeasure } from '#domain/insight/export.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 
@@ -8,7 +7,7 @@ import type { Locale } from '#domain/platform/locale.ts'
 export type ExportDraft = {
   scaleIds: number[]
   period: { from: string; to: string }
-  level: Level
+  level: ExportLevel
   columns: ExportColumn[]
   timeZone: string
   format: ExportFormat
@@ -19,7 +18,9 @@ export function faultsOf({ scaleIds, columns, level }: ExportDraft): ExportFault
   const allowed = columnsAt(level)
   return [
     ...(scaleIds.length === 0 ? (['scales'] as const) : []),
-    ...(columns.some((column) => isMeasure(column) && allowed.includes(column)) ? [] : (['columns'] as const)),
+    ...(level === 'history' || columns.some((column) => isMeasure(column) && allowed.includes(column))
+      ? []
+      : (['columns'] as const)),
   ]
 }
 
@@ -33,7 +34,7 @@ export function exportBody({ scaleIds, period, columns, ...draft }: ExportDraft,
     ...draft,
     type: 'EXPORT' as const,
     scales: scaleIds,
-    columns: columns.filter((column) => allowed.includes(column)),
+    ...(allowed.length > 0 && { columns: columns.filter((column) => allowed.includes(column)) }),
     from: midnight(period.from, 0),
     to: midnight(period.to, DAY_SECONDS),
     language,

@@ -1,8 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { levels } from '#domain/hives/timeline-tile.ts'
-import { columnsAt, exportFormats } from '#domain/insight/export.ts'
+import { columnsAt, exportFormats, exportLevels } from '#domain/insight/export.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -86,8 +85,13 @@ export function ExportForm({
           label={<FormattedMessage id="export.level" />}
           value={draft.level}
           onChange={(level) => change({ level })}
-          segments={levels.map((value) => ({ value, label: <FormattedMessage id={`export.level.${value}`} /> }))}
+          segments={exportLevels.map((value) => ({ value, label: <FormattedMessage id={`export.level.${value}`} /> }))}
         />
+        {draft.level === 'history' && (
+          <Text tone="neutral">
+            <FormattedMessage id="export.level.history.what" />
+          </Text>
+        )}
         <SegmentedControl
           label={<FormattedMessage id="export.format" />}
           value={draft.format}
@@ -97,31 +101,33 @@ export function ExportForm({
             label: <FormattedMessage id={`export.format.${value}`} />,
           }))}
         />
-        <Disclosure summary={<FormattedMessage id="export.more" />}>
+        <Disclosure summary={<FormattedMessage id={columns.length > 0 ? 'export.more' : 'export.timeZone'} />}>
           <Stack>
-            <fieldset>
-              <legend>
-                <Text strong>
-                  <FormattedMessage id="export.columns" />
-                </Text>
-              </legend>
-              <Grid columns="medium" gap={0}>
-                {columns.map((column) => (
-                  <Checkbox
-                    key={column}
-                    label={<FormattedMessage id={`export.heading.${column}`} />}
-                    checked={draft.columns.includes(column)}
-                    onChange={({ target }) =>
-                      change({
-                        columns: target.checked
-                          ? [...draft.columns, column]
-                          : draft.columns.filter((one) => one !== column),
-                      })
-                    }
-                  />
-                ))}
-              </Grid>
-            </fieldset>
+            {columns.length > 0 && (
+              <fieldset>
+                <legend>
+                  <Text strong>
+                    <FormattedMessage id="export.columns" />
+                  </Text>
+                </legend>
+                <Grid columns="medium" gap={0}>
+                  {columns.map((column) => (
+                    <Checkbox
+                      key={column}
+                      label={<FormattedMessage id={`export.heading.${column}`} />}
+                      checked={draft.columns.includes(column)}
+                      onChange={({ target }) =>
+                        change({
+                          columns: target.checked
+                            ? [...draft.columns, column]
+                            : draft.columns.filter((one) => one !== column),
+                        })
+                      }
+                    />
+                  ))}
+                </Grid>
+              </fieldset>
+            )}
             <Select
               label={<FormattedMessage id="export.timeZone" />}
               value={draft.timeZone}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Visit } from '#domain/alerts/visit.ts'
+import type { Intervention } from '#domain/hives/intervention.ts'
+import { readVisits } from '../../alerts/visits/read-visits.ts'
+import { selectInterventions } from '../../hives/interventions/intervention-queries.ts'
+import { toIntervention } from '../../hives/interventions/to-intervention.ts'
+import type { Tables } from '../../store/tables.ts'
+
+/**
+ * What stands in a hive's history: what was done at it, or a visit that changed its weight. Times ISO 8601, `until` null for what took no
+ * time or goes on; `amount` and the steps of its weight in kg.
+ */
+export type HistoryRow = Pick<Intervention, 'time' | 'amount' | 'detail'> & {
+  until: string | null
+  kind: Intervention['label'] | 'visit'
+  changes: number[]
+  note: string
+}
+
+type Span = { from: number; to: number }
+
+/** The history of a scale in a span (epoch ms, both ends included), oldest first. */
+export async function readHistoryRows(
+  db: Kysely<Tables>,
+  scaleId: number,
+  visits: readonly Visit[],
+  span: Span,
+): Promise<HistoryRow[]> {
+  const done = (await selectInterventions(db, [scaleId], span)).map(toIntervention)
+  const rows = [
+    ...done.map(({ time, label, detail, amount, description }) => ({
+      ...{ time, until: null, kind: label, detail, amount, changes: [], note: description },
+    })),
+    ...visits.flatMap(({ startedAt, endedAt, scales }) => {
+      const changes = scales.find((one) => one.scaleId === scaleId)?.changes
+      if (!changes) return []
+      return [
+        { time: startedAt, until: endedAt, kind: 'visit' as const, detail: null, amount: null, changes, note: '' },
+      ]
+    }),
+  ]
+  return rows.sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
+}
+
+/** All visits at a transmitter's hives that began in a span (epoch ms), which are read some hundred at a time, newest first. */
+export async function readAllVisits(db: Kysely<Tables>, controllerId: number, { from, to }: Span): Promise<Visit[]> {
+  const found = new Map<string, Visit>()
+  for (let until = to; ; ) {
+    const some = await readVisits(db, [controllerId], { from, to: until })
+    const unseen = some.filter(({ id }) => !found.has(id))
+    for (const visit of unseen) found.set(visit.id, visit)
+    if (unseen.length === 0) return [...found.values()].filter(({ startedAt }) => Date.parse(startedAt) >= from)
+    until = Date.parse(some.at(-1)!.startedAt)
+  }
+}

@@ -1,0 +1,48 @@
+import type { Visit } from '#domain/alerts/visit.ts'
+import type { Deps } from '../../deps.ts'
+import { type HistoryRow, readAllVisits, readHistoryRows } from './history-rows.ts'
+import { createHistoryWriter, historyHeadings } from './history-writer.ts'
+import { packText } from './packed-text.ts'
+import type { ExportReading, ExportSource, Heard } from './read-export.ts'
+import type { HistoryStyle } from './read-export-part.ts'
+
+/** The history of some hives, which is short: a scale is read at once. Scales without one in the period are left out. */
+export async function readHistory(
+  { database: { db } }: Pick<Deps, 'database'>,
+  { series, style, from, to }: ExportSource<HistoryStyle>,
+  { signal, progress }: Heard,
+): Promise<ExportReading> {
+  const span = { from: from * 1000, to: to * 1000 - 1 }
+  const visits = new Map<number, Visit[]>()
+  const found: { name: string; write: (row: HistoryRow) => string; rows: HistoryRow[] }[] = []
+  for (const [at, one] of series.entries()) {
+    signal.throwIfAborted()
+    progress(at / series.length, one.name)
+    const ofPlace = visits.get(one.controllerId) ?? (await readAllVisits(db, one.controllerId, span))
+    visits.set(one.controllerId, ofPlace)
+    const rows = await readHistoryRows(db, one.id, ofPlace, span)
+    if (rows.length > 0) found.push({ name: one.name, write: createHistoryWriter(style, one), rows })
+  }
+  const textOf = (rows: readonly HistoryRow[], write: (row: HistoryRow) => string) => rows.map(write).join('')
+  return {
+    headings: historyHeadings(style),
+    rows: () => found.reduce((sum, { rows }) => sum + rows.length, 0),
+    missing: () => 0,
+    series: found.map(({ name, write, rows }) => ({
+      name,
+      parts: [
+        {
+          file: async () => {
+            const bytes = new TextEncoder().encode(textOf(rows, write))
+            return { bytes, rows: rows.length, missing: 0 }
+          },
+          sheet: async ({ crc, skip, room }) => {
+            const fitting = rows.slice(skip, skip + room)
+            const left = Math.max(0, rows.length - skip - room)
+            return { ...packText(textOf(fitting, write), crc), rows: fitting.length, left, missing: 0 }
+          },
+        },
+      ],
+    })),
+  }
+}
