@@ -18,8 +18,8 @@ import { validate } from '../../platform/http/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { requireScales, visibleScaleIds } from '../scales/visible-scales.ts'
 import { editIntervention } from './edit-intervention.ts'
-import { selectInterventions } from './intervention-queries.ts'
 import { logIntervention } from './log-intervention.ts'
+import { readInterventions } from './read-interventions.ts'
 import type { Reassess } from './reassess.ts'
 import { removeIntervention } from './remove-intervention.ts'
 import { toIntervention } from './to-intervention.ts'
@@ -40,11 +40,8 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
         const { scales, from, to } = c.req.valid('query')
         const account = signedIn(c)
         if (scales) await requireScales(db, account, scales, 'read')
-        const rows = await selectInterventions(db, scales ?? (await visibleScaleIds(db, account)), {
-          from: from ? Date.parse(from) : 0,
-          to: to ? Date.parse(to) : Number.MAX_SAFE_INTEGER,
-        })
-        return c.json(rows.map(toIntervention))
+        const span = { from: from ? Date.parse(from) : 0, to: to ? Date.parse(to) : Number.MAX_SAFE_INTEGER }
+        return c.json(await readInterventions(db, scales ?? (await visibleScaleIds(db, account)), span))
       },
     )
     .post(

@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Visit } from '#domain/alerts/visit.ts'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import { readVisits } from '../../alerts/visits/read-visits.ts'
-import { selectInterventions } from '../../hives/interventions/intervention-queries.ts'
-import { toIntervention } from '../../hives/interventions/to-intervention.ts'
+import { readInterventions } from '../../hives/interventions/read-interventions.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function readHistoryRows(
   visits: readonly Visit[],
   span: Span,
 ): Promise<HistoryRow[]> {
-  const done = (await selectInterventions(db, [scaleId], span)).map(toIntervention)
+  const done = await readInterventions(db, [scaleId], span)
   const rows = [
     ...done.map(({ time, label, detail, amount, description }) => ({
       ...{ time, until: null, kind: label, detail, amount, changes: [], note: description },
