@@ -24,6 +24,6 @@ export function arrivalOf(time: number, { batchMinutes = 0 }: Pick<LabelledApiar
 }
 
 /** The settings of the score: default global settings, alarm hours 8 to 19 local. */
-export function scoreSettings(utcOffsetHours: number): DetectorSettings {
-  return { utcOffsetHours, alarmFromHour: 8, alarmToHour: 19, activity: defaultGlobalSettings }
+export function scoreSettings(utcOffsetHours: number, latitude: number): DetectorSettings {
+  return { utcOffsetHours, latitude, alarmFromHour: 8, alarmToHour: 19, activity: defaultGlobalSettings }
 }

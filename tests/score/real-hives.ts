@@ -6,6 +6,7 @@ import { seededRandom } from './random.ts'
 
 const FOLDER = new URL('../../../shared/data/hives/', import.meta.url)
 const UTC_OFFSET_HOURS = -7
+const LATITUDE = 32.2
 
 /**
  * Real hives of one apiary (columns `timestamp,temp_c,weight_kg`, local time of Tucson), none of them known to have
@@ -23,7 +24,7 @@ export function readRealHives(folder: URL = FOLDER): LabelledApiary | null {
       notes: [],
     }),
   )
-  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS), intervalMinutes: 5 }
+  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS, LATITUDE), intervalMinutes: 5 }
 }
 
 function readSamples(text: string): Sample[] {

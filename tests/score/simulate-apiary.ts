@@ -16,6 +16,7 @@ import { type Random, seededRandom } from './random.ts'
 import { type Weather, weighHive } from './weigh-hive.ts'
 
 const UTC_OFFSET_HOURS = 1
+const LATITUDE = 47
 /** 1 January 2025, 0 h local time. */
 const FIRST_DAY = Date.UTC(2025, 0, 1) / 1000 - UTC_OFFSET_HOURS * 3600
 
@@ -45,7 +46,7 @@ export function simulateApiary({ seed, hives: count, intervalMinutes, days = 365
       notes: hive.notes,
     }
   })
-  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS), intervalMinutes }
+  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS, LATITUDE), intervalMinutes }
 }
 
 function planApiary(hives: HiveEvents[], random: Random, midnight: (day: number) => number): void {

@@ -4,9 +4,10 @@ import { defaultGlobalSettings } from '../../server/domain/platform/settings.ts'
 /** Midnight UTC of a day in May, in epoch seconds. */
 export const curveDay = Date.UTC(2025, 4, 10) / 1000
 
-/** Local time is UTC, alarms from 8 to 19 h, default global settings. */
+/** Local time is UTC at 47° N, alarms from 8 to 19 h, default global settings. */
 export const curveSettings: DetectorSettings = {
   utcOffsetHours: 0,
+  latitude: 47,
   alarmFromHour: 8,
   alarmToHour: 19,
   activity: defaultGlobalSettings,

@@ -4,6 +4,7 @@ import type { DetectorSettings } from './detectors/detector.ts'
 import { utcOffsetOf } from './utc-offset-of.ts'
 
 export type Place = {
+  latitude: number | null
   longitude: number | null
   utc_offset: number | null
   alarm_from: number | null
@@ -13,6 +14,7 @@ export type Place = {
 export function settingsOf(place: Place, settings: GlobalSettings): DetectorSettings {
   return {
     utcOffsetHours: utcOffsetOf(place),
+    latitude: place.latitude,
     alarmFromHour: place.alarm_from ?? DEFAULT_ALARM_FROM_HOUR,
     alarmToHour: place.alarm_to ?? DEFAULT_ALARM_TO_HOUR,
     activity: settings,

@@ -33,7 +33,13 @@ export const selectPlace = (db: Kysely<Tables>, controllerId: number) =>
   db
     .selectFrom('controller')
     .leftJoin('region', 'region.id', 'controller.primary_region_id')
-    .select(['controller.longitude', 'region.utc_offset', 'region.alarm_from', 'region.alarm_to'])
+    .select([
+      'controller.latitude',
+      'controller.longitude',
+      'region.utc_offset',
+      'region.alarm_from',
+      'region.alarm_to',
+    ])
     .where('controller.id', '=', controllerId)
     .executeTakeFirstOrThrow()
 

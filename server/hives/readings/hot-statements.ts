@@ -146,9 +146,10 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     readScale: sqlite.prepare<[number], { controller_id: number; type: ScaleType; state: ScaleState }>(
       'select controller_id, type, state from scale where id = ?',
     ),
-    readPlace: sqlite.prepare<[number], { longitude: number | null; primary_region_id: number | null }>(
-      'select longitude, primary_region_id from controller where id = ?',
-    ),
+    readPlace: sqlite.prepare<
+      [number],
+      { latitude: number | null; longitude: number | null; primary_region_id: number | null }
+    >('select latitude, longitude, primary_region_id from controller where id = ?'),
     readSettings: sqlite.prepare<[], { name: string; value: number }>('select name, value from setting'),
     readRegion: sqlite.prepare<[number], { utc_offset: number; alarm_from: number; alarm_to: number }>(
       'select utc_offset, alarm_from, alarm_to from region where id = ?',

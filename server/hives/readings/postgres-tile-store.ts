@@ -26,7 +26,7 @@ const TILES = `
   select w.place, t.bytes from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as w(scale_id, level, "from", place)
   join tile t on t.scale_id = w.scale_id and t.level = w.level and t."from" = w."from" order by w.place`
 const FOLDED = `
-  select s.id, s.controller_id, s.type, s.state, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to,
+  select s.id, s.controller_id, s.type, s.state, c.latitude, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to,
     l.time, l.gain_level_grams, l.loss_level_grams
   from scale s join controller c on c.id = s.controller_id left join region r on r.id = c.primary_region_id
   left join scale_last l on l.scale_id = s.id where s.id = any($1::int8[])`
@@ -37,7 +37,7 @@ const PASTS = `
   left join lateral (select d."from", d.state from detector_checkpoint d
       where d.scale_id = w.scale_id and d."from" <= w.day order by d."from" desc limit 1) c on true`
 const PLACES = `
-  select c.id, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to
+  select c.id, c.latitude, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to
   from controller c left join region r on r.id = c.primary_region_id where c.id = any($1::int8[])`
 const SETTINGS = 'select name, value from setting'
 
@@ -172,5 +172,5 @@ const pastOf = ({ day, from, state, starts }: Row): ScalePast => ({
   checkpoint: from === null ? undefined : { from: from as number, state: state as Uint8Array },
   starts: (starts as (number | string)[]).map(Number),
 })
-const placeOf = ({ longitude, utc_offset, alarm_from, alarm_to }: Row) =>
-  ({ longitude, utc_offset, alarm_from, alarm_to }) as Place
+const placeOf = ({ latitude, longitude, utc_offset, alarm_from, alarm_to }: Row) =>
+  ({ latitude, longitude, utc_offset, alarm_from, alarm_to }) as Place

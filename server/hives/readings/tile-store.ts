@@ -20,6 +20,7 @@ export type NewestReading = LastReading & {
 }
 /** What detection wants to know of where a transmitter stands; hours of the day, null where nobody said. */
 export type Place = {
+  latitude: number | null
   longitude: number | null
   utc_offset: number | null
   alarm_from: number | null
@@ -76,7 +77,7 @@ export function createTileStore(statements: () => HotStatements): TileStore {
     setOf(controllerIds, (id) => {
       const place = statements().readPlace.get(id)
       const region = place?.primary_region_id ? statements().readRegion.get(place.primary_region_id) : undefined
-      return place && { ...NOWHERE, ...region, longitude: place.longitude }
+      return place && { ...NOWHERE, ...region, latitude: place.latitude, longitude: place.longitude }
     })
   return {
     atOnce: AT_ONCE,
@@ -133,7 +134,7 @@ export function createTileStore(statements: () => HotStatements): TileStore {
   }
 }
 
-export const NOWHERE: Place = { longitude: null, utc_offset: null, alarm_from: null, alarm_to: null }
+export const NOWHERE: Place = { latitude: null, longitude: null, utc_offset: null, alarm_from: null, alarm_to: null }
 
 function setOf<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | undefined): Map<Key, Value> {
   const found = new Map<Key, Value>()

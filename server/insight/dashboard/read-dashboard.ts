@@ -61,6 +61,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
     const region = places.get(controllerId)
     const midnights = midnightsOf(region && { utcOffsetHours: region.utc_offset })
     const place = {
+      latitude: rowOf.get(controllerId)?.latitude ?? null,
       longitude: rowOf.get(controllerId)?.longitude ?? null,
       utc_offset: region?.utc_offset ?? null,
       alarm_from: region?.alarm_from ?? null,
@@ -149,7 +150,7 @@ function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
     midnights,
     sparklineTo: 0,
     settings: settingsOf(
-      { longitude: null, utc_offset: null, alarm_from: null, alarm_to: null },
+      { latitude: null, longitude: null, utc_offset: null, alarm_from: null, alarm_to: null },
       defaultGlobalSettings,
     ),
   })

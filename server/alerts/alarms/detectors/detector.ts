@@ -4,9 +4,10 @@ import type { GlobalSettings } from '#domain/platform/settings.ts'
 /** One weight of one scale; `time` in epoch seconds, strictly rising within a run. */
 export type Sample = { time: number; weightGrams: number }
 
-/** What a run needs to know of its place: hours are local, 0 to 24. */
+/** What a run needs to know of its place: hours are local, 0 to 24, `latitude` in degrees north, null where nobody said. */
 export type DetectorSettings = {
   utcOffsetHours: number
+  latitude: number | null
   alarmFromHour: number
   alarmToHour: number
   activity: Pick<
@@ -27,6 +28,7 @@ export const reasonCodes = [
   'lostBeside',
   'oneStep',
   'losingBefore',
+  'unusualTime',
   'removed',
   'bigStep',
   'night',

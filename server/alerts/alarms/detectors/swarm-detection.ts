@@ -5,6 +5,7 @@ import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
+import { isSwarmingSeason } from './swarming-season.ts'
 
 export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
 
@@ -15,6 +16,11 @@ const TWO_STEPS_SHARE = 0.9
 const GRADUAL_SHARE = 0.65
 const GRADUAL_GRAMS = 1400
 const EARLIER_LOSS_SHARE = 0.3
+/** Between these hours nearly all swarms leave. */
+const USUAL_FROM_HOUR = 9.5
+const USUAL_TO_HOUR = 17
+/** Readings that hands rarely keep a hive open for. */
+const PATIENT_READINGS = 3
 
 /**
  * How sure the shape of the loss alone makes us that a swarm left, in percent. Bees leave over several readings and
@@ -41,6 +47,7 @@ export function rateSwarm(
   if (deepestGrams > 3800) percent -= 10
   if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
   percent -= rateSteps(episode, provisional)
+  percent -= rateTime(episode, provisional, settings)
   if (provisional && episode.slow === 1 && !sparse) percent -= 30
   if (episode.riseGrams > 0) percent -= !provisional && episode.riseGrams < 1000 ? 30 : 40
   if (episode.handled === 1) percent -= 30
@@ -55,11 +62,27 @@ function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
     const gradual = share < GRADUAL_SHARE && episode.deepestGrams < GRADUAL_GRAMS
     return (provisional ? 35 : 20) + (gradual ? 20 : 0)
   }
-  if (episode.intervalSeconds > FINE_SECONDS) return share >= TWO_STEPS_SHARE ? 15 : 0
+  if (episode.intervalSeconds > FINE_SECONDS) {
+    if (share < TWO_STEPS_SHARE) return 0
+    return provisional && episode.readingsDown < PATIENT_READINGS ? 30 : 15
+  }
   if (share >= ONE_STEP_SHARE) return 40
   if (!provisional) return 0
   if (share + episode.secondStepGrams / episode.deepestGrams >= TWO_STEPS_SHARE) return 40
   return share >= 0.45 && episode.readingsDown < 3 ? 30 : 0
+}
+
+/** Where a swarm shows in two or three readings, another one has to tell at times when it is unlikely. */
+function rateTime(
+  { startedAt, intervalSeconds, readingsDown }: SwarmEpisode,
+  provisional: boolean,
+  { latitude, utcOffsetHours }: DetectorSettings,
+): number {
+  if (intervalSeconds <= FINE_SECONDS || intervalSeconds > SPARSE_SECONDS) return 0
+  const hour = localHour(startedAt, utcOffsetHours)
+  const isSeason = isSwarmingSeason(startedAt, latitude)
+  const isUsual = isSeason && hour >= USUAL_FROM_HOUR && hour < USUAL_TO_HOUR
+  return (isSeason ? 0 : 10) + (provisional && !isUsual && readingsDown < PATIENT_READINGS ? 30 : 0)
 }
 
 /** Rates the episode anew and says what is known of it at this reading. */
@@ -79,11 +102,11 @@ export function describeSwarm(
     endedAt: status === 'provisional' ? null : sample.time,
     weightChangeGrams: -episode.deepestGrams,
     confidencePercent: episode.confidencePercent,
-    why: explain(episode, status, sample),
+    why: explain(episode, status, sample, settings),
   }
 }
 
-function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample): Reason[] {
+function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, settings: DetectorSettings): Reason[] {
   const { deepestGrams, intervalSeconds } = episode
   const minutes = Math.round((sample.time - episode.detectedAt) / 60)
   const why: Reason[] = [
@@ -102,6 +125,7 @@ function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample): Re
   } else if (intervalSeconds <= FINE_SECONDS && episode.largestStepGrams >= ONE_STEP_SHARE * deepestGrams) {
     why.push({ code: 'oneStep', values: { kg: kilograms(episode.largestStepGrams) } })
   }
+  if (rateTime(episode, status === 'provisional', settings) > 0) why.push({ code: 'unusualTime' })
   if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) {
     why.push({ code: 'losingBefore', values: { kg: kilograms(episode.earlierLossGrams) } })
   }

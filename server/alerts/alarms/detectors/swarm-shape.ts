@@ -62,12 +62,13 @@ export function noteFall(episode: SwarmEpisode, fallGrams: number): void {
   } else if (fallGrams > episode.secondStepGrams) episode.secondStepGrams = fallGrams
 }
 
-/** A slow loss that goes on may be robbing: whether it is a swarm shows when it stops. */
+/** A slow loss that goes on may be robbing: whether it is a swarm shows when it stops, or after an hour and more. */
 export function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: number): void {
   if (episode.slow === 0) return
   const seconds = sample.time - episode.startedAt
   const drop = episode.baseGrams - sample.weightGrams
   const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
   const goesOn = fallGrams * seconds > 0.5 * drop * episode.intervalSeconds
-  episode.slow = slow && goesOn && seconds < 2 * DEPARTURE_SECONDS ? 1 : 0
+  const soon = seconds < (episode.intervalSeconds > FINE_SECONDS ? 3 : 2) * DEPARTURE_SECONDS
+  episode.slow = slow && goesOn && soon ? 1 : 0
 }

@@ -5,11 +5,11 @@ import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm.ts'
 import { initialState, runDetectors } from './run-detectors.ts'
 
 /** Every form in which a swarm was told, reading by reading. */
-function swarmHistory(plan: CurvePlan): (Detection & { at: number })[] {
+function swarmHistory(plan: CurvePlan, settings = curveSettings): (Detection & { at: number })[] {
   let state = initialState()
   const told: (Detection & { at: number })[] = []
   for (const sample of weightCurve(plan)) {
-    const run = runDetectors(state, [sample], curveSettings)
+    const run = runDetectors(state, [sample], settings)
     state = run.state
     for (const detection of run.detections) if (detection.type === 'swarm') told.push({ ...detection, at: sample.time })
   }
@@ -45,6 +45,36 @@ describe('a swarm rings within 20 minutes and is confirmed after an hour', () =>
     expect(last.endedAt! - last.detectedAt).toBe(3600)
     expect(new Set(told.map(({ startedAt }) => startedAt)).size).toBe(1)
     expect(Math.abs(last.startedAt - start)).toBeLessThanOrEqual((plan.everyMinutes ?? 5) * 60)
+  })
+})
+
+describe('read every 10 minutes, a third reading has to tell', () => {
+  const leaves = (hour: number, minutes = 20): CurvePlan => ({
+    everyMinutes: 10,
+    changes: [{ hour, grams: -2000, minutes }],
+  })
+  const inMay = 47
+  const inNovember = -47
+  test.each<[string, CurvePlan, number | null, number]>([
+    ['not in season and at noon', leaves(12), inMay, 20],
+    ['not where nobody said in which part of the world it is', leaves(12), null, 20],
+    ['where it is autumn', leaves(12), inNovember, 30],
+    ['in the morning', leaves(9), inMay, 30],
+    ['in the evening', leaves(17.5), inMay, 30],
+    ['after a loss in one step', leaves(12 + 1 / 60, 5), inMay, 29],
+  ])('%s', (_, plan, latitude, minutes) => {
+    const first = swarmHistory(plan, { ...curveSettings, latitude }).find(rings)
+    expect(first!.at - atHour(plan.changes![0]!.hour)).toBe(minutes * 60)
+    const isUnusual = minutes === 30
+    expect(codes(first)!.includes('unusualTime')).toBe(isUnusual && latitude === inNovember)
+  })
+
+  test('what hands put back by then stays quiet', () => {
+    const changes = [
+      { hour: 12, grams: -1500 },
+      { hour: 12.3, grams: 1500 },
+    ]
+    expect(swarmHistory({ everyMinutes: 10, changes }).filter(rings)).toEqual([])
   })
 })
 

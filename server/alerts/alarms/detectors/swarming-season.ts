@@ -1,0 +1,18 @@
+const TROPIC_DEGREES = 23.5
+const EARLY_BELOW_DEGREES = 40
+const MONTHS = 12
+
+/**
+ * Whether it is the time of the year in which nearly all swarms leave: April to July, nearer to the equator from March on, and half a year later in the
+ * south; in the tropics, and where nobody said what the latitude is (degrees north), always. `time` in epoch seconds.
+ *
+ * At 42° N most swarms leave between mid-May and mid-July, some until September (Cornell University,
+ * https://news.cornell.edu/node/311041), at 34° N they are most in late March and few in summer (records of Atlanta's beekeepers,
+ * https://beesurprised.blogspot.com/2024/06/honey-bee-swarm-seasonality.html).
+ */
+export function isSwarmingSeason(time: number, latitude: number | null): boolean {
+  if (latitude === null || Math.abs(latitude) < TROPIC_DEGREES) return true
+  const month = new Date(time * 1000).getUTCMonth() + 1
+  const inNorth = latitude > 0 ? month : ((month + MONTHS / 2 - 1) % MONTHS) + 1
+  return inNorth >= (Math.abs(latitude) < EARLY_BELOW_DEGREES ? 3 : 4) && inNorth <= 7
+}
