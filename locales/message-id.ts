@@ -29,6 +29,7 @@ import type controller from './en/controller.json'
 import type controllerScreen from './en/controller-screen.json'
 import type copy from './en/copy.json'
 import type course from './en/course.json'
+import type courseScreen from './en/course-screen.json'
 import type dashboard from './en/dashboard.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
@@ -116,6 +117,7 @@ type Catalogue = typeof account &
   typeof controllerScreen &
   typeof copy &
   typeof course &
+  typeof courseScreen &
   typeof dashboard &
   typeof deviceDoctor &
   typeof error &

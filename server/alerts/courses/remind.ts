@@ -1,13 +1,11 @@
-import { isDue } from '#domain/alerts/follow-ups.ts'
+import { GOES_ON_SECONDS, isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
-import { DAY_SECONDS, HOUR_MS } from '#domain/platform/durations.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { planReminder } from '../notifications/plan-reminder.ts'
 import { noteTold, selectCoursesGoingOn } from './course-queries.ts'
 import { toCourses } from './read-courses.ts'
 
-/** After a swarm that began longer ago nothing is to be done that was not put off. */
-const GOES_ON_SECONDS = 45 * DAY_SECONDS
 /** On its day, or as soon as the server is there again: what is found later is only shown. */
 const TOLD_WITHIN_MS = 36 * HOUR_MS
 

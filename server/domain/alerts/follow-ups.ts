@@ -11,6 +11,9 @@ export const AFTER_SWARM_DAYS = 16
 /** Sooner than this no young queen has emerged: it is the old one that came back and left again. */
 const YOUNG_QUEEN_DAYS = 5
 
+/** After a swarm that left longer ago nothing is to be done that was not put off. */
+export const GOES_ON_SECONDS = 45 * DAY_SECONDS
+
 /** First and last day after the swarm; the day on which it left is 0. */
 type Days = { from: number; to: number }
 

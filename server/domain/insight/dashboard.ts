@@ -43,6 +43,8 @@ export const DashboardController = v.object({
   alarms: v.array(Alarm),
   /** The visit that goes on at its hives. */
   visit: v.nullable(v.pick(Visit, ['id', 'startedAt'])),
+  /** A swarm left one of its hives not long ago: `GET course` tells what is to be done. */
+  followsSwarm: v.optional(v.literal(true)),
 })
 export type DashboardController = v.InferOutput<typeof DashboardController>
 

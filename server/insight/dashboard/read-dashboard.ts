@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { GOES_ON_SECONDS } from '#domain/alerts/follow-ups.ts'
 import { toAlarm } from '#domain/alerts/to-alarm.ts'
 import { DEFAULT_ZONE, type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/hives/units.ts'
@@ -17,6 +18,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   selectAlarmsSince,
+  selectFollowing,
   selectLastReadings,
   selectMutes,
   selectOpenVisits,
@@ -76,6 +78,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
   const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)
   const visitOf = new Map((await selectOpenVisits(db, ids, nowMs)).map((visit) => [visit.controller_id, visit]))
+  const following = await selectFollowing(db, ids, nowSeconds - GOES_ON_SECONDS)
   const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
 
   const unused = unusedSummary(midnightsOf(undefined))
@@ -89,6 +92,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
       })),
       alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
       visit: toOpenVisit(visitOf.get(id)),
+      ...(following.has(id) ? { followsSwarm: true as const } : {}),
     }
     const shown = (scalesOf.get(id) ?? []).map((scale) =>
       scaleJson(scale, lasts.get(scale.id), summaries.get(scale.id) ?? unused, {

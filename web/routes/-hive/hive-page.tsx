@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
+import { HiveFollowUps } from '../../features/alerts/courses/hive-follow-ups.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import type { HiveTrouble } from '../../features/hives/hive/hive-notice.tsx'
 import { HiveScreen } from '../../features/hives/hive/hive-screen.tsx'
@@ -124,6 +125,7 @@ function Hive({
         next={
           <>
             {alarms.isMissing && <PushedWords id={linkedId!} />}
+            <HiveFollowUps scaleId={scale.id} now={now} mayChange={controller.access === 'own'} />
             {step && <NextStepPart step={step} controllerId={controller.id} />}
           </>
         }

@@ -32,7 +32,7 @@ const Fields = v.object({
 /** Says what a change is, of whatever kind it is. */
 export function changeWords(intl: IntlShape, { method, path, body }: OutboxChange, known: KnownThings): ChangeWords {
   const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
-  const [, noun, last = ''] = /^\/api\/(\w+)(?:\/([^/]+))?/.exec(pathname) ?? []
+  const [, noun, last = '', part] = /^\/api\/(\w+)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(pathname) ?? []
   const parsed = v.safeParse(Fields, body ?? {})
   const { controllerId, endedAt, scaleId, label, description, name, enddate, verdict, notificationType } =
     parsed.success ? parsed.output : {}
@@ -62,10 +62,12 @@ export function changeWords(intl: IntlShape, { method, path, body }: OutboxChang
   if (noun === 'alarm') {
     const alarm = known.alarms.find(({ id }) => id === Number(last))
     const type = alarmType(alarm?.type)
+    const where = alarm && (hive(alarm.scaleId) ?? place(alarm.controllerId))
+    if (part === 'course' || part === 'followUp') return { what: intl.formatMessage({ id: `outbox.${part}` }), where }
     const words = verdict ? intl.formatMessage({ id: `alarm.verdict.${verdict}` }) : ''
     return {
       what: intl.formatMessage({ id: verdict ? 'outbox.verdict' : 'outbox.verdictUndone' }, { type, verdict: words }),
-      where: alarm && (hive(alarm.scaleId) ?? place(alarm.controllerId)),
+      where,
     }
   }
   if (noun === 'notification' && /^(un)?mute$/.test(last)) {

@@ -1,5 +1,6 @@
 /** What is looked at closely. Loaded as one piece. */
 
+export { DueLine } from '../../features/alerts/courses/due-line.tsx'
 export { AlarmsPage } from '../_signed-in/-alarms-page.tsx'
 export { AnalysisPage } from '../_signed-in/-analysis-page.tsx'
 export { ExportPage } from '../_signed-in/-export-page.tsx'

@@ -19,6 +19,7 @@ const clock = () => Date.now()
 const none: never[] = []
 /** Few come by a link to what waits no more: it is loaded with the hives. */
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
+const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
 
 /** Today, composed of the hives and the alarms that wait for a look. */
@@ -60,6 +61,13 @@ export function DashboardPage() {
             {more(alarm)}
           </AlarmActions>
         )}
+        lineOf={({ scale, controller }) =>
+          controller.followsSwarm && (
+            <Suspense>
+              <DueLine scaleId={scale.id} now={now} />
+            </Suspense>
+          )
+        }
         notices={
           isElsewhere && controllers ? (
             <Suspense>

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { CoursePart } from '../courses/course-part.tsx'
 import { AlarmChoices, isReminder } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { AlarmPlace, type Apiary } from './alarm-place.tsx'
@@ -65,6 +66,9 @@ export function AlarmCard({
         <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
           {actions}
         </AlarmChoices>
+        {alarm.type === 'swarm' && alarm.scaleId !== null && (
+          <CoursePart alarm={alarm} level={level === 2 ? 3 : 4} mayChange={mayJudge} />
+        )}
         {apiary && <AlarmPlace apiary={apiary} />}
       </Stack>
     </Card>

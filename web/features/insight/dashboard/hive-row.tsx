@@ -5,17 +5,18 @@ import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
-import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
+import { type AlarmPart, type LineOf, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 
 /** A hive in a row: its name and what it does, its picture, its weight and change; below it what rings, and what to do. */
 export function HiveRow({
-  hive: { scale, controller, state, alarms },
+  hive,
   mode,
   room,
   now,
   linkedAlarm,
   alarmPart,
+  lineOf,
 }: {
   hive: Hive
   mode: DashboardMode
@@ -25,7 +26,9 @@ export function HiveRow({
   /** Where a notification led to: this row comes into sight and takes the focus. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
+  lineOf: LineOf
 }) {
+  const { scale, controller, state, alarms } = hive
   const row = useRef<HTMLLIElement>(null)
   const isLinked = alarms.some(({ id }) => id === linkedAlarm)
   useEffect(() => {
@@ -53,6 +56,7 @@ export function HiveRow({
             </Link>
           </h3>
           <HiveStateWords state={state} now={now} />
+          {lineOf(hive)}
         </div>
         <div className={styles.picture}>
           <HivePicture scale={scale} mode={mode} room={room} />

@@ -9,6 +9,7 @@ import type { DashboardMode } from './dashboard-state.ts'
 import { Figure, HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
+import type { LineOf } from './open-alarms.tsx'
 import styles from './today.module.css'
 
 /** On a large screen all hives in one table, by their need until one sorts them. */
@@ -17,12 +18,14 @@ export function HiveTable({
   mode,
   room,
   now,
+  lineOf,
 }: {
   hives: readonly Hive[]
   mode: DashboardMode
   room: BarRoom
   /** Epoch ms. */
   now: number
+  lineOf: LineOf
 }) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -47,7 +50,12 @@ export function HiveTable({
     {
       id: 'state',
       header: intl.formatMessage({ id: 'dashboard.state' }),
-      cell: ({ state }) => <HiveStateWords state={state} now={now} />,
+      cell: (hive) => (
+        <>
+          <HiveStateWords state={hive.state} now={now} />
+          {lineOf(hive)}
+        </>
+      ),
     },
     {
       id: 'picture',

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Heading } from '../../../ui/text.tsx'
+import { scalesQuery } from '../../hives/scales/scale-queries.ts'
+import { FollowUpList } from './follow-up-list.tsx'
+import { useCourse, useCourseChanges } from './use-courses.ts'
+
+const CourseSheet = lazy(async () => ({ default: (await import('./course-sheet.tsx')).CourseSheet }))
+
+const clock = () => Date.now()
+const none: never[] = []
+
+/** The hive that a swarm went into, as it is called; undefined where nobody said. */
+export function useHiveNames() {
+  const { data: scales = none } = useQuery(scalesQuery)
+  return ({ hiveScaleId, hiveName }: Pick<SwarmCourse, 'hiveScaleId' | 'hiveName'>): string | undefined =>
+    scales.find(({ id }) => id === hiveScaleId)?.name ?? (hiveName || undefined)
+}
+
+/** What becomes of a swarm: caught or lost, where it hung, its hive, and what is to be done. Of what is no swarm only what was done. */
+export function CoursePart({ alarm, level, mayChange }: { alarm: Alarm; level: 3 | 4; mayChange: boolean }) {
+  const course = useCourse(alarm)
+  const nameOf = useHiveNames()
+  const { follow } = useCourseChanges(clock)
+  const [isEdited, setIsEdited] = useState(false)
+  if (!course.isSwarm && course.followUps.length === 0) return null
+  const { outcome } = course
+  return (
+    <Stack gap={3} as="section">
+      <Heading level={level}>
+        <FormattedMessage id="course-screen.title" />
+      </Heading>
+      {course.isSwarm && mayChange && (
+        <SegmentedControl
+          label={<FormattedMessage id="course-screen.outcome" />}
+          value={outcome ?? 'unknown'}
+          onChange={(chosen) => follow.mutate({ ...course, outcome: chosen === 'unknown' ? null : chosen })}
+          segments={(['caught', 'lost', 'unknown'] as const).map((value) => ({
+            value,
+            label: <FormattedMessage id={`course-screen.outcome.${value}`} />,
+          }))}
+        />
+      )}
+      {course.isSwarm && <Known course={course} mayChange={mayChange} hiveName={nameOf(course)} />}
+      {course.isSwarm && mayChange && (
+        <Row>
+          <Button icon={Pencil} onClick={() => setIsEdited(true)}>
+            <FormattedMessage id={outcome === 'caught' ? 'course-screen.edit' : 'course-screen.editSpot'} />
+          </Button>
+        </Row>
+      )}
+      <FollowUpList course={course} followUps={course.followUps} hiveName={nameOf(course)} mayChange={mayChange} />
+      {isEdited && (
+        <Suspense fallback={null}>
+          <CourseSheet
+            course={course}
+            busy={follow.isPending}
+            onSave={(said) => {
+              setIsEdited(false)
+              follow.mutate({ alarmId: course.alarmId, ...said })
+            }}
+            onClose={() => setIsEdited(false)}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+/** What was said of it, as far as anything was. */
+function Known({
+  course: { outcome, spot, position },
+  mayChange,
+  hiveName,
+}: {
+  course: SwarmCourse
+  mayChange: boolean
+  hiveName: string | undefined
+}) {
+  const intl = useIntl()
+  const [isMapShown, showMap] = useState(false)
+  const facts = [
+    ...(!mayChange && outcome
+      ? [{ id: 'outcome', value: <FormattedMessage id={`course-screen.outcome.${outcome}`} /> }]
+      : []),
+    ...(spot ? [{ id: 'spot', value: spot }] : []),
+    ...(hiveName && outcome === 'caught' ? [{ id: 'hive', value: hiveName }] : []),
+  ].map(({ id, value }) => ({ id, value, name: <FormattedMessage id={`course-screen.${id as 'outcome'}`} /> }))
+  return (
+    <>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {position && (
+        <Row>
+          <Button kind="quiet" icon={MapPin} aria-expanded={isMapShown} onClick={() => showMap(!isMapShown)}>
+            <FormattedMessage id="course-screen.onMap" />
+          </Button>
+        </Row>
+      )}
+      {position && isMapShown && (
+        <LazyMap>
+          <PositionMap label={intl.formatMessage({ id: 'course-screen.onMap' })} position={position} />
+        </LazyMap>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { AlarmClock, BellOff, Check, CheckCheck, Undo2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { isDue, lastDayOf, morningIn } from '#domain/alerts/follow-ups.ts'
+import type { FollowUp, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Text } from '../../../ui/text.tsx'
+import styles from './courses.module.css'
+import { useCourseChanges } from './use-courses.ts'
+
+const clock = () => Date.now()
+
+/** What is to be done after a swarm, each to tick off, put off or silence. */
+export function FollowUpList({
+  course,
+  followUps,
+  hiveName,
+  mayChange,
+}: {
+  course: SwarmCourse
+  /** Those of its follow-ups that are shown. */
+  followUps: readonly FollowUp[]
+  /** What the hive is called that the swarm went into. */
+  hiveName: string | undefined
+  mayChange: boolean
+}) {
+  return (
+    <ul className={styles.list}>
+      {followUps.map((followUp) => (
+        <li key={followUp.kind} className={styles.followUp} data-status={followUp.status}>
+          <div className={styles.words}>
+            <Text strong={isDue(followUp, clock())}>
+              {followUp.hive === 'swarm' && hiveName ? `${hiveName}: ` : ''}
+              <FormattedMessage id={`course.step.${followUp.kind}`} />
+            </Text>
+            <Text size={13} tone="neutral">
+              <When followUp={followUp} />
+            </Text>
+          </div>
+          {mayChange && <Actions course={course} followUp={followUp} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function When({ followUp }: { followUp: FollowUp }) {
+  const intl = useIntl()
+  const day = (ms: number) => intl.formatDate(ms, { day: 'numeric', month: 'long' })
+  const { status, settledAt, due, until, putOffUntil } = followUp
+  const from = day(Date.parse(due))
+  const to = day(lastDayOf(Date.parse(until)))
+  if (status === 'done' && settledAt)
+    return <FormattedMessage id="course-screen.done" values={{ day: day(Date.parse(settledAt)) }} />
+  if (status === 'silenced') return <FormattedMessage id="course-screen.silenced" values={{ from, to }} />
+  if (clock() >= Date.parse(until)) return <FormattedMessage id="course-screen.past" values={{ day: to }} />
+  if (isDue(followUp, clock())) return <FormattedMessage id="course-screen.due" values={{ day: to }} />
+  if (putOffUntil) return <FormattedMessage id="course-screen.putOff" values={{ day: from }} />
+  return <FormattedMessage id="course-screen.upcoming" values={{ from, to }} />
+}
+
+function Actions({ course, followUp }: { course: SwarmCourse; followUp: FollowUp }) {
+  const intl = useIntl()
+  const { settle } = useCourseChanges(clock)
+  const { kind, status, putOffUntil } = followUp
+  const before = { status, putOffUntil }
+  const become = (after: Partial<typeof before>) =>
+    settle.mutate({ alarmId: course.alarmId, kind, before, after: { ...before, ...after } })
+  const putOff = (days: number) =>
+    become({ putOffUntil: new Date(morningIn(days, clock(), course.utcOffsetHours)).toISOString() })
+  if (status !== 'open') {
+    return (
+      <div className={styles.actions}>
+        {status === 'done' && (
+          <Badge tone="ok" icon={CheckCheck}>
+            <FormattedMessage id="course-screen.isDone" />
+          </Badge>
+        )}
+        <Button kind="quiet" icon={Undo2} onClick={() => become({ status: 'open' })}>
+          <FormattedMessage id="alarm-screen.undo" />
+        </Button>
+      </div>
+    )
+  }
+  const step = intl.formatMessage({ id: `course.step.${kind}` })
+  return (
+    <div className={styles.actions}>
+      <Button
+        icon={Check}
+        aria-label={intl.formatMessage({ id: 'course-screen.doneOf' }, { step })}
+        onClick={() => become({ status: 'done' })}
+      >
+        <FormattedMessage id="course-screen.isDone" />
+      </Button>
+      <Menu label={intl.formatMessage({ id: 'course-screen.more' }, { step })}>
+        <MenuItem icon={AlarmClock} onSelect={() => putOff(1)}>
+          <FormattedMessage id="course-screen.putOff.day" />
+        </MenuItem>
+        <MenuItem icon={AlarmClock} onSelect={() => putOff(7)}>
+          <FormattedMessage id="course-screen.putOff.week" />
+        </MenuItem>
+        <MenuItem icon={BellOff} onSelect={() => become({ status: 'silenced' })}>
+          <FormattedMessage id="course-screen.silence" />
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

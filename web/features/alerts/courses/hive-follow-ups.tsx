@@ -1,0 +1,69 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { isDue } from '#domain/alerts/follow-ups.ts'
+import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Text } from '../../../ui/text.tsx'
+import { useHiveNames } from './course-part.tsx'
+import { hiveOf, isAsked } from './due-line.tsx'
+import { FollowUpList } from './follow-up-list.tsx'
+import { useCourses } from './use-courses.ts'
+
+/** At the page of a hive: what is to be done there after a swarm, now and next. `now` in epoch ms. */
+export function HiveFollowUps({ scaleId, now, mayChange }: { scaleId: number; now: number; mayChange: boolean }) {
+  const courses = useCourses().filter((course) => course.isSwarm)
+  return courses.map((course) => (
+    <OfCourse key={course.alarmId} course={course} scaleId={scaleId} now={now} mayChange={mayChange} />
+  ))
+}
+
+function OfCourse({
+  course,
+  scaleId,
+  now,
+  mayChange,
+}: {
+  course: SwarmCourse
+  scaleId: number
+  now: number
+  mayChange: boolean
+}) {
+  const intl = useIntl()
+  const nameOf = useHiveNames()
+  const here = course.followUps.filter(
+    ({ hive, status, until }) => hiveOf(course, hive) === scaleId && status === 'open' && now < Date.parse(until),
+  )
+  const due = here.filter((one) => isDue(one, now))
+  const shown = due.length > 0 ? due : here.slice(0, 1)
+  const asked = course.scaleId === scaleId && isAsked(course, now)
+  if (shown.length === 0 && !asked) return null
+  const day = intl.formatDate(course.startedAt, { day: 'numeric', month: 'long' })
+  return (
+    <Card level={2} title={<FormattedMessage id="course-screen.of" values={{ day }} />}>
+      <Stack gap={2}>
+        {asked && (
+          <Text strong>
+            <FormattedMessage id="course-screen.ask" />
+          </Text>
+        )}
+        <FollowUpList
+          course={course}
+          followUps={shown}
+          hiveName={hiveOf(course, 'swarm') === course.scaleId ? nameOf(course) : undefined}
+          mayChange={mayChange}
+        />
+        <div>
+          <ButtonLink
+            kind="quiet"
+            to="/scaleoverview/$expand/$scaleId"
+            params={{ expand: String(course.controllerId), scaleId: String(course.scaleId) }}
+            search={{ alarm: course.alarmId }}
+          >
+            <FormattedMessage id="course-screen.all" />
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
