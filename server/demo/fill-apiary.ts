@@ -3,6 +3,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { ApiClient, ApiError } from './api-client.ts'
 import { type DemoTransmitter, demoApiary, HISTORY_DAYS, READING_SECONDS } from './demo-apiary.ts'
+import { followSwarm } from './follow-swarm.ts'
 import { readingAt } from './reading-at.ts'
 
 export const demoUser = { email: 'demo@hivewatch.example', password: 'bienenstand' }
@@ -11,6 +12,8 @@ export const demoUser = { email: 'demo@hivewatch.example', password: 'bienenstan
 export type ReadyTransmitter = DemoTransmitter & { id: number; deviceKey: string; since: number }
 
 const TIMES_A_REQUEST = 1500
+/** A swarm that left longer ago was looked after; a newer one waits for somebody who says what it was. */
+const FOLLOWED_AFTER_DAYS = 4
 
 const hashed = (password: string) => createHash('sha256').update(password).digest('hex')
 
@@ -43,7 +46,7 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
     say(`${transmitter.name}: ${transmitter.hives.length} hives, ${HISTORY_DAYS} days of readings`)
   }
   await deps.ingest.settled()
-  if (isNew) await noteInterventions(api, deps, transmitters)
+  if (isNew) await noteWhatWasDone(api, deps, transmitters)
   return transmitters
 }
 
@@ -150,7 +153,12 @@ export async function sendReadings(api: ApiClient, transmitter: ReadyTransmitter
   await api.post('/ingest', { imei, imsi, ...station, readings }, { authorization: `Bearer ${deviceKey}` })
 }
 
-async function noteInterventions(api: ApiClient, { database }: Deps, transmitters: ReadyTransmitter[]): Promise<void> {
+async function noteWhatWasDone(
+  api: ApiClient,
+  { database, clock }: Deps,
+  transmitters: ReadyTransmitter[],
+): Promise<void> {
+  const now = clock.now() / 1000
   for (const { id, hives } of transmitters) {
     for (const [i, hive] of hives.entries()) {
       const scale = await database.db
@@ -163,6 +171,8 @@ async function noteInterventions(api: ApiClient, { database }: Deps, transmitter
         const time = new Date(at * 1000).toISOString()
         await api.post('/intervention', { scaleId: scale.id, label: 'harvest', description: `${kg} kg`, time })
       }
+      const last = hive.swarms.find(({ at }) => now - at > FOLLOWED_AFTER_DAYS * DAY_SECONDS)
+      if (last) await followSwarm(api, scale.id, last.at)
     }
   }
 }

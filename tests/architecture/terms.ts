@@ -29,6 +29,8 @@ export const terms: readonly ({ thing: string } & Record<Locale, string>)[] = [
   { thing: 'bees that steal', en: 'robbing', de: 'Räuberei', fr: 'pillage', es: 'pillaje' },
   { thing: 'more weight than before', en: 'gain', de: 'Zunahme', fr: 'gain', es: 'ganancia' },
   { thing: 'what a script signs in with', en: 'token', de: 'Token', fr: 'jeton', es: 'token' },
+  { thing: 'what comes after a swarm', en: 'course', de: 'Verlauf', fr: 'suite', es: 'curso' },
+  { thing: 'what is to be done then', en: 'follow-up', de: 'Aufgabe', fr: 'tâche', es: 'tarea' },
   {
     thing: 'what an order brings',
     en: 'order key',

@@ -8,6 +8,7 @@ import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Heading } from '../../ui/text.tsx'
+import { AlarmCourse } from '../-course/alarm-course.tsx'
 
 const SHOWN = 3
 const MORE = 20
@@ -54,7 +55,13 @@ export function HiveAlarms({
         <FormattedMessage id="hive.alarms" />
       </Heading>
       {alarms.slice(0, shown).map((alarm) => (
-        <AlarmCard key={alarm.id} {...{ alarm, place, apiary, mayJudge }} open={false} />
+        <AlarmCard
+          key={alarm.id}
+          {...{ alarm, place, apiary, mayJudge }}
+          after={<AlarmCourse alarm={alarm} mayChange={mayJudge} />}
+          anchor={`alarm-${alarm.id}`}
+          open={false}
+        />
       ))}
       {alarms.length > shown && (
         <div>

@@ -28,6 +28,7 @@ import { useNow } from '../../features/insight/dashboard/use-now.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
+import { useHiveNames } from '../-course/use-hive-names.ts'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 import { useTimelineFlags } from '../-timeline/use-timeline-flags.tsx'
 import { CompareHives } from './compare-hives.tsx'
@@ -104,6 +105,7 @@ function Hive({
     () => ({ id: controller.id, scaleIds: [scale.id], lastWeight: lastSeconds }),
     [controller, scale, lastSeconds],
   )
+  const nameOf = useHiveNames()
   const step = stepOf(controller, scale, figures, alarms.open, now)
   return (
     <>
@@ -125,7 +127,7 @@ function Hive({
         next={
           <>
             {alarms.isMissing && <PushedWords id={linkedId!} />}
-            <HiveFollowUps scaleId={scale.id} now={now} mayChange={controller.access === 'own'} />
+            <HiveFollowUps scaleId={scale.id} now={now} mayChange={controller.access === 'own'} nameOf={nameOf} />
             {step && <NextStepPart step={step} controllerId={controller.id} />}
           </>
         }

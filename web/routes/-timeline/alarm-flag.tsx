@@ -6,6 +6,7 @@ import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import type { Apiary } from '../../features/alerts/alarms/alarm-place.tsx'
 import { useMute } from '../../features/alerts/notifications/mute-queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { AlarmCourse } from '../-course/alarm-course.tsx'
 
 /** What the flag of an alarm opens: why it rang, the verdict, and an hour of quiet. `now` in epoch ms. */
 export function AlarmFlag({
@@ -32,6 +33,7 @@ export function AlarmFlag({
       apiary={apiary}
       open={alarm.status === 'open' || alarm.status === 'provisional'}
       mayJudge={own}
+      after={<AlarmCourse alarm={alarm} mayChange={own} />}
       actions={
         own && (
           <Button

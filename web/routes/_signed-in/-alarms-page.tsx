@@ -6,6 +6,7 @@ import { controllersQuery } from '../../features/hives/controllers/controller-qu
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { ButtonLink } from '../../ui/links.ts'
+import { AlarmCourse } from '../-course/alarm-course.tsx'
 
 export function AlarmsPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
@@ -18,6 +19,9 @@ export function AlarmsPage() {
           scales.find(({ id }) => id === scaleId)?.name ?? controllerOf(controllerId)?.name ?? '',
         apiaryOf: ({ controllerId }) => controllerOf(controllerId),
         mayJudge: ({ controllerId }) => controllerOf(controllerId)?.access === 'own',
+        afterOf: (alarm) => (
+          <AlarmCourse alarm={alarm} mayChange={controllerOf(alarm.controllerId)?.access === 'own'} />
+        ),
         actionsOf: ({ id, scaleId, controllerId, type }, open) => (
           <>
             {scaleId !== null && (

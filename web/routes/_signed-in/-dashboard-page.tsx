@@ -8,6 +8,8 @@ import { openAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { useDashboard } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { DashboardScreen } from '../../features/insight/dashboard/dashboard-screen.tsx'
+import { LineOf } from '../../features/insight/dashboard/hive-state-words.tsx'
+import type { Hive } from '../../features/insight/dashboard/hives.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
@@ -21,6 +23,14 @@ const none: never[] = []
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
 const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
+
+/** What is due at a hive after a swarm, where one left not long ago. */
+const lineOf = ({ scale, controller }: Hive) =>
+  controller.followsSwarm && (
+    <Suspense>
+      <DueLine scaleId={scale.id} />
+    </Suspense>
+  )
 
 /** Today, composed of the hives and the alarms that wait for a look. */
 export function DashboardPage() {
@@ -51,31 +61,26 @@ export function DashboardPage() {
   }
   return (
     <>
-      <DashboardScreen
-        now={now}
-        openAlarms={waiting}
-        alarmsArrive={alarmsArrive}
-        linkedAlarm={linkedId}
-        alarmPart={(alarm) => (
-          <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>
-            {more(alarm)}
-          </AlarmActions>
-        )}
-        lineOf={({ scale, controller }) =>
-          controller.followsSwarm && (
-            <Suspense>
-              <DueLine scaleId={scale.id} now={now} />
-            </Suspense>
-          )
-        }
-        notices={
-          isElsewhere && controllers ? (
-            <Suspense>
-              <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
-            </Suspense>
-          ) : null
-        }
-      />
+      <LineOf value={lineOf}>
+        <DashboardScreen
+          now={now}
+          openAlarms={waiting}
+          alarmsArrive={alarmsArrive}
+          linkedAlarm={linkedId}
+          alarmPart={(alarm) => (
+            <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>
+              {more(alarm)}
+            </AlarmActions>
+          )}
+          notices={
+            isElsewhere && controllers ? (
+              <Suspense>
+                <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
+              </Suspense>
+            ) : null
+          }
+        />
+      </LineOf>
       {opened && controllers && (
         <Suspense>
           <NotePart places={controllers} />

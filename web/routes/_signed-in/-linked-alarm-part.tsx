@@ -7,6 +7,7 @@ import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
 import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { AlarmCourse } from '../-course/alarm-course.tsx'
 
 const none: never[] = []
 
@@ -39,6 +40,7 @@ export function LinkedAlarmPart({
           mayJudge={placeOf(alarm).mayJudge}
           apiary={controllers.find(({ id }) => id === alarm.controllerId)}
           actions={more(alarm)}
+          after={<AlarmCourse alarm={alarm} mayChange={placeOf(alarm).mayJudge} level={3} />}
         />
       )}
     </LinkedAlarm>

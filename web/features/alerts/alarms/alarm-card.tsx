@@ -6,7 +6,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import { CoursePart } from '../courses/course-part.tsx'
 import { AlarmChoices, isReminder } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { AlarmPlace, type Apiary } from './alarm-place.tsx'
@@ -29,6 +28,8 @@ export function AlarmCard({
   mayJudge,
   apiary,
   actions,
+  after,
+  anchor,
 }: {
   alarm: Alarm
   /** The scale's name, or the transmitter's. */
@@ -40,6 +41,10 @@ export function AlarmCard({
   apiary: Apiary | undefined
   /** More buttons beside the verdict. */
   actions?: ReactNode
+  /** What follows it. */
+  after?: ReactNode
+  /** Links lead here by this hash. */
+  anchor?: string
 }) {
   const intl = useIntl()
   const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
@@ -47,6 +52,7 @@ export function AlarmCard({
     <Card
       level={level}
       title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
+      anchor={anchor}
       tone={open ? 'alarm' : undefined}
       meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
     >
@@ -66,9 +72,7 @@ export function AlarmCard({
         <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
           {actions}
         </AlarmChoices>
-        {alarm.type === 'swarm' && alarm.scaleId !== null && (
-          <CoursePart alarm={alarm} level={level === 2 ? 3 : 4} mayChange={mayJudge} />
-        )}
+        {after}
         {apiary && <AlarmPlace apiary={apiary} />}
       </Stack>
     </Card>

@@ -18,6 +18,8 @@ export type AlarmPlaces = {
   apiaryOf: (alarm: Pick<Alarm, 'controllerId'>) => Apiary | undefined
   mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
   actionsOf: (alarm: Alarm, open: boolean) => ReactNode
+  /** What follows it. */
+  afterOf: (alarm: Alarm) => ReactNode
 }
 
 /** Where older ones are found. */
@@ -40,6 +42,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         mayJudge={places.mayJudge(alarm)}
         apiary={places.apiaryOf(alarm)}
         actions={places.actionsOf(alarm, open)}
+        after={places.afterOf(alarm)}
       />
     ))
   return (

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
@@ -10,26 +9,28 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Heading } from '../../../ui/text.tsx'
-import { scalesQuery } from '../../hives/scales/scale-queries.ts'
 import { FollowUpList } from './follow-up-list.tsx'
 import { useCourse, useCourseChanges } from './use-courses.ts'
 
 const CourseSheet = lazy(async () => ({ default: (await import('./course-sheet.tsx')).CourseSheet }))
 
 const clock = () => Date.now()
-const none: never[] = []
-
-/** The hive that a swarm went into, as it is called; undefined where nobody said. */
-export function useHiveNames() {
-  const { data: scales = none } = useQuery(scalesQuery)
-  return ({ hiveScaleId, hiveName }: Pick<SwarmCourse, 'hiveScaleId' | 'hiveName'>): string | undefined =>
-    scales.find(({ id }) => id === hiveScaleId)?.name ?? (hiveName || undefined)
-}
 
 /** What becomes of a swarm: caught or lost, where it hung, its hive, and what is to be done. Of what is no swarm only what was done. */
-export function CoursePart({ alarm, level, mayChange }: { alarm: Alarm; level: 3 | 4; mayChange: boolean }) {
+export function CoursePart({
+  alarm,
+  level,
+  mayChange,
+  nameOf,
+  ...choices
+}: {
+  alarm: Alarm
+  level: 3 | 4
+  mayChange: boolean
+  /** What the hive is called that it went into; undefined where nobody said. */
+  nameOf: (course: SwarmCourse) => string | undefined
+} & Pick<ComponentProps<typeof CourseSheet>, 'hives' | 'placeField'>) {
   const course = useCourse(alarm)
-  const nameOf = useHiveNames()
   const { follow } = useCourseChanges(clock)
   const [isEdited, setIsEdited] = useState(false)
   if (!course.isSwarm && course.followUps.length === 0) return null
@@ -42,6 +43,7 @@ export function CoursePart({ alarm, level, mayChange }: { alarm: Alarm; level: 3
       {course.isSwarm && mayChange && (
         <SegmentedControl
           label={<FormattedMessage id="course-screen.outcome" />}
+          wide
           value={outcome ?? 'unknown'}
           onChange={(chosen) => follow.mutate({ ...course, outcome: chosen === 'unknown' ? null : chosen })}
           segments={(['caught', 'lost', 'unknown'] as const).map((value) => ({
@@ -63,6 +65,7 @@ export function CoursePart({ alarm, level, mayChange }: { alarm: Alarm; level: 3
         <Suspense fallback={null}>
           <CourseSheet
             course={course}
+            {...choices}
             busy={follow.isPending}
             onSave={(said) => {
               setIsEdited(false)

@@ -1,35 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { LocateFixed, MapPinned, MapPinX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { CourseBody, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import type { Location } from '#domain/hives/controller.ts'
-import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'
-import { Text } from '../../../ui/text.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { controllersQuery } from '../../hives/controllers/controller-queries.ts'
-import { usePosition } from '../../hives/controllers/use-position.ts'
-import { scalesQuery } from '../../hives/scales/scale-queries.ts'
 
-const none: never[] = []
 const UNSAID = ''
 const WITHOUT_SCALE = 'without'
+
+export type NamedHive = { id: number; name: string }
+/** Chooses a place, by the phone's own or on a map. */
+export type PlaceField = (value: Location | null, onChange: (value: Location | null) => void) => ReactNode
 
 /** Where a swarm hung, and which hive it went into; nothing of it has to be said. */
 export function CourseSheet({
   course,
+  hives,
+  placeField,
   busy,
   onSave,
   onClose,
 }: {
   course: SwarmCourse
+  /** That it may have gone into. */
+  hives: readonly NamedHive[]
+  placeField: PlaceField
   busy: boolean
   onSave: (said: CourseBody) => void
   onClose: () => void
@@ -66,8 +64,8 @@ export function CourseSheet({
           maxLength={200}
           defaultValue={course.spot}
         />
-        <Position value={position} onChange={setPosition} />
-        {isCaught && <Hives course={course} value={hive} onChange={setHive} />}
+        {placeField(position, setPosition)}
+        {isCaught && <Hives hives={hives} value={hive} onChange={setHive} />}
         {isCaught && hive === WITHOUT_SCALE && (
           <TextField
             label={<FormattedMessage id="course-screen.hiveName" />}
@@ -81,16 +79,17 @@ export function CourseSheet({
   )
 }
 
-/** The hives of whoever owns the one that it left, and one that has no scale. */
-function Hives({ course, value, onChange }: { course: SwarmCourse; value: string; onChange: (value: string) => void }) {
+/** Hives of whoever owns the one that it left, and one that has no scale. */
+function Hives({
+  hives,
+  value,
+  onChange,
+}: {
+  hives: readonly NamedHive[]
+  value: string
+  onChange: (value: string) => void
+}) {
   const intl = useIntl()
-  const { data: scales = none } = useQuery(scalesQuery)
-  const { data: controllers = none } = useQuery(controllersQuery)
-  const access = controllers.find(({ id }) => id === course.controllerId)?.access
-  const near = new Set(controllers.filter((one) => one.access === access).map(({ id }) => id))
-  const hives = scales.filter(
-    ({ id, controllerId, state }) => near.has(controllerId) && state !== 'archived' && id !== course.scaleId,
-  )
   const options = [
     { value: UNSAID, label: intl.formatMessage({ id: 'course-screen.hive.unsaid' }) },
     { value: WITHOUT_SCALE, label: intl.formatMessage({ id: 'course-screen.hive.without' }) },
@@ -106,51 +105,3 @@ function Hives({ course, value, onChange }: { course: SwarmCourse; value: string
     />
   )
 }
-
-/** The place of the phone, or a tap on the map. */
-function Position({ value, onChange }: { value: Location | null; onChange: (value: Location | null) => void }) {
-  const intl = useIntl()
-  const [isMapShown, showMap] = useState(false)
-  const choose = ({ latitude, longitude }: Location) =>
-    onChange({ latitude: Number(latitude.toFixed(DIGITS)), longitude: Number(longitude.toFixed(DIGITS)) })
-  const { search, locate } = usePosition(choose)
-  return (
-    <Stack gap={2}>
-      <Row>
-        <Button icon={LocateFixed} busy={search === 'searching'} onClick={locate}>
-          <FormattedMessage id="claim.locate" />
-        </Button>
-        <Button icon={MapPinned} aria-expanded={isMapShown} onClick={() => showMap(!isMapShown)}>
-          <FormattedMessage id="claim.map" />
-        </Button>
-        {value && (
-          <Button kind="quiet" icon={MapPinX} onClick={() => onChange(null)}>
-            <FormattedMessage id="course-screen.noPlace" />
-          </Button>
-        )}
-      </Row>
-      {typeof search === 'object' && 'fault' in search && (
-        <Banner tone="loss" title={<FormattedMessage id={`claim.locate.${search.fault}`} />}>
-          <FormattedMessage id={`claim.locate.${search.fault}.next`} />
-        </Banner>
-      )}
-      {value && (
-        <Text size={13} tone="neutral">
-          <FormattedMessage id="controller-screen.location.degrees" values={value} />
-        </Text>
-      )}
-      {isMapShown && (
-        <LazyMap>
-          <PositionMap
-            label={intl.formatMessage({ id: 'course-screen.spot' })}
-            position={value ?? undefined}
-            onChange={choose}
-          />
-        </LazyMap>
-      )}
-    </Stack>
-  )
-}
-
-/** About a meter. */
-const DIGITS = 5

@@ -1,7 +1,7 @@
 import { ListTodo } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { isDue } from '#domain/alerts/follow-ups.ts'
-import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import type { FollowUpKind, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './due-line.module.css'
@@ -18,28 +18,35 @@ export const isAsked = ({ isSwarm, outcome, startedAt }: SwarmCourse, now: numbe
 export const hiveOf = ({ scaleId, hiveScaleId }: SwarmCourse, hive: 'mother' | 'swarm'): number =>
   hive === 'swarm' && hiveScaleId !== null ? hiveScaleId : scaleId
 
-/** What is to be done at a hive after a swarm now, in a line; nothing where nothing is. `now` in epoch ms. */
-export function DueLine({ scaleId, now }: { scaleId: number; now: number }) {
+const shorts = {
+  varroaSwarm: 'varroa',
+  varroaMother: 'varroa',
+  swarmLaying: 'laying',
+  queenLaying: 'laying',
+  afterSwarm: 'afterSwarm',
+} as const satisfies Record<FollowUpKind, string>
+
+/** What is to be done at a hive after a swarm now, in a line; nothing where nothing is. */
+export function DueLine({ scaleId }: { scaleId: number }) {
+  const now = Date.now()
   const intl = useIntl()
   const courses = useCourses()
   const due = courses.flatMap((course) =>
     course.followUps.filter((one) => isDue(one, now) && hiveOf(course, one.hive) === scaleId).map(({ kind }) => kind),
   )
   const asked = courses.some((course) => course.scaleId === scaleId && isAsked(course, now))
-  const steps = [
-    ...(asked ? [intl.formatMessage({ id: 'course-screen.ask' })] : []),
-    ...due.map((kind) => intl.formatMessage({ id: `course.step.${kind}` })),
-  ]
-  const [step] = steps
-  if (!step) return null
+  const shown = [...(asked ? (['ask'] as const) : []), ...new Set(due.map((kind) => shorts[kind]))]
+  const [first] = shown
+  if (!first) return null
+  const step = intl.formatMessage({ id: `course-screen.short.${first}` })
   return (
     <span className={styles.line}>
       <Icon of={ListTodo} size={16} />
       <span>
-        {steps.length === 1 ? (
+        {shown.length === 1 ? (
           step
         ) : (
-          <FormattedMessage id="course-screen.andMore" values={{ step, count: steps.length - 1 }} />
+          <FormattedMessage id="course-screen.andMore" values={{ step, count: shown.length - 1 }} />
         )}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
@@ -5,17 +6,14 @@ import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Text } from '../../../ui/text.tsx'
-import { useHiveNames } from './course-part.tsx'
 import { hiveOf, isAsked } from './due-line.tsx'
 import { FollowUpList } from './follow-up-list.tsx'
 import { useCourses } from './use-courses.ts'
 
 /** At the page of a hive: what is to be done there after a swarm, now and next. `now` in epoch ms. */
-export function HiveFollowUps({ scaleId, now, mayChange }: { scaleId: number; now: number; mayChange: boolean }) {
+export function HiveFollowUps(shown: Omit<ComponentProps<typeof OfCourse>, 'course'>) {
   const courses = useCourses().filter((course) => course.isSwarm)
-  return courses.map((course) => (
-    <OfCourse key={course.alarmId} course={course} scaleId={scaleId} now={now} mayChange={mayChange} />
-  ))
+  return courses.map((course) => <OfCourse key={course.alarmId} course={course} {...shown} />)
 }
 
 function OfCourse({
@@ -23,14 +21,16 @@ function OfCourse({
   scaleId,
   now,
   mayChange,
+  nameOf,
 }: {
   course: SwarmCourse
   scaleId: number
   now: number
   mayChange: boolean
+  /** What the hive is called that the swarm went into; undefined where nobody said. */
+  nameOf: (course: SwarmCourse) => string | undefined
 }) {
   const intl = useIntl()
-  const nameOf = useHiveNames()
   const here = course.followUps.filter(
     ({ hive, status, until }) => hiveOf(course, hive) === scaleId && status === 'open' && now < Date.parse(until),
   )
@@ -59,6 +59,7 @@ function OfCourse({
             to="/scaleoverview/$expand/$scaleId"
             params={{ expand: String(course.controllerId), scaleId: String(course.scaleId) }}
             search={{ alarm: course.alarmId }}
+            hash={`alarm-${course.alarmId}`}
           >
             <FormattedMessage id="course-screen.all" />
           </ButtonLink>

@@ -10,7 +10,7 @@ import { HiveRow } from './hive-row.tsx'
 import type { Apiary } from './hives.ts'
 import { HoldAlarms } from './hold-alarms.tsx'
 import { NoReadings } from './no-readings.tsx'
-import { type AlarmPart, type LineOf, OpenAlarms } from './open-alarms.tsx'
+import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 import { VisitLink } from './visit-link.tsx'
 
@@ -23,7 +23,6 @@ export function ApiaryPart({
   now,
   linkedAlarm,
   alarmPart,
-  lineOf,
 }: {
   apiary: Apiary
   /** Which of its hives stand here in rows; the others stand in a table. */
@@ -34,7 +33,6 @@ export function ApiaryPart({
   now: number
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  lineOf: LineOf
 }) {
   const headingId = useId()
   const { name, access, scales, lastUpdate, updateInterval } = controller
@@ -66,7 +64,6 @@ export function ApiaryPart({
               now={now}
               linkedAlarm={linkedAlarm}
               alarmPart={alarmPart}
-              lineOf={lineOf}
             />
           ))}
         </ul>

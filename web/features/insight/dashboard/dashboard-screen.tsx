@@ -25,7 +25,7 @@ import { apiariesOf, foundApiaries } from './hives.ts'
 import { HowComputed } from './how-computed.tsx'
 import { NoAlarmArrives } from './no-alarm-arrives.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
-import type { AlarmPart, LineOf } from './open-alarms.tsx'
+import type { AlarmPart } from './open-alarms.tsx'
 import styles from './today.module.css'
 import { TodaySentence } from './today-sentence.tsx'
 
@@ -41,7 +41,6 @@ export function DashboardScreen({
   openAlarms,
   linkedAlarm,
   alarmPart,
-  lineOf,
   notices,
   alarmsArrive,
 }: {
@@ -52,7 +51,6 @@ export function DashboardScreen({
   /** The alarm that a notification led to. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  lineOf: LineOf
   /** What stands on top of it all. */
   notices: ReactNode
   /** Alarms are known to arrive somewhere. */
@@ -143,20 +141,13 @@ export function DashboardScreen({
             now={now}
             linkedAlarm={linkedAlarm}
             alarmPart={alarmPart}
-            lineOf={lineOf}
           />
         ))}
         {legendBelow && <Legend mode={mode} room={room} />}
       </div>
       {!phone && (
         <Suspense fallback={<Skeleton shape="row" count={found.length} />}>
-          <HiveTable
-            hives={found.flatMap((apiary) => apiary.hives)}
-            mode={mode}
-            room={room}
-            now={now}
-            lineOf={lineOf}
-          />
+          <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />
         </Suspense>
       )}
       <HowComputed mode={mode} />

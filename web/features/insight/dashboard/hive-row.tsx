@@ -5,7 +5,7 @@ import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
-import { type AlarmPart, type LineOf, OpenAlarms } from './open-alarms.tsx'
+import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 
 /** A hive in a row: its name and what it does, its picture, its weight and change; below it what rings, and what to do. */
@@ -16,7 +16,6 @@ export function HiveRow({
   now,
   linkedAlarm,
   alarmPart,
-  lineOf,
 }: {
   hive: Hive
   mode: DashboardMode
@@ -26,9 +25,8 @@ export function HiveRow({
   /** Where a notification led to: this row comes into sight and takes the focus. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  lineOf: LineOf
 }) {
-  const { scale, controller, state, alarms } = hive
+  const { scale, controller, alarms } = hive
   const row = useRef<HTMLLIElement>(null)
   const isLinked = alarms.some(({ id }) => id === linkedAlarm)
   useEffect(() => {
@@ -55,8 +53,7 @@ export function HiveRow({
               {scale.name}
             </Link>
           </h3>
-          <HiveStateWords state={state} now={now} />
-          {lineOf(hive)}
+          <HiveStateWords hive={hive} now={now} />
         </div>
         <div className={styles.picture}>
           <HivePicture scale={scale} mode={mode} room={room} />

@@ -1,8 +1,9 @@
 import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import type { HiveState } from './hives.ts'
+import type { Hive, HiveState } from './hives.ts'
 import { Ago } from './moment.tsx'
 import styles from './today.module.css'
 
@@ -13,16 +14,24 @@ const looks: Partial<Record<HiveState['kind'], { icon: LucideIcon; tone: Tone }>
   feedShort: { icon: Wheat, tone: 'loss' },
 }
 
+/** What else is to be done at a hive, in a line; nothing where nothing is. */
+export const LineOf = createContext<(hive: Hive) => ReactNode>(() => null)
+
 /** What a hive does or needs, in a few words; what needs somebody has a sign and a color beside them. */
-export function HiveStateWords({ state, now }: { state: HiveState; now: number }) {
+export function HiveStateWords({ hive, now }: { hive: Hive; now: number }) {
+  const { state } = hive
   const look = looks[state.kind]
+  const line = use(LineOf)(hive)
   return (
-    <span className={styles.state} data-tone={look?.tone}>
-      {look && <Icon of={look.icon} size={16} />}
-      <span>
-        <Words state={state} now={now} />
+    <>
+      <span className={styles.state} data-tone={look?.tone}>
+        {look && <Icon of={look.icon} size={16} />}
+        <span>
+          <Words state={state} now={now} />
+        </span>
       </span>
-    </span>
+      {line}
+    </>
   )
 }
 

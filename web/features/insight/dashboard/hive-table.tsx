@@ -9,7 +9,6 @@ import type { DashboardMode } from './dashboard-state.ts'
 import { Figure, HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
-import type { LineOf } from './open-alarms.tsx'
 import styles from './today.module.css'
 
 /** On a large screen all hives in one table, by their need until one sorts them. */
@@ -18,14 +17,12 @@ export function HiveTable({
   mode,
   room,
   now,
-  lineOf,
 }: {
   hives: readonly Hive[]
   mode: DashboardMode
   room: BarRoom
   /** Epoch ms. */
   now: number
-  lineOf: LineOf
 }) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -50,12 +47,7 @@ export function HiveTable({
     {
       id: 'state',
       header: intl.formatMessage({ id: 'dashboard.state' }),
-      cell: (hive) => (
-        <>
-          <HiveStateWords state={hive.state} now={now} />
-          {lineOf(hive)}
-        </>
-      ),
+      cell: (hive) => <HiveStateWords hive={hive} now={now} />,
     },
     {
       id: 'picture',

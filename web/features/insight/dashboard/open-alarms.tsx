@@ -2,14 +2,10 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { ButtonLink } from '../../../ui/links.ts'
-import type { Hive } from './hives.ts'
 import styles from './today.module.css'
 
 /** What there is to do about an alarm; put together where the features meet. */
 export type AlarmPart = (alarm: Alarm) => ReactNode
-
-/** What else is to be done at a hive, in a line; nothing where nothing is. */
-export type LineOf = (hive: Hive) => ReactNode
 
 const SHOWN = 2
 

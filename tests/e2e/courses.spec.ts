@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { expect, test } from '../support/device-fixture.ts'
+import { signInForOffline, signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+
+const DAY_SECONDS = 86_400
+
+type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleId: number; alarm: Alarm }
+
+/** A beekeeper of whose Linden a swarm left at noon (UTC), some days ago; Birch is a hive without bees. */
+async function swarmed(serverUrl: string, daysAgo: number): Promise<Apiary> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const add = (channelId: number, name: string) =>
+    beekeeper.api.post<{ id: number }>('/scale', { controllerId: controller.id, channelId, name, type: 'weight' })
+  const { id: scaleId } = await add(1, 'Linden')
+  await add(2, 'Birch')
+  const now = Math.floor(Date.now() / 1000)
+  const noon = Math.floor(now / DAY_SECONDS) * DAY_SECONDS + DAY_SECONDS / 2 - daysAgo * DAY_SECONDS
+  const readings = Array.from({ length: 96 }, (_, i) => {
+    const time = noon + (i - 60) * 600
+    return { time: new Date(time * 1000).toISOString(), channel: 1, weight: time > noon ? 38.4 : 41 }
+  })
+  await sendReadings(serverUrl, controller, readings)
+  const last = { time: new Date((now - 120) * 1000).toISOString(), weight: 38.4 }
+  await sendReadings(serverUrl, controller, [
+    { ...last, channel: 1 },
+    { ...last, channel: 2 },
+  ])
+  const from = new Date((noon - DAY_SECONDS) * 1000).toISOString()
+  const alarms = () => beekeeper.api.get<Alarm[]>(`/alarm?scales=${scaleId}&from=${from}`)
+  await expect.poll(async () => (await alarms()).map(({ type }) => type)).toEqual(['swarm'])
+  return { beekeeper, controllerId: controller.id, scaleId, alarm: (await alarms())[0]! }
+}
+
+const judge = ({ beekeeper, alarm }: Apiary, verdict: string | null = 'confirmed') =>
+  beekeeper.api.post(`/alarm/${alarm.id}`, { verdict })
+const course = ({ beekeeper, alarm }: Apiary) => beekeeper.api.get<SwarmCourse>(`/alarm/${alarm.id}/course`)
+const states = async (apiary: Apiary) =>
+  (await course(apiary)).followUps.map(({ kind, status, putOffUntil }) => `${kind} ${putOffUntil ? 'later' : status}`)
+const hivePage = ({ controllerId, scaleId, alarm }: Apiary) =>
+  `/scaleoverview/${controllerId}/${scaleId}?alarm=${alarm.id}`
+const card = (page: Page) => page.getByRole('region', { name: 'Swarm: Linden' })
+const steps = (page: Page) =>
+  card(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+const item = (page: Page, step: string) => card(page).getByRole('listitem').filter({ hasText: step })
+
+test('a confirmed swarm is caught, hived, and looked after; all of it can be undone', async ({ page, serverUrl }) => {
+  const apiary = await swarmed(serverUrl, 9)
+  await signInOn(page, apiary.beekeeper)
+  await page.goto('/alarms')
+  await card(page).getByRole('button', { name: 'It was one' }).click()
+  await expect(card(page).getByRole('heading', { name: 'After the swarm' })).toBeVisible()
+  await expect(steps(page)).toHaveCount(3)
+  await card(page).getByText('Caught', { exact: true }).click()
+  await expect(steps(page)).toHaveCount(5)
+  await expectSound(page, 'the course of a swarm')
+
+  await card(page).getByRole('button', { name: 'Where it hung, and its hive' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Where it hung, and its hive' })
+  await sheet.getByLabel('Where it hung').fill('Pear tree')
+  await sheet.getByLabel('Hive it went into').selectOption('Birch')
+  await expectSound(page, 'where a swarm hung')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(card(page).getByText('Pear tree')).toBeVisible()
+  await expect(item(page, 'Birch: See whether the swarm’s queen is laying')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Done: Look for queen cells' }).click()
+  await expect.poll(() => states(apiary)).toContain('afterSwarm done')
+  await item(page, 'Look for queen cells').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => states(apiary)).toContain('afterSwarm open')
+  const later = page.getByRole('button', { name: 'Later, or not at all: Look for queen cells' })
+  await later.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expectSound(page, 'a follow-up put off')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => states(apiary)).toContain('afterSwarm later')
+  await expect(item(page, 'Look for queen cells')).toContainText('Put off until')
+  await page.getByRole('button', { name: 'Later, or not at all: Look for a laying queen' }).click()
+  await page.getByRole('menuitem', { name: 'Do not remind me' }).click()
+  await expect.poll(() => states(apiary)).toContain('queenLaying silenced')
+
+  await card(page).getByRole('button', { name: 'Undo' }).first().click()
+  await expect(card(page).getByRole('heading', { name: 'After the swarm' })).toBeHidden()
+})
+
+for (const [name, width, height] of [
+  ['a phone', 390, 844],
+  ['a desktop', 1440, 900],
+] as const) {
+  test(`what is due stands in its line of Today and on the page of the hive, on ${name}`, async ({
+    page,
+    serverUrl,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const apiary = await swarmed(serverUrl, 9)
+    await judge(apiary)
+    await signInOn(page, apiary.beekeeper)
+    await expect(page.getByText('After-swarm?')).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectSound(page, `Today after a swarm on ${name} in ${colorScheme}`)
+    }
+    await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
+    const due = page.getByRole('region', { name: /^After the swarm of/ })
+    await due.getByRole('button', { name: 'Done: Look for queen cells' }).click()
+    await expect(due.getByText('Treat against varroa while there is no brood')).toBeVisible()
+    await due.getByRole('link', { name: 'All of this swarm' }).click()
+    await expect(item(page, 'Look for queen cells')).toBeInViewport()
+    await expectSound(page, `the page of a hive after a swarm on ${name}`)
+    await page.goto('/dashboard')
+    await expect(page.locator('main').getByText('Linden')).toBeVisible()
+    await expect(page.getByText('After-swarm?')).toBeHidden()
+  })
+}
+
+test('today a swarm that left just now asks what became of it', async ({ page, serverUrl }) => {
+  const apiary = await swarmed(serverUrl, 1)
+  await judge(apiary)
+  await signInOn(page, apiary.beekeeper)
+  await expect(page.getByText('Swarm caught?')).toBeVisible()
+  await page.goto(hivePage(apiary))
+  await card(page).getByText('Lost', { exact: true }).click()
+  await expect.poll(async () => (await course(apiary)).outcome).toBe('lost')
+})
+
+test('without a network, with the worker: verdict, outcome and ticks wait, show at once, and go out once each', async ({
+  page,
+  device,
+  serverUrl,
+}) => {
+  const apiary = await swarmed(serverUrl, 9)
+  await signInForOffline(page, apiary.beekeeper)
+  await page.goto('/alarms')
+  await expect(card(page).getByRole('button', { name: 'It was one' })).toBeVisible()
+  await device.setOffline(true)
+  await card(page).getByRole('button', { name: 'It was one' }).click()
+  await card(page).getByText('Caught', { exact: true }).click()
+  await expect(steps(page)).toHaveCount(5)
+  await card(page).getByRole('button', { name: 'Done: Look for queen cells' }).click()
+  await expect(item(page, 'Look for queen cells')).toContainText('Done on')
+  await page.reload()
+  await expect(item(page, 'Look for queen cells')).toContainText('Done on')
+  await page.goto('/outbox')
+  await expect(page.getByText('To do after the swarm, Linden')).toBeVisible()
+  await expectSound(page, 'what waits after a swarm')
+  await device.setOffline(false)
+  await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 90_000 })
+  expect(await course(apiary)).toMatchObject({ isSwarm: true, outcome: 'caught' })
+  expect(await states(apiary)).toContain('afterSwarm done')
+})
