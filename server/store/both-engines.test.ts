@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cuts, durations, foldings, oddReadings, orders } from '../../tests/support/odd-readings.ts'
+import { arrivals, oddReadings, wayOf } from '../../tests/support/odd-readings.ts'
 import { type PostgresCluster, startCluster } from '../../tests/support/postgres-cluster.ts'
-import { cutAt, inOrder, storedAfter, twoHives, type Way } from '../../tests/support/two-hives.ts'
+import { storedAfter, twoHives, type Way } from '../../tests/support/two-hives.ts'
 import type { Database } from './database.ts'
 import { openMemoryDatabase } from './open-database.ts'
 import { postgresInThisThread, upgradePostgres } from './open-postgres.ts'
@@ -38,9 +38,8 @@ test('in any order and any batches PostgreSQL keeps the tiles, checkpoints and a
   expect(expected.alarms).toHaveLength(1)
   expect(expected.checkpoints.length).toBeGreaterThan(0)
   await fc.assert(
-    fc.asyncProperty(orders, cuts, foldings, durations, async (order, at, between, milliseconds) => {
-      const batches = cutAt(inOrder(readings, order), at)
-      expect(await onPostgres({ batches, between, milliseconds })).toEqual(expected)
+    fc.asyncProperty(arrivals, async (arrival) => {
+      expect(await onPostgres(wayOf(readings, arrival))).toEqual(expected)
     }),
     { numRuns: 8, endOnFailure: true },
   )
@@ -48,18 +47,10 @@ test('in any order and any batches PostgreSQL keeps the tiles, checkpoints and a
 
 test('what cannot be in nature is kept alike by both, in any order', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      oddReadings({ minLength: 20, maxLength: 200 }),
-      orders,
-      cuts,
-      foldings,
-      durations,
-      async (readings, order, at, between, milliseconds) => {
-        const batches = cutAt(inOrder(readings, order), at)
-        const expected = await onSqlite({ batches: [readings], between: 'fold at the end' })
-        expect(await onPostgres({ batches, between, milliseconds })).toEqual(expected)
-      },
-    ),
+    fc.asyncProperty(oddReadings({ minLength: 20, maxLength: 200 }), arrivals, async (readings, arrival) => {
+      const expected = await onSqlite({ batches: [readings], between: 'fold at the end' })
+      expect(await onPostgres(wayOf(readings, arrival))).toEqual(expected)
+    }),
     { numRuns: 8, endOnFailure: true },
   )
 }, 120_000)

@@ -2,43 +2,24 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Beekeeper, registerBeekeeper } from '../support/app-fixture.ts'
-import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { addBrowsers, carryOff, quietHive } from './alarming-hive.ts'
 import { mailsAt, pushesAt, repeatsOf } from './arrivals.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
+import { slowServicesForEachTest } from './slow-services.ts'
 
 const KILLS = IS_LONG_RUN ? 30 : 1
 const BROWSERS = IS_LONG_RUN ? 100 : 16
 const ADDRESSES = IS_LONG_RUN ? 40 : 8
 const ORDERS = IS_LONG_RUN ? 40 : 8
-/** Others that are far away: all that are on the way to them would be in doubt. */
-const ANSWERS_AFTER_MS = 20
 const LATEST_KILL_MS = IS_LONG_RUN ? 2000 : 300
 
-let pushService: PushServiceForTests
-let mailServer: MailServerForTests
-beforeEach(async () => {
-  pushService = await startPushService()
-  pushService.state.answersAfterMs = ANSWERS_AFTER_MS
-  mailServer = await startMailServer({ answersAfterMs: ANSWERS_AFTER_MS })
-})
-afterEach(async () => {
-  await pushService.close()
-  await mailServer.close()
-})
-
-const place = installationForEachTest(() => ({
-  ALLOW_PRIVATE_ENDPOINTS: 'true',
-  PUBLIC_URL: 'http://hives.example.org',
-  VAPID_SUBJECT: 'mailto:hives@example.org',
-  SMTP_URL: mailServer.url,
-}))
+const services = slowServicesForEachTest()
+const place = installationForEachTest(services.environment)
 
 async function addChannels(anna: Beekeeper): Promise<void> {
-  await addBrowsers(pushService, anna, BROWSERS)
+  await addBrowsers(services.push, anna, BROWSERS)
   inDatabase((database) => {
     const insert = database.prepare(
       `insert into notification (account_id, type, address, address_hash, status, created_at)
@@ -69,9 +50,9 @@ function inDatabase<T>(work: (database: Sqlite.Database) => T): T {
 }
 
 const arrivals = () => ({
-  push: pushesAt(pushService),
-  mail: mailsAt(mailServer, { areOrders: false }),
-  'order mail': mailsAt(mailServer, { areOrders: true }),
+  push: pushesAt(services.push),
+  mail: mailsAt(services.mail, { areOrders: false }),
+  'order mail': mailsAt(services.mail, { areOrders: true }),
 })
 type Kind = keyof ReturnType<typeof arrivals>
 const kinds: Kind[] = ['push', 'mail', 'order mail']
@@ -94,8 +75,8 @@ test('a kill while hundreds are sent repeats at most one push, one mail and one 
   for (let kill = 0; kill < KILLS; kill++) {
     queueOrderMails(kill)
     await carryOff(place.url, await quietHive(place.url, anna))
-    const before = pushService.received.length
-    await expect.poll(() => pushService.received.length, { timeout: 60_000 }).toBeGreaterThan(before)
+    const before = services.push.received.length
+    await expect.poll(() => services.push.received.length, { timeout: 60_000 }).toBeGreaterThan(before)
     await pause(Math.random() * LATEST_KILL_MS)
     await place.server.kill()
     // what had arrived by then, and was perhaps not answered any more
@@ -111,7 +92,7 @@ test('a kill while hundreds are sent repeats at most one push, one mail and one 
   expect(new Set(all.push.map(({ name }) => name)).size).toBe(KILLS * BROWSERS)
   expect(new Set(all.mail.map(({ name }) => name)).size).toBe(KILLS * ADDRESSES)
   expect(new Set(all['order mail'].map(({ name }) => name)).size).toBe(KILLS * ORDERS)
-  expect(pushService.faults).toEqual([])
+  expect(services.push.faults).toEqual([])
   const repeats = Object.fromEntries(
     kinds.map((kind) => [
       kind,

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
-import { HIVES_START, type Order, type SentReading } from './two-hives.ts'
+import { cutAt, HIVES_START, inOrder, type Order, type SentReading, type Way } from './two-hives.ts'
 
-export const orders: fc.Arbitrary<Order> = fc.oneof(
-  fc.integer().map((seed) => ({ shuffledBy: seed })),
-  fc.nat(600).map((by) => ({ rotatedBy: by })),
-)
-export const cuts = fc.array(fc.nat(600), { minLength: 1, maxLength: 8 })
-export const foldings = fc.constantFrom('fold each' as const, 'fold at the end' as const)
-/** Milliseconds that a part of a fold may take. */
-export const durations = fc.constantFrom(0, 1, 25)
+/** How readings come in: begun in the middle or mixed up, in batches, in parts of so many milliseconds. */
+export const arrivals = fc.record({
+  order: fc.oneof(
+    fc.integer().map((seed): Order => ({ shuffledBy: seed })),
+    fc.nat(600).map((by): Order => ({ rotatedBy: by })),
+  ),
+  cuts: fc.array(fc.nat(600), { minLength: 1, maxLength: 8 }),
+  between: fc.constantFrom('fold each' as const, 'fold at the end' as const),
+  milliseconds: fc.constantFrom(0, 1, 25),
+})
+type Arrival = typeof arrivals extends fc.Arbitrary<infer One> ? One : never
+
+export const wayOf = (readings: readonly SentReading[], { order, cuts, ...way }: Arrival): Way => ({
+  batches: cutAt(inOrder(readings, order), cuts),
+  ...way,
+})
 
 export const timeAt = (minute: number): string => new Date((HIVES_START + minute * 60) * 1000).toISOString()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cuts, durations, foldings, oddReadings, orders, timeAt } from '../../../tests/support/odd-readings.ts'
-import { cutAt, inOrder, type SentReading, storedAfter, type Way } from '../../../tests/support/two-hives.ts'
+import { arrivals, oddReadings, timeAt, wayOf } from '../../../tests/support/odd-readings.ts'
+import { type SentReading, storedAfter, type Way } from '../../../tests/support/two-hives.ts'
 import { openMemoryDatabase } from '../../store/open-database.ts'
 
 const stored = async (way: Way) => storedAfter(await openMemoryDatabase(), way)
@@ -33,18 +33,10 @@ test('an episode that is over is not opened again by what an interrupted run had
 
 test('odd readings in any order, batches and parts of a fold are stored as in order of time', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      oddReadings({ minLength: 3, maxLength: 40 }),
-      orders,
-      cuts,
-      foldings,
-      durations,
-      async (readings, order, at, between, milliseconds) => {
-        const batches = cutAt(inOrder(readings, order), at)
-        const expected = await stored({ batches: [readings], between: 'fold at the end' })
-        expect(await stored({ batches, between, milliseconds })).toEqual(expected)
-      },
-    ),
+    fc.asyncProperty(oddReadings({ minLength: 3, maxLength: 40 }), arrivals, async (readings, arrival) => {
+      const expected = await stored({ batches: [readings], between: 'fold at the end' })
+      expect(await stored(wayOf(readings, arrival))).toEqual(expected)
+    }),
     { numRuns: 40 },
   )
 }, 60_000)
