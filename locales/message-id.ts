@@ -64,6 +64,7 @@ import type rule from './en/rule.json'
 import type ruleReplay from './en/rule-replay.json'
 import type scale from './en/scale.json'
 import type scan from './en/scan.json'
+import type season from './en/season.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
@@ -152,6 +153,7 @@ type Catalogue = typeof account &
   typeof ruleReplay &
   typeof scale &
   typeof scan &
+  typeof season &
   typeof session &
   typeof settings &
   typeof settingsScreen &

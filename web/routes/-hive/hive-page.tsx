@@ -25,6 +25,7 @@ import { timelineSession } from '../../features/hives/timeline/timeline-session.
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
+import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
@@ -106,7 +107,9 @@ function Hive({
     [controller, scale, lastSeconds],
   )
   const nameOf = useHiveNames()
-  const step = stepOf(controller, scale, figures, alarms.open, now)
+  const { data: season } = useQuery(seasonQuery)
+  const advice = season?.find(({ scaleId }) => scaleId === scale.id)
+  const step = stepOf(controller, scale, advice, alarms.open, now)
   return (
     <>
       <HiveScreen

@@ -1,15 +1,17 @@
 import { FormattedMessage } from 'react-intl'
 import type { NextStep } from '../../features/hives/hive/next-step.ts'
-import { NextStepWords } from '../../features/hives/hive/next-step-words.tsx'
+import { type NextStepOfHive, NextStepWords } from '../../features/hives/hive/next-step-words.tsx'
+import { SeasonBanner } from '../../features/insight/season/season-banner.tsx'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 
 /** What is next at a hive, with the way to it. */
 export function NextStepPart({ step, controllerId }: { step: NextStep; controllerId: number }) {
+  if (step.kind === 'season') return <SeasonBanner advice={step.advice} />
   return <NextStepWords step={step} actions={<Way step={step} controllerId={controllerId} />} />
 }
 
-function Way({ step, controllerId }: { step: NextStep; controllerId: number }) {
+function Way({ step, controllerId }: { step: NextStepOfHive; controllerId: number }) {
   switch (step.kind) {
     case 'alarm':
       return (
@@ -32,7 +34,5 @@ function Way({ step, controllerId }: { step: NextStep; controllerId: number }) {
           <FormattedMessage id="hive.transmitter" />
         </ButtonLink>
       )
-    default:
-      return null
   }
 }

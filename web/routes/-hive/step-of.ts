@@ -1,8 +1,7 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
-import type { DashboardScale } from '#domain/insight/dashboard.ts'
-import { feedLeft, feedRunway } from '#domain/insight/feed-runway.ts'
+import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { type NextStep, nextStep } from '../../features/hives/hive/next-step.ts'
 import { isStale } from '../../features/insight/dashboard/stale.ts'
 
@@ -10,7 +9,7 @@ import { isStale } from '../../features/insight/dashboard/stale.ts'
 export function stepOf(
   controller: Controller,
   scale: Scale,
-  figures: DashboardScale | undefined,
+  advice: SeasonAdvice | undefined,
   open: readonly Alarm[],
   now: number,
 ): NextStep | undefined {
@@ -18,18 +17,11 @@ export function stepOf(
   if (controller.access !== 'own' || scale.state === 'archived') return undefined
   const ofController = open.filter(({ controllerId }) => controllerId === controller.id)
   const low = ofController.some(({ type, status }) => type === 'battery' && status === 'open')
-  const feed = scale.type === 'weight' && figures ? feedLeft(figures.last?.weight ?? null, scale) : null
   return nextStep({
     waiting: ofController.filter(({ scaleId, verdict }) => scaleId === scale.id && verdict === null),
     silentSince: isStale(controller.lastUpdate, controller.updateInterval, now) ? controller.lastUpdate! : undefined,
     subscription: controller,
     lowBattery: low && controller.battery !== null ? controller.battery : undefined,
-    runway:
-      feed === null || !figures
-        ? undefined
-        : feedRunway(
-            feed,
-            figures.midnights.map(({ weight }) => weight),
-          ),
+    advice: advice?.kind === 'old' && advice.asOf === null ? undefined : advice,
   })
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { needsSomebody } from '#domain/insight/season-advice.ts'
 import { AlarmActions } from '../../features/alerts/alarms/alarm-actions.tsx'
 import { isOfWeight } from '../../features/alerts/alarms/alarm-choices.tsx'
 import { openAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
@@ -13,6 +15,7 @@ import type { Hive } from '../../features/insight/dashboard/hives.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
+import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { lazyScreen } from '../-lazy-screen.ts'
@@ -22,6 +25,8 @@ const none: never[] = []
 /** Few come by a link to what waits no more: it is loaded with the hives. */
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
 const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
+/** Most of the year nothing is to be done: its words are loaded when something is. */
+const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
 const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
 
 /** What is due at a hive after a swarm, where one left not long ago. */
@@ -40,6 +45,7 @@ export function DashboardPage() {
   const { alarm: linkedId, open: opened } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
+  const { data: season = none } = useQuery({ ...seasonQuery, enabled: (controllers?.length ?? 0) > 0 })
   const waiting = open.filter(({ verdict }) => verdict === null)
   const isElsewhere = linkedId !== undefined && !isLoading && !waiting.some(({ id }) => id === linkedId)
 
@@ -72,6 +78,16 @@ export function DashboardPage() {
               {more(alarm)}
             </AlarmActions>
           )}
+          needsPart={(controller) => {
+            const own = season.filter(({ controllerId }) => controllerId === controller.id)
+            return (
+              own.some(needsSomebody) && (
+                <Suspense>
+                  <SeasonNeeds controller={controller} season={own} />
+                </Suspense>
+              )
+            )
+          }}
           notices={
             isElsewhere && controllers ? (
               <Suspense>

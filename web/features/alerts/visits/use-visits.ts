@@ -45,7 +45,8 @@ export function useVisitChanges(newId: () => string) {
   }
   // not waited for: without a network that takes until it is back
   const onSettled = () => {
-    for (const queryKey of [visitsKey, ['dashboard'], ['alarm'], ['jump']]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [visitsKey, ['dashboard'], ['alarm'], ['jump'], ['season']])
+      void client.invalidateQueries({ queryKey })
   }
   const keep = useMutation({
     // the screen shows it, and no message stands over its buttons

@@ -1,25 +1,26 @@
-import { BatteryLow, Bell, CalendarClock, Droplets, type LucideIcon, WifiOff } from 'lucide-react'
+import { BatteryLow, Bell, CalendarClock, type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Banner } from '../../../ui/banner.tsx'
 import type { NextStep } from './next-step.ts'
 
-const looks: Record<NextStep['kind'], { icon: LucideIcon; tone: 'alarm' | 'stale' | 'loss' | 'neutral' }> = {
+/** All but what the season says, which has words of its own. */
+export type NextStepOfHive = Exclude<NextStep, { kind: 'season' }>
+
+const looks: Record<NextStepOfHive['kind'], { icon: LucideIcon; tone: 'stale' | 'loss' | 'neutral' }> = {
   alarm: { icon: Bell, tone: 'loss' },
   silent: { icon: WifiOff, tone: 'stale' },
   expired: { icon: CalendarClock, tone: 'stale' },
   expiring: { icon: CalendarClock, tone: 'neutral' },
   battery: { icon: BatteryLow, tone: 'stale' },
-  feedSoon: { icon: Droplets, tone: 'loss' },
-  feed: { icon: Droplets, tone: 'neutral' },
 }
 
 /** What is next at this hive, in one sentence, and what does it. */
-export function NextStepWords({ step, actions }: { step: NextStep; actions: ReactNode }) {
+export function NextStepWords({ step, actions }: { step: NextStepOfHive; actions: ReactNode }) {
   return <Banner {...looks[step.kind]} title={<Sentence step={step} />} actions={actions} />
 }
 
-function Sentence({ step }: { step: NextStep }) {
+function Sentence({ step }: { step: NextStepOfHive }) {
   const intl = useIntl()
   const at = (time: string) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
   switch (step.kind) {
@@ -41,14 +42,5 @@ function Sentence({ step }: { step: NextStep }) {
     case 'expired':
     case 'expiring':
       return <FormattedMessage id={`hive.next.${step.kind}`} values={{ end: new Date(step.end) }} />
-    default: {
-      const { kind, shortest, longest } = step
-      return (
-        <FormattedMessage
-          id={longest === null ? `hive.next.${kind}AtLeast` : `hive.next.${kind}`}
-          values={{ shortest, longest }}
-        />
-      )
-    }
   }
 }

@@ -25,7 +25,7 @@ export function useInterventionChanges(newId: () => string) {
   // whose hand a jump was is told by what was noted near it
   const settled = () => {
     // not waited for: without a network that takes until it is back
-    for (const queryKey of [interventionsKey, ['jump']]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [interventionsKey, ['jump'], ['season']]) void client.invalidateQueries({ queryKey })
   }
 
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {

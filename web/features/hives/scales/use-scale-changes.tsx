@@ -15,7 +15,7 @@ import { scalesKey } from './scale-queries.ts'
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const queryKey of [['scale'], ['dashboard']]) void queryClient.invalidateQueries({ queryKey })
+    for (const queryKey of [['scale'], ['dashboard'], ['season']]) void queryClient.invalidateQueries({ queryKey })
   }
 }
 

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -23,6 +23,7 @@ export function ApiaryPart({
   now,
   linkedAlarm,
   alarmPart,
+  needs,
 }: {
   apiary: Apiary
   /** Which of its hives stand here in rows; the others stand in a table. */
@@ -33,6 +34,8 @@ export function ApiaryPart({
   now: number
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
+  /** What the season asks for here. */
+  needs: ReactNode
 }) {
   const headingId = useId()
   const { name, access, scales, lastUpdate, updateInterval } = controller
@@ -52,6 +55,7 @@ export function ApiaryPart({
         {hives.length > 0 && <HoldAlarms controller={controller} now={now} />}
       </div>
       <ApiaryCare controller={controller} isSilent={isSilent} now={now} />
+      {needs}
       <OpenAlarms alone alarms={alarms} alarmPart={alarmPart} />
       {shown.length > 0 && (
         <ul className={styles.hives}>

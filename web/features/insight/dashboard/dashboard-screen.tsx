@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { DataAge } from '../../../offline/data-age.tsx'
@@ -41,6 +42,7 @@ export function DashboardScreen({
   openAlarms,
   linkedAlarm,
   alarmPart,
+  needsPart,
   notices,
   alarmsArrive,
 }: {
@@ -51,6 +53,8 @@ export function DashboardScreen({
   /** The alarm that a notification led to. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
+  /** What the season asks for at a place. */
+  needsPart: (controller: DashboardController) => ReactNode
   /** What stands on top of it all. */
   notices: ReactNode
   /** Alarms are known to arrive somewhere. */
@@ -141,6 +145,7 @@ export function DashboardScreen({
             now={now}
             linkedAlarm={linkedAlarm}
             alarmPart={alarmPart}
+            needs={needsPart(apiary.controller)}
           />
         ))}
         {legendBelow && <Legend mode={mode} room={room} />}

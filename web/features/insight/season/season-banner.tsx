@@ -1,0 +1,44 @@
+import { CalendarCheck, CalendarClock, Droplets, Flower2, type LucideIcon, Scale } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { needsSomebody, type SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Text } from '../../../ui/text.tsx'
+import { SeasonHow, SeasonSentence } from './season-sentence.tsx'
+
+const icons: Record<SeasonAdvice['kind'], LucideIcon> = {
+  supers: Flower2,
+  harvest: CalendarCheck,
+  feed: Droplets,
+  winterFeed: Droplets,
+  stores: Droplets,
+  lasting: Droplets,
+  change: Scale,
+  few: CalendarClock,
+  old: CalendarClock,
+}
+
+/** One hive's sentence, with how it is computed, and the way to what is missing for a better one. */
+export function SeasonBanner({ advice }: { advice: SeasonAdvice }) {
+  return (
+    <Banner
+      icon={icons[advice.kind]}
+      tone={needsSomebody(advice) ? 'loss' : 'neutral'}
+      title={<SeasonSentence advice={advice} />}
+      actions={
+        advice.kind === 'change' && (
+          <ButtonLink to="/settings/scales">
+            <FormattedMessage id="season.ask" />
+          </ButtonLink>
+        )
+      }
+    >
+      <Disclosure summary={<FormattedMessage id="season.how" />}>
+        <Text size={13}>
+          <SeasonHow advice={advice} />
+        </Text>
+      </Disclosure>
+    </Banner>
+  )
+}

@@ -1,0 +1,53 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { needsOf, type SeasonNeed } from '#domain/insight/season-needs.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { SeasonHow, SeasonSentence } from './season-sentence.tsx'
+
+const NAMED = 2
+
+/** What is to be done at a place, the most urgent in sight, the others and how all is computed behind it. Nothing where nothing is. */
+export function SeasonNeedsPart({
+  advices,
+  nameOf,
+}: {
+  /** Of the hives of this place. */
+  advices: readonly SeasonAdvice[]
+  nameOf: (scaleId: number) => string
+}) {
+  const [first, ...others] = needsOf(advices)
+  if (!first) return null
+  return (
+    <Disclosure summary={<Need need={first} nameOf={nameOf} />}>
+      <Stack gap={2}>
+        <Text size={13}>
+          <SeasonHow advice={first.lead} />
+        </Text>
+        {others.map((need) => (
+          <div key={need.lead.kind}>
+            <Need need={need} nameOf={nameOf} />
+            <Text size={13}>
+              <SeasonHow advice={need.lead} />
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Disclosure>
+  )
+}
+
+/** The sentence, and of which hives it speaks. */
+function Need({ need: { lead, scaleIds }, nameOf }: { need: SeasonNeed; nameOf: (scaleId: number) => string }) {
+  const intl = useIntl()
+  const names = intl.formatList(scaleIds.slice(0, NAMED).map(nameOf), { type: 'unit', style: 'narrow' })
+  return (
+    <span>
+      <SeasonSentence advice={lead} hives={scaleIds.length} />{' '}
+      <Text as="span" tone="neutral" size={13}>
+        <FormattedMessage id="season.hives" values={{ names, more: Math.max(0, scaleIds.length - NAMED) }} />
+      </Text>
+    </span>
+  )
+}
