@@ -43,6 +43,7 @@ export function DashboardScreen({
   linkedAlarm,
   alarmPart,
   needsPart,
+  needy,
   notices,
   alarmsArrive,
 }: {
@@ -53,8 +54,9 @@ export function DashboardScreen({
   /** The alarm that a notification led to. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  /** What the season asks for at a place. */
+  /** What the season asks for at a place, and at how many hives of all. */
   needsPart: (controller: DashboardController) => ReactNode
+  needy: number
   /** What stands on top of it all. */
   notices: ReactNode
   /** Alarms are known to arrive somewhere. */
@@ -85,6 +87,8 @@ export function DashboardScreen({
   const apiaries = apiariesOf(controllers, openAlarms, intl.locale, now)
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const found = foundApiaries(apiaries, words)
+  // there the hives themselves come first
+  const needsBelow = phone && needy > 0
   // bars and meters are read by it, curves and figures without it: on a phone it gives way to the hives
   const legendBelow = phone && mode === 'classic'
   const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
@@ -94,6 +98,11 @@ export function DashboardScreen({
       lead={
         <>
           <DataAge at={query.dataUpdatedAt} /> {!alarmsArrive && <NoAlarmArrives />}
+          {needsBelow && alarmsArrive && (
+            <a className={styles.noAlarm} href="#season">
+              <FormattedMessage id="dashboard.needy" values={{ count: needy }} />
+            </a>
+          )}
         </>
       }
       actions={
@@ -145,11 +154,18 @@ export function DashboardScreen({
             now={now}
             linkedAlarm={linkedAlarm}
             alarmPart={alarmPart}
-            needs={needsPart(apiary.controller)}
+            needs={!phone && needsPart(apiary.controller)}
           />
         ))}
         {legendBelow && <Legend mode={mode} room={room} />}
       </div>
+      {needsBelow && (
+        <div className={styles.list} id="season" tabIndex={-1}>
+          {found.map(({ controller }) => (
+            <div key={controller.id}>{needsPart(controller)}</div>
+          ))}
+        </div>
+      )}
       {!phone && (
         <Suspense fallback={<Skeleton shape="row" count={found.length} />}>
           <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />

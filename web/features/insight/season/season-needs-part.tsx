@@ -41,7 +41,7 @@ export function SeasonNeedsPart({
 /** The sentence, and of which hives it speaks. */
 function Need({ need: { lead, scaleIds }, nameOf }: { need: SeasonNeed; nameOf: (scaleId: number) => string }) {
   const intl = useIntl()
-  const names = intl.formatList(scaleIds.slice(0, NAMED).map(nameOf), { type: 'unit', style: 'narrow' })
+  const names = intl.formatList(scaleIds.slice(0, NAMED).map(nameOf), { type: 'unit', style: 'short' })
   return (
     <span>
       <SeasonSentence advice={lead} hives={scaleIds.length} />{' '}

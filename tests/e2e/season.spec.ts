@@ -1,0 +1,125 @@
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+  test,
+} from '../support/app-fixture.ts'
+import { reloadOffline, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+
+const HOUR_MS = 3_600_000
+const DAYS = 20
+
+type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; linden: number; maple: number }
+
+/** Linden gains a kilogram a day for five days, as does the third hive; Maple only stands there. */
+async function apiary(serverUrl: string): Promise<Apiary> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  const ids: number[] = []
+  for (const [index, name] of ['Linden', 'Maple', 'Willow'].entries()) {
+    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
+    ids.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
+  }
+  const now = Date.now()
+  const readings = Array.from({ length: DAYS * 24 }, (_, hour) => {
+    const time = new Date(now - (DAYS * 24 - 1 - hour) * HOUR_MS).toISOString()
+    const gained = Math.max(0, hour / 24 - (DAYS - 5))
+    return [
+      { time, channel: 1, weight: 40 + gained },
+      { time, channel: 2, weight: 31 },
+      { time, channel: 3, weight: 35 + gained },
+    ]
+  }).flat()
+  await sendReadings(serverUrl, controller, readings)
+  await expect.poll(async () => (await beekeeper.api.get<unknown[]>('/season')).length).toBe(3)
+  return { beekeeper, controller, linden: ids[0]!, maple: ids[1]! }
+}
+
+const flow = /^Flow began on \d+ \w+, \+[01]\.\d\skg a day: put a super on (now|within \d days?)\./
+
+test('Today says at its place what is to be done, of which hives, and how that is computed', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper } = await apiary(serverUrl)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInOn(page, beekeeper)
+  const place = page.getByRole('region', { name: 'Orchard' })
+  const need = place.locator('summary')
+  await expect(need).toHaveText(flow)
+  await expect(need).toContainText('Linden, Willow')
+  await need.press('Enter')
+  await expect(place.getByText(/A super takes about 10\skg/)).toBeVisible()
+  await expectSound(page, 'season-today')
+})
+
+test('on a phone the hives come first, and one tap leads to what they want', async ({ page, serverUrl }) => {
+  const { beekeeper } = await apiary(serverUrl)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInOn(page, beekeeper)
+  const need = page.locator('#season summary')
+  await expect(need).toHaveText(flow)
+  const third = (await page.locator('main li').nth(2).boundingBox())!
+  expect((await need.boundingBox())!.y).toBeGreaterThan(third.y + third.height)
+  await expectSound(page, 'season-today-phone')
+  await page.setViewportSize({ width: 360, height: 480 })
+  // where no alarm is known to arrive, that is said in this place
+  await expect(page.getByRole('link', { name: '2 hives want something' })).toHaveCount(0)
+})
+
+test('a hive says its sentence, and asks for the empty weight where that is missing', async ({ page, serverUrl }) => {
+  const { beekeeper, controller, linden, maple } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(`/scaleoverview/${controller.id}/${linden}`)
+  await expect(page.getByText(flow)).toBeVisible()
+  await page.goto(`/scaleoverview/${controller.id}/${maple}`)
+  await expect(page.getByText(/^0\.0\skg in 14\sdays\. How much of it is stores is not known/)).toBeVisible()
+  await page.getByText('How this is computed').click()
+  await expect(page.getByText(/which is set with its scale/)).toBeVisible()
+  await expectSound(page, 'season-hive')
+  await page.getByRole('link', { name: 'Set the empty weight' }).click()
+  await page.getByRole('button', { name: 'Maple' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Empty weight/)
+    .fill('21')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`/scaleoverview/${controller.id}/${maple}`)
+  await expect(page.getByText(/^10\.0\skg of stores left, and they are not shrinking\.$/)).toBeVisible()
+})
+
+test('a super that is noted counts at once', async ({ page, serverUrl }) => {
+  const { beekeeper, controller, linden } = await apiary(serverUrl)
+  await signInOn(page, beekeeper)
+  await page.goto(`/scaleoverview/${controller.id}/${linden}`)
+  await expect(page.getByText(flow)).toBeVisible()
+  await beekeeper.api.post('/intervention', {
+    scaleId: linden,
+    label: 'super_added',
+    time: new Date().toISOString(),
+  })
+  await page.reload()
+  await expect(page.getByText(/put a super on within [67] days|There is room for [78] days/)).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  test.use(withWorker)
+
+  test('the sentences are there that were seen', async ({ page, serverUrl }) => {
+    const { beekeeper } = await apiary(serverUrl)
+    await signInForOffline(page, beekeeper)
+    await expect(page.locator('main summary').first()).toHaveText(flow)
+    // what is kept is written a second late
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('roomSince'))))
+      .toBe(true)
+    await page.context().setOffline(true)
+    await reloadOffline(page)
+    await expect(page.locator('main summary').first()).toHaveText(flow)
+  })
+})
