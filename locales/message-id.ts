@@ -65,6 +65,7 @@ import type ruleReplay from './en/rule-replay.json'
 import type scale from './en/scale.json'
 import type scan from './en/scan.json'
 import type season from './en/season.json'
+import type seasonNotice from './en/season-notice.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type settingsScreen from './en/settings-screen.json'
@@ -154,6 +155,7 @@ type Catalogue = typeof account &
   typeof scale &
   typeof scan &
   typeof season &
+  typeof seasonNotice &
   typeof session &
   typeof settings &
   typeof settingsScreen &

@@ -236,4 +236,10 @@ export const rowsOfLater: RowsOf = {
       },
     ],
   ],
+  '0068-season': [
+    ['season_notice', { id: 1, account_id: 1, controller_id: 1, body: '{"place":"Wald","news":[]}', created_at: 1 }],
+    ['season_told', { scale_id: 1, kind: 'flowBegun', told_at: 1 }],
+    ['season_look', { controller_id: 1, day: '2026-05-10' }],
+    ['season_digest', { account_id: 1, weekday: 1, hour: 7, time_zone: 'Europe/Zurich' }],
+  ],
 }

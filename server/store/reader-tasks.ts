@@ -17,7 +17,7 @@ import { readRegionMonth } from '../insight/averages/read-region-month.ts'
 import { readDashboard } from '../insight/dashboard/read-dashboard.ts'
 import { readExportPart, readSheetPart } from '../insight/exports/read-export-part.ts'
 import { readHeatmapMap } from '../insight/heatmap/read-heatmap-map.ts'
-import { readSeason } from '../insight/season/read-season.ts'
+import { readSeason, readSeasonNews } from '../insight/season/read-season.ts'
 import { readAir } from '../insight/weather/read-air.ts'
 import { readGrassland } from '../insight/weather/read-grassland.ts'
 import { readWeather } from '../insight/weather/read-weather.ts'
@@ -28,6 +28,7 @@ export const readerTasks = {
   analysis: readAnalysis,
   gains: readGains,
   season: readSeason,
+  seasonNews: readSeasonNews,
   replayChunk,
   ruleEpisodes: createReadRuleEpisodes(readAir),
   timeline: readTimeline,

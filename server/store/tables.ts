@@ -14,6 +14,7 @@ import type {
   NotificationTable,
   WebhookMessageTable,
 } from '../alerts/notifications/notification-table.ts'
+import type { SeasonNoticeTable } from '../alerts/notifications/season-notice-table.ts'
 import type { RuleNotificationTable, RuleScaleTable, RuleTable } from '../alerts/rules/rule-table.ts'
 import type { VisitTable } from '../alerts/visits/visit-table.ts'
 import type {
@@ -50,6 +51,7 @@ import type {
   RegionDayTable,
   RegionDirtyMonthTable,
 } from '../insight/averages/average-table.ts'
+import type { SeasonDigestTable, SeasonLookTable, SeasonToldTable } from '../insight/season/season-table.ts'
 import type { WeatherControllerTable, WeatherMonthTable, WeatherPlaceTable } from '../insight/weather/weather-table.ts'
 import type { CustomerNoticeTable } from '../operations/customer-notices/customer-notice-table.ts'
 import type {
@@ -146,6 +148,10 @@ export type Tables = {
   lora_downlink: LoraDownlinkTable
   import: ImportTable
   import_reading: ImportReadingTable
+  season_digest: SeasonDigestTable
+  season_look: SeasonLookTable
+  season_notice: SeasonNoticeTable
+  season_told: SeasonToldTable
   share: ShareTable
   share_scale: ShareScaleTable
   shop_config: ShopConfigTable

@@ -205,7 +205,7 @@ test('a scale shows its feed and how long it lasts, as the page of its hive does
   }))
   await sendReadings(serverUrl, controller, readings)
   await page.goto(`/scaleoverview/${controller.id}/${id}`)
-  await expect(page.getByText(/^14\.0\skg of stores left, enough until \d+ \w+\.$/)).toBeVisible()
+  await expect(page.getByText(/^14\.1\skg of stores left, enough until \d+ \w+\.$/)).toBeVisible()
   await page.getByText('How this is computed').click()
   await expect(page.getByText(/used 1(19|20|21)\sg a day, which lasts 11\d to 11\d\sdays/)).toBeVisible()
   await page.goto('/settings/scales')

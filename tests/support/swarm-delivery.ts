@@ -57,4 +57,7 @@ export const swarmDelivery: DeliveryToSend = {
   rule_is_on: null,
   rule_every_channel: null,
   rule_chosen_id: null,
+  season_kinds: null,
+  season_notice_id: null,
+  season_body: null,
 }

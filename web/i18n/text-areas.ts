@@ -62,6 +62,7 @@ const serverOnly = new Set([
   'order',
   'payment',
   'shop',
+  'season-notice',
   'shop-config',
   'rule',
 ])

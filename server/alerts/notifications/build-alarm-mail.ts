@@ -13,7 +13,7 @@ export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site)
   const { language } = delivery
   const page = isAboutAlarm(delivery)
     ? alarmPage(delivery)
-    : delivery.stage === 'notice'
+    : delivery.stage === 'notice' || delivery.stage === 'season'
       ? '/dashboard'
       : '/settings/notifications'
   const { subject, lines } = wordsOf(delivery)

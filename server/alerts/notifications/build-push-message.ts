@@ -15,10 +15,11 @@ const BODY_LENGTH = 600
 export function topicOf(
   delivery: Pick<
     DeliveryToSend,
-    'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id' | 'rule_id'
+    'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id' | 'rule_id' | 'season_notice_id'
   >,
 ) {
   if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
+  if (delivery.stage === 'season') return `season-${delivery.season_notice_id}`
   if (delivery.alarm_id === null) return delivery.stage
   // beside an alarm that rings now, and not in its place
   if (delivery.stage === 'reminded') return `after-${delivery.alarm_id}`
@@ -87,7 +88,8 @@ function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
     title,
     body: lines.join('\n'),
     navigate: isAboutChannel ? '/settings/notifications' : '/dashboard',
-    isQuiet: false,
+    // it can wait until somebody looks
+    isQuiet: delivery.stage === 'season',
     data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
     actions: [],
   }

@@ -13,7 +13,11 @@ export function chatWords(
   const page = (path: string) => origin && `${origin}${path}`
   if (!isAboutAlarm(delivery)) {
     const { title, lines } = messageWords(delivery)
-    return { title, body: lines.join('\n').slice(0, BODY_LENGTH), link: page('/settings/notifications') }
+    return {
+      title,
+      body: lines.join('\n').slice(0, BODY_LENGTH),
+      link: page(delivery.stage === 'season' ? '/dashboard' : '/settings/notifications'),
+    }
   }
   const body = [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH)
   return { title: titleOf(delivery), body, link: page(alarmPage(delivery)) }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { clearSettled } from '../../platform/db/due-rows.ts'
-import { deleteEndedMutes, deleteUnconfirmed } from './clearing-queries.ts'
+import { deleteEndedMutes, deleteToldSeasons, deleteUnconfirmed } from './clearing-queries.ts'
 
 const UNCONFIRMED_KEPT_MS = 7 * DAY_MS
 
@@ -15,6 +15,7 @@ export async function clearNotifications({
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const now = clock.now()
   const removed = await clearSettled(db, 'delivery', now - config.retention.deliveriesDays * DAY_MS)
+  await deleteToldSeasons(db, now - config.retention.deliveriesDays * DAY_MS)
   await deleteUnconfirmed(db, now - UNCONFIRMED_KEPT_MS)
   await deleteEndedMutes(db, now - DAY_MS)
   return removed

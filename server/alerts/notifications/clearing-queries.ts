@@ -13,3 +13,21 @@ export async function deleteUnconfirmed(db: Kysely<Tables>, beforeMs: number): P
 export async function deleteEndedMutes(db: Kysely<Tables>, beforeMs: number): Promise<void> {
   await db.deleteFrom('mute').where('until', '<', beforeMs).execute()
 }
+
+/** News of seasons that nothing is on its way of any more. */
+export async function deleteToldSeasons(db: Kysely<Tables>, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('season_notice')
+    .where('created_at', '<', beforeMs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('delivery')
+            .select('delivery.id')
+            .whereRef('delivery.season_notice_id', '=', 'season_notice.id')
+            .where('delivery.state', '=', 'due'),
+        ),
+      ),
+    )
+    .execute()
+}

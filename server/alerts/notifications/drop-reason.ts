@@ -2,6 +2,7 @@ import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import { isAboutAlarm, rings } from './alarm-words.ts'
 import { remindersIn } from './reminder-words.ts'
+import { toldNews } from './season-notice-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 /** Why what belongs to a cancelled job is not sent. */
@@ -23,6 +24,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
   if (status === 'pending') return 'not confirmed'
   if (delivery.notice_job_status === 'cancelled') return CANCELLED
+  if (delivery.stage === 'season') return toldNews(delivery).length > 0 ? undefined : 'no longer chosen'
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   // nobody hears that an alarm is over: it only leaves the screens

@@ -64,12 +64,19 @@ function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice)
   return { everyOwn: everyOwn ?? controllerIds === null, controllerIds: [...new Set(controllerIds)] }
 }
 
-const columnsOf = ({ name, alarmTypes, timeZone, ringsAlways }: NotificationEdit): Updateable<NotificationTable> =>
+const columnsOf = ({
+  name,
+  alarmTypes,
+  timeZone,
+  ringsAlways,
+  seasonKinds,
+}: NotificationEdit): Updateable<NotificationTable> =>
   defined({
     name,
     alarm_types: mapDefined(alarmTypes, (types) => types && listed(types)),
     time_zone: timeZone,
     rings_always: mapDefined(ringsAlways, listed),
+    season_kinds: mapDefined(seasonKinds, listed),
   })
 
 const listed = (names: readonly string[]): string => JSON.stringify([...new Set(names)])

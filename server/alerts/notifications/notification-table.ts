@@ -26,6 +26,8 @@ export type NotificationTable = {
   quiet_to: number | null
   time_zone: Generated<string>
   rings_always: Generated<string>
+  /** What is told of seasons, as JSON; null is what its type tells by itself. */
+  season_kinds: string | null
   failing_since: number | null
   code_hash: string | null
   code_expires_at: number | null
@@ -57,7 +59,7 @@ export type MuteTable = {
 /**
  * One message on its way to one channel. An alarm is `told` quietly or it `rang`; `closed` takes it off the screens that showed it. What is to
  * be done after it is `reminded` of, each of `follow_ups` (JSON) as `ReminderOf`. Without an alarm it is a test, says
- * that another channel has `ended` or shows nothing (`unshown`), brings the `code` that confirms a number, or a `notice` to customers. What is hidden was taken from
+ * that another channel has `ended` or shows nothing (`unshown`), brings the `code` that confirms a number, a `notice` to customers, or what a `season` asks for. What is hidden was taken from
  * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
  */
 export type DeliveryTable = {
@@ -76,6 +78,7 @@ export type DeliveryTable = {
     | 'unshown'
     | 'code'
     | 'notice'
+    | 'season'
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number
@@ -83,6 +86,7 @@ export type DeliveryTable = {
   sent_at: number | null
   last_error: string | null
   notice_id: number | null
+  season_notice_id: number | null
   hidden_at: number | null
   shown_at: number | null
   follow_ups: Generated<string | null>

@@ -30,6 +30,7 @@ const toSend = (db: Kysely<Tables>) =>
     .leftJoin('scale as hive', 'hive.id', 'course.hive_scale_id')
     .leftJoin('customer_notice as notice', 'notice.id', 'delivery.notice_id')
     .leftJoin('job', 'job.id', 'notice.job_id')
+    .leftJoin('season_notice', 'season_notice.id', 'delivery.season_notice_id')
     .leftJoin('watch', (join) =>
       join
         .onRef('watch.account_id', '=', 'notification.account_id')
@@ -102,6 +103,9 @@ const toSend = (db: Kysely<Tables>) =>
       'notice.subject as notice_subject',
       'notice.text as notice_text',
       'job.status as notice_job_status',
+      'notification.season_kinds',
+      'season_notice.id as season_notice_id',
+      'season_notice.body as season_body',
     ])
     .select((eb) =>
       eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type NotificationChannel, PushSubscription } from '#domain/alerts/notification.ts'
 import { timeOfMinutes } from '#domain/alerts/quiet-hours.ts'
+import { seasonKindsOf } from '#domain/alerts/season-news.ts'
 import type { NotificationRow } from './notification-queries.ts'
 import { matrixRoomOf } from './service-address.ts'
 
@@ -39,4 +40,5 @@ export const toChannel = (row: NotificationRow, controllerIds: number[]): Notifi
   quietTo: row.quiet_to === null ? null : timeOfMinutes(row.quiet_to),
   timeZone: row.time_zone,
   ringsAlways: JSON.parse(row.rings_always),
+  seasonKinds: [...seasonKindsOf(row.type, row.season_kinds === null ? null : JSON.parse(row.season_kinds))],
 })

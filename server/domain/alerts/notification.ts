@@ -3,6 +3,7 @@ import { Moment } from '../platform/moment.ts'
 import { textUpTo } from '../platform/text-up-to.ts'
 import { AlarmType } from './alarm.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
+import { SeasonKind } from './season-news.ts'
 
 /** By way of a service that somebody has: what to call there, and mostly with a token. */
 export const serviceTypes = ['ntfy', 'telegram', 'matrix', 'webhook'] as const
@@ -96,6 +97,8 @@ export const NotificationChannel = v.object({
   timeZone: v.string(),
   /** What is loud in quiet hours too. */
   ringsAlways: v.array(AlarmType),
+  /** What it tells of the season of own hives. */
+  seasonKinds: v.array(SeasonKind),
 })
 export type NotificationChannel = v.InferOutput<typeof NotificationChannel>
 
@@ -123,6 +126,7 @@ export const NotificationEdit = v.partial(
     quietTo: v.nullable(LocalTime),
     timeZone: TimeZone,
     ringsAlways: v.array(AlarmType),
+    seasonKinds: v.array(SeasonKind),
   }),
 )
 export type NotificationEdit = v.InferOutput<typeof NotificationEdit>

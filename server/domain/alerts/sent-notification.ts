@@ -14,6 +14,7 @@ export const sentStages = [
   'unshown',
   'code',
   'notice',
+  'season',
 ] as const
 /** `due`: on its way. `expired`: given up, or no longer wanted. */
 export const sentStates = ['due', 'sent', 'failed', 'expired'] as const

@@ -44,30 +44,38 @@ const FEED_MIDNIGHTS = 14
 const NOW_DAYS = 3
 const kg = (grams: number): number => Math.round(grams) / 1000
 
-/** The one sentence on a hive: what is most urgent of what is to be done, else what is known of its stores or its weight. */
-export function adviseHive(hive: HiveSeason): SeasonAdvice {
+type Seen = { unknown: SeasonAdvice } | { about: About; stores: Stores; flow: FlowPeriod | undefined }
+
+/** What is known of a hive's stores and of its last flow, or why that is too little. */
+export function lookAt(hive: HiveSeason): Seen {
   const { net, scaleId, controllerId } = hive
   const last = net.findLastIndex(({ grams }) => grams !== null)
   const about = { scaleId, controllerId, asOf: net[last]?.date ?? null }
   const known = net.filter(({ grams }) => grams !== null).length
-  if (last < 0 || net.length - 1 - last > OLDEST_DAYS) return { ...about, kind: 'old', urgency: 'unknown' }
+  if (last < 0 || net.length - 1 - last > OLDEST_DAYS) return { unknown: { ...about, kind: 'old', urgency: 'unknown' } }
   if (known < LEAST_MIDNIGHTS)
-    return { ...about, kind: 'few', urgency: 'unknown', days: known, needed: LEAST_MIDNIGHTS }
-  const today = net.at(-1)!.date
+    return { unknown: { ...about, kind: 'few', urgency: 'unknown', days: known, needed: LEAST_MIDNIGHTS } }
   const left = feedLeft(hive.lastKg, hive.scale)
   const runway = left === null ? undefined : feedRunway(left, hive.gross.slice(-FEED_MIDNIGHTS).map(kgOf))
-  const flow = flowPeriods(net).at(-1)
-  const stores = { left, runway, today }
+  return { about, stores: { left, runway, today: net.at(-1)!.date }, flow: flowPeriods(net).at(-1) }
+}
+
+/** The one sentence on a hive: what is most urgent of what is to be done, else what is known of its stores or its weight. */
+export function adviseHive(hive: HiveSeason): SeasonAdvice {
+  const seen = lookAt(hive)
+  if ('unknown' in seen) return seen.unknown
+  const { about, stores, flow } = seen
   const said =
     feedDue(stores) ??
     (flow?.goesOn ? supers(hive, flow) : undefined) ??
-    (flow && !flow.goesOn ? harvest(hive, flow, today) : undefined) ??
+    (flow && !flow.goesOn ? harvest(hive, flow, stores.today) : undefined) ??
     (flow?.goesOn ? undefined : winterFeed(stores, hive.latitude)) ??
     storesKnown(stores) ??
-    change(net)
+    change(hive.net)
   return { ...about, ...said }
 }
 
+type About = Pick<SeasonAdvice, 'scaleId' | 'controllerId' | 'asOf'>
 type Said<Kind extends SeasonAdvice['kind']> = Omit<SeasonAdviceOf<Kind>, 'scaleId' | 'controllerId' | 'asOf'>
 type Stores = { left: number | null; runway: FeedRunway | undefined; today: string }
 
@@ -75,7 +83,8 @@ const kgOf = ({ grams }: DayWeight): number | null => (grams === null ? null : g
 
 const urgencyIn = (days: number): SeasonUrgency => (days <= NOW_DAYS ? 'now' : 'soon')
 
-function feedDue({ left, runway, today }: Stores): Said<'feed'> | undefined {
+/** Feed that may soon be gone. */
+export function feedDue({ left, runway, today }: Stores): Said<'feed'> | undefined {
   if (left === null || !runway || !isFeedDue(runway)) return undefined
   return { kind: 'feed', urgency: urgencyIn(runway.shortest), ...lasts(left, runway, today) }
 }
@@ -92,7 +101,7 @@ function lasts(left: number, runway: Extract<FeedRunway, { state: 'using' }>, to
 }
 
 /** When the super that was put on last, or an empty one at the begin of the flow, is full enough for the next. */
-function supers({ net, hands }: HiveSeason, flow: FlowPeriod): Said<'supers'> | undefined {
+export function supers({ net, hands }: HiveSeason, flow: FlowPeriod): Said<'supers'> | undefined {
   const given = hands.findLast(
     ({ date, grams, label }) => date >= flow.from && (label === 'super_added' || isSuper(grams)),
   )
@@ -121,17 +130,27 @@ function supers({ net, hands }: HiveSeason, flow: FlowPeriod): Said<'supers'> | 
 const isSuper = (grams: number): boolean => grams >= SUPER_RISE_GRAMS.from && grams <= SUPER_RISE_GRAMS.to
 
 /** A flow that is over, for as long as its honey is neither taken off nor old. */
-function harvest({ hands }: HiveSeason, flow: FlowPeriod, today: string): Said<'harvest'> | undefined {
+export function harvest({ hands }: HiveSeason, flow: FlowPeriod, today: string): Said<'harvest'> | undefined {
   const until = dayAfter(flow.to, HARVEST_DAYS)
   if (flow.grams < HARVEST_LEAST_GRAMS || today > until) return undefined
   const after = hands.filter(({ date }) => date > flow.to)
   const taken = after.reduce((sum, { grams }) => sum - Math.min(0, grams), 0)
   if (after.some(({ label }) => label === 'harvest') || taken >= flow.grams * HARVESTED_SHARE) return undefined
-  return { kind: 'harvest', urgency: 'soon', from: flow.from, to: flow.to, kg: kg(flow.grams), until }
+  return overFlow(flow)
 }
 
+/** What a flow brought that is over. */
+export const overFlow = (flow: FlowPeriod): Said<'harvest'> => ({
+  kind: 'harvest',
+  urgency: 'soon',
+  from: flow.from,
+  to: flow.to,
+  kg: kg(flow.grams),
+  until: dayAfter(flow.to, HARVEST_DAYS),
+})
+
 /** Whether a hive has too little for the winter that comes, while it may still be fed. */
-function winterFeed({ left, today }: Stores, latitude: number | null): Said<'winterFeed'> | undefined {
+export function winterFeed({ left, today }: Stores, latitude: number | null): Said<'winterFeed'> | undefined {
   const window = latitude === null ? undefined : feedingWindow(latitude, today)
   if (left === null || !window || left * 1000 >= WINTER_STORES_GRAMS) return undefined
   return {

@@ -68,9 +68,3 @@ export type SeasonAdviceOf<Kind extends SeasonAdvice['kind']> = Extract<SeasonAd
 /** The reply of `GET season`: the hives of own transmitters, each with one sentence, what is most urgent first. */
 export const Season = v.array(SeasonAdvice)
 export type Season = v.InferOutput<typeof Season>
-
-export const urgencyOrder: Record<SeasonUrgency, number> = { now: 0, soon: 1, later: 2, unknown: 3 }
-
-/** Whether something is to be done, and not only to be known. */
-export const needsSomebody = ({ urgency }: Pick<SeasonAdvice, 'urgency'>): boolean =>
-  urgency === 'now' || urgency === 'soon'

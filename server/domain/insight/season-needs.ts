@@ -1,4 +1,5 @@
-import { needsSomebody, type SeasonAdvice, urgencyOrder } from './season-advice.ts'
+import type { SeasonAdvice } from './season-advice.ts'
+import { needsSomebody, urgencyOrder } from './season-urgency.ts'
 
 /** One sentence for several hives: `lead` is the most urgent of them, with the figures of all where they sum up. */
 export type SeasonNeed = { lead: SeasonAdvice; scaleIds: number[] }
@@ -23,21 +24,18 @@ function daysOf(advice: SeasonAdvice): number {
 export function needsOf(advices: readonly SeasonAdvice[]): SeasonNeed[] {
   const kinds = Map.groupBy(advices.filter(needsSomebody).sort(byUrgency), ({ kind }) => kind)
   return [...kinds.values()].map((ofKind) => ({
-    lead: leadOf(ofKind),
+    lead: sumUp(ofKind),
     scaleIds: ofKind.map(({ scaleId }) => scaleId),
   }))
 }
 
-/** The most urgent one; of a harvest and of winter feed the kilograms of all count. */
-function leadOf([lead, ...others]: SeasonAdvice[]): SeasonAdvice {
-  if (lead!.kind === 'harvest')
-    return { ...lead!, kg: sum([lead!, ...others].map((one) => (one.kind === 'harvest' ? one.kg : 0))) }
-  if (lead!.kind === 'winterFeed')
-    return {
-      ...lead!,
-      missingKg: sum([lead!, ...others].map((one) => (one.kind === 'winterFeed' ? one.missingKg : 0))),
-    }
-  return lead!
+/** The most urgent of several of one kind; of a harvest and of winter feed with the kilograms of all. */
+export function sumUp(advices: readonly SeasonAdvice[]): SeasonAdvice {
+  const lead = advices.toSorted(byUrgency)[0]!
+  if (lead.kind === 'harvest') return { ...lead, kg: sum(advices.map((one) => (one.kind === 'harvest' ? one.kg : 0))) }
+  if (lead.kind === 'winterFeed')
+    return { ...lead, missingKg: sum(advices.map((one) => (one.kind === 'winterFeed' ? one.missingKg : 0))) }
+  return lead
 }
 
 const sum = (kgs: readonly number[]): number => Math.round(kgs.reduce((all, one) => all + one, 0) * 1000) / 1000

@@ -5,6 +5,7 @@ import type { Scale } from '#domain/hives/scale.ts'
 import { ABSENT } from '#domain/hives/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { adviseHive, type HandChange, type HiveSeason } from '#domain/insight/advise-hive.ts'
+import { type HiveNews, newsOf } from '#domain/insight/hive-news.ts'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { SEASON_DAYS } from '#domain/insight/season-rules.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -29,8 +30,12 @@ export type SeasonInput = { scales: ScaleToAdvise[]; now: number }
 export const readSeason = async (db: Kysely<Tables>, input: SeasonInput): Promise<SeasonAdvice[]> =>
   (await readHives(db, input)).map(adviseHive)
 
+/** A reader thread's task: what may be told of these scales today. */
+export const readSeasonNews = async (db: Kysely<Tables>, input: SeasonInput): Promise<HiveNews[]> =>
+  (await readHives(db, input)).flatMap(newsOf)
+
 /** What is known of the season of these scales, from their hours; what is damaged of these is a gap. */
-export async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Promise<HiveSeason[]> {
+async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Promise<HiveSeason[]> {
   if (scales.length === 0) return []
   const from = now - SEASON_DAYS * DAY_SECONDS
   const scaleIds = scales.map(({ scaleId }) => scaleId)

@@ -15,6 +15,8 @@ export type MailTable = {
   sender_name: string | null
   sender_address: string | null
   reply_to: string | null
+  /** Where one request ends such mails (RFC 8058); null where there is no end to them. */
+  unsubscribe: string | null
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>
   due_at: number

@@ -32,6 +32,7 @@ const channel: NotificationChannel = {
   quietTo: null,
   timeZone: 'Europe/Zurich',
   ringsAlways: [],
+  seasonKinds: [],
 }
 const watched = { id: 9, name: 'Seerose', access: 'watched', remainingNotifications: 100 } as unknown as Controller
 

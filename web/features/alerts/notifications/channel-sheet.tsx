@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { tellsOfSeason } from '#domain/alerts/season-news.ts'
 import { Form } from '../../../ui/form.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'
@@ -11,6 +12,7 @@ import { ControllerChoice } from './controller-choice.tsx'
 import { useEditChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
 import { QuietChoice } from './quiet-choice.tsx'
+import { SeasonChoice, seasonKindsIn } from './season-choice.tsx'
 import { TokenField } from './service-fields.tsx'
 
 type Props = { channel: NotificationChannel; name: string; places: readonly Place[]; onClose: () => void }
@@ -39,7 +41,8 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
     const checked = checkChannel(values, which, Intl.DateTimeFormat().resolvedOptions().timeZone)
     if ('fault' in checked) return setFault(checked.fault)
     const token = String(values.get('token') ?? '').trim()
-    edit.mutate({ id: channel.id, edit: { ...checked.edit, ...(token && { token }) } })
+    const season = tellsOfSeason(channel.type) && { seasonKinds: seasonKindsIn(values) }
+    edit.mutate({ id: channel.id, edit: { ...checked.edit, ...(token && { token }), ...season } })
     onClose()
   }
   return (
@@ -54,6 +57,7 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
       {isService(channel.type) && channel.type !== 'webhook' && <TokenField type={channel.type} isNew />}
       <AlarmChoice which={which} onWhich={setWhich} chosen={channel.alarmTypes} missing={fault === 'alarmTypes'} />
       <ControllerChoice channel={channel} places={places} missing={fault === 'controllers'} />
+      {tellsOfSeason(channel.type) && <SeasonChoice chosen={channel.seasonKinds} />}
       <QuietChoice channel={channel} wrong={fault === 'quiet'} />
     </Form>
   )

@@ -1,6 +1,7 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { Controller } from '#domain/hives/controller.ts'
-import { needsSomebody, type SeasonAdvice } from '#domain/insight/season-advice.ts'
+import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { needsSomebody } from '#domain/insight/season-urgency.ts'
 
 /** What is known of a hive that may want something done. */
 export type HiveFacts = {

@@ -1,6 +1,7 @@
 import { CalendarCheck, CalendarClock, Droplets, Flower2, type LucideIcon, Scale } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
-import { needsSomebody, type SeasonAdvice } from '#domain/insight/season-advice.ts'
+import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { needsSomebody } from '#domain/insight/season-urgency.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

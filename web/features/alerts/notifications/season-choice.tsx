@@ -1,0 +1,33 @@
+import { FormattedMessage } from 'react-intl'
+import { type SeasonKind, seasonKinds } from '#domain/alerts/season-news.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Text } from '../../../ui/text.tsx'
+
+/** What of the season of own hives a channel tells. */
+export function SeasonChoice({ chosen }: { chosen: readonly SeasonKind[] }) {
+  return (
+    <fieldset>
+      <legend>
+        <Text strong as="span">
+          <FormattedMessage id="notification-screen.season" />
+        </Text>
+      </legend>
+      <Text tone="neutral" size={13}>
+        <FormattedMessage id="notification-screen.season.hint" />
+      </Text>
+      {seasonKinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          name="seasonKinds"
+          value={kind}
+          defaultChecked={chosen.includes(kind)}
+          label={<FormattedMessage id={`notification-screen.season.${kind}`} />}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** The boxes that were ticked. */
+export const seasonKindsIn = (values: FormData): SeasonKind[] =>
+  seasonKinds.filter((kind) => values.getAll('seasonKinds').includes(kind))
