@@ -56,6 +56,7 @@ test('a channel is added, read back without its secrets, and removed', async () 
     quietTo: null,
     timeZone: 'Europe/Zurich',
     ringsAlways: ['swarm', 'disturbance'],
+    seasonKinds: ['flowBegun', 'flowEnded', 'feed', 'harvest'],
   })
   const { message: _, ...channel } = body
   expect((await anna.get('/notification')).body).toEqual([channel])

@@ -18,7 +18,7 @@ export const selectChannelsToExport = (db: Kysely<Tables>, accountId: number): P
   db
     .selectFrom('notification')
     .select(['type', 'name', 'device', 'address', 'status', 'created_at as createdAt'])
-    .select(['last_delivered_at as lastDeliveredAt', 'ended_at as endedAt'])
+    .select(['last_delivered_at as lastDeliveredAt', 'ended_at as endedAt', 'season_kinds as seasonKinds'])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()

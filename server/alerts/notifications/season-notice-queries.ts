@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+/** The channels of an account that work and are for one of its transmitters. */
+export const selectChannels = (db: Kysely<Tables>, accountId: number, controllerId: number) =>
+  db
+    .selectFrom('notification')
+    .leftJoin('notification_controller as choice', (join) =>
+      join.onRef('choice.notification_id', '=', 'notification.id').on('choice.controller_id', '=', controllerId),
+    )
+    .select(['notification.id', 'notification.type', 'notification.season_kinds'])
+    .where('notification.account_id', '=', accountId)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .where(({ eb, or }) => or([eb('notification.every_own', '=', 1), eb('choice.controller_id', 'is not', null)]))
+    .orderBy('notification.id')
+    .execute()
+
+/** Writes a notice, and a delivery to each of these channels. */
+export async function insertSeasonNotice(
+  db: Kysely<Tables>,
+  notice: { accountId: number; controllerId: number | null; body: string },
+  channelIds: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('season_notice')
+    .values({
+      account_id: notice.accountId,
+      controller_id: notice.controllerId,
+      body: notice.body,
+      created_at: nowMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('delivery')
+    .values(
+      channelIds.map((channelId) => ({
+        notification_id: channelId,
+        season_notice_id: id,
+        stage: 'season' as const,
+        state: 'due' as const,
+        due_at: nowMs,
+        created_at: nowMs,
+      })),
+    )
+    .execute()
+}
