@@ -4,6 +4,7 @@ import * as notification from '#domain/alerts/notification.ts'
 import * as pushMessage from '#domain/alerts/push-message.ts'
 import * as rule from '#domain/alerts/rule.ts'
 import * as ruleReplay from '#domain/alerts/rule-replay.ts'
+import * as seasonNews from '#domain/alerts/season-news.ts'
 import * as sentNotification from '#domain/alerts/sent-notification.ts'
 import * as settingsPreview from '#domain/alerts/settings-preview.ts'
 import * as swarmCourse from '#domain/alerts/swarm-course.ts'
@@ -128,7 +129,17 @@ const modules = [
     seasonRanking,
     secondFactor,
   ],
-  ...[sentNotification, session, setAside, settingsPreview, settings, share, shopConfigEdit, shopConfigValue],
+  ...[
+    seasonNews,
+    sentNotification,
+    session,
+    setAside,
+    settingsPreview,
+    settings,
+    share,
+    shopConfigEdit,
+    shopConfigValue,
+  ],
   ...[
     shopConfig,
     subscription,
