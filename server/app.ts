@@ -50,6 +50,7 @@ import { firmwareRoutes, firmwareUploadRoutes } from './operations/firmware/firm
 import { fleetRoutes } from './operations/fleet/fleet-routes.ts'
 import { setAsideRoutes } from './operations/set-aside/set-aside-routes.ts'
 import { metricsRoutes } from './operations/upkeep/metrics-routes.ts'
+import { createServerMetrics } from './operations/upkeep/server-metrics.ts'
 import { noteUnknownProxy } from './operations/upkeep/watch-setup.ts'
 import { accountRoutes } from './people/accounts/account-routes.ts'
 import { loadSession } from './people/accounts/load-session.ts'
@@ -208,7 +209,10 @@ export function createApp(deps: Deps) {
     })
     .route('/', createDevicePaths(deps))
     .route('/', healthRoutes(deps))
-    .route('/', metricsRoutes(deps, answers))
+    .route(
+      '/',
+      metricsRoutes(deps.config, () => createServerMetrics(deps, answers)),
+    )
     .route('/', serveApp(deps.config, builtApp))
     .onError(answerError(deps.logger))
 }

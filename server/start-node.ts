@@ -10,7 +10,9 @@ import { type Keeper, noteKeys } from './operations/nodes/node-queries.ts'
 import { createPassOn, createRecognizing, NODE_HEADER } from './operations/nodes/pass-on.ts'
 import { requireSameVersion } from './operations/nodes/require-same-version.ts'
 import { createStandby, isForKeeper } from './operations/nodes/standby.ts'
+import { metricsRoutes } from './operations/upkeep/metrics-routes.ts'
 import { openData } from './operations/upkeep/open-data.ts'
+import { createStandbyMetrics } from './operations/upkeep/server-metrics.ts'
 import type { Config } from './platform/config/config.ts'
 import { createPostgresLane } from './platform/db/postgres-lane.ts'
 import { openPool } from './platform/db/postgres-pool.ts'
@@ -112,7 +114,10 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     const known = membership?.keeper()
     return known && !known.isOver && known.holder !== id ? (known.address ?? undefined) : undefined
   }
-  const standby = createStandby(config, logger, builtApp, () => secret !== undefined && keeper() !== undefined)
+  const standby = createStandby(config, logger, builtApp, {
+    isReady: () => secret !== undefined && keeper() !== undefined,
+    figures: (answers) => metricsRoutes(config, () => createStandbyMetrics(answers, passOn.passed)),
+  })
   const server = createServer((incoming, outgoing) => {
     const isPassedOn = recognizing.isPassedOn(incoming)
     if (work) {

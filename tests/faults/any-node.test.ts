@@ -51,6 +51,9 @@ test('a session, files and keys are the same at each node, also after one of the
   const call = await signIn(standby, anna.email, anna.password)
   const chief = await signIn(keeper, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
   for (const node of [keeper, standby]) expect((await call(node, '/user/sessions')).status).toBe(200)
+  const figures = await Promise.all([keeper, standby].map(({ url }) => fetch(`${url}/metrics`).then((c) => c.text())))
+  expect(figures.map((text) => /^hivewatch_keeps (\d)$/m.exec(text)?.[1])).toEqual(['1', '0'])
+  expect(Number(/^hivewatch_passed_on_total (\d+)$/m.exec(figures[1]!)?.[1])).toBeGreaterThan(4)
   const vapid = await (await call(standby, '/push/key')).text()
   expect(vapid).toMatch(/"publicKey":"[\w-]{80,}"/)
 

@@ -31,6 +31,8 @@ const HOP_BY_HOP = new Set([
 ])
 
 export type PassOn = {
+  /** How often another node was asked. */
+  passed(): number
   /** Has another node answer; where there is none or it is silent, 503 `keeper_unknown`. */
   pass(incoming: IncomingMessage, outgoing: ServerResponse, keeper: string | undefined): void
   /** Ends what was passed on and has no answer yet, and streams: who was asked keeps no more. */
@@ -50,6 +52,7 @@ export function createPassOn(
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) }
   const open = new Set<ClientRequest>()
   let isSilent = false
+  let passed = 0
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, keeper: string | undefined): void {
     if (keeper === undefined || secret === undefined) {
@@ -69,6 +72,7 @@ export function createPassOn(
       agent: agents[isSecure ? 'https:' : 'http:'],
     })
     open.add(asked)
+    passed++
     asked.setTimeout(SILENT_MS, () => asked.destroy())
     asked.once('socket', (socket) => {
       if (!socket.connecting) return
@@ -103,6 +107,7 @@ export function createPassOn(
   }
 
   return {
+    passed: () => passed,
     pass,
     giveUp() {
       for (const asked of open) asked.destroy(new Error('the node keeps no more'))

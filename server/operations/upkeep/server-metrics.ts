@@ -22,7 +22,8 @@ type Measured = Pick<
 /** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
   const metrics = createMetrics()
-  measureRequests(metrics, deps, answers)
+  measureAnswers(metrics, answers, true)
+  measureRequests(metrics, deps)
   measureQueues(metrics, deps)
   measureWays(metrics, deps)
   measureFolding(metrics, deps)
@@ -31,16 +32,25 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
   return metrics
 }
 
-function measureRequests(
-  metrics: Metrics,
-  { ingest: { counts }, keyBudgets, fieldFaults }: Measured,
-  answers: AnswerCounts,
-): void {
-  const byClass = (counted: AnswerCounts) =>
-    Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
+/** The figures of a node that passes on: what it answers itself and what it passed on, and its process. */
+export function createStandbyMetrics(answers: AnswerCounts, passed: () => number): Metrics {
+  const metrics = createMetrics()
+  measureAnswers(metrics, answers, false)
+  metrics.counter('hivewatch_passed_on_total', 'Requests that another node was asked to answer', passed)
+  return metrics
+}
+
+const byClass = (counted: AnswerCounts) =>
+  Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
+
+function measureAnswers(metrics: Metrics, answers: AnswerCounts, keeps: boolean): void {
+  metrics.gauge('hivewatch_keeps', 'Whether it keeps the database, or passes on to the node that does', () => +keeps)
   metrics.counter('hivewatch_http_answers_total', 'Answers, but for POST /api/ingest', () => byClass(answers), [
     'status',
   ])
+}
+
+function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets, fieldFaults }: Measured): void {
   metrics.counter('hivewatch_ingest_answers_total', 'Answers to POST /api/ingest', () => byClass(counts.answers), [
     'status',
   ])
