@@ -16,9 +16,7 @@ const start = new Set(['app', 'installation', 'offline', 'session', 'ui'])
 /** What the first screen of who is signed in shows beside these. */
 const today = new Set([
   'alarm',
-  'alarm-card',
   'alarm-screen',
-  'alarm-why',
   'chart',
   'controller',
   'dashboard',

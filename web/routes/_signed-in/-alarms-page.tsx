@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartLine } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { AlarmsScreen } from '../../features/alerts/alarms/alarms-screen.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
-import { ButtonLink } from '../../ui/links.ts'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
+import { CurveLink } from '../-course/curve-link.tsx'
 
 export function AlarmsPage() {
+  // the figures and curves of what goes on grow with each reading
+  useLiveDashboard()
   const { data: controllers = [] } = useQuery(controllersQuery)
   const { data: scales = [] } = useQuery(scalesQuery)
   const controllerOf = (id: number) => controllers.find((controller) => controller.id === id)
@@ -22,20 +23,11 @@ export function AlarmsPage() {
         afterOf: (alarm) => (
           <AlarmCourse alarm={alarm} mayChange={controllerOf(alarm.controllerId)?.access === 'own'} />
         ),
-        actionsOf: ({ id, scaleId, controllerId, type }, open) => (
+        actionsOf: (alarm, open) => (
           <>
-            {scaleId !== null && (
-              <ButtonLink
-                icon={ChartLine}
-                to="/scaleoverview/$expand/$scaleId"
-                params={{ expand: String(controllerId), scaleId: String(scaleId) }}
-                search={{ alarm: id }}
-              >
-                <FormattedMessage id="scale.curve" />
-              </ButtonLink>
-            )}
-            {open && type === 'subscription' && controllerOf(controllerId)?.access === 'own' && (
-              <RenewLink controllerId={controllerId} />
+            <CurveLink alarm={alarm} />
+            {open && alarm.type === 'subscription' && controllerOf(alarm.controllerId)?.access === 'own' && (
+              <RenewLink controllerId={alarm.controllerId} />
             )}
           </>
         ),

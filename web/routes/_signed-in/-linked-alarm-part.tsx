@@ -8,6 +8,7 @@ import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
+import { CurveLink } from '../-course/curve-link.tsx'
 
 const none: never[] = []
 
@@ -37,9 +38,15 @@ export function LinkedAlarmPart({
           level={2}
           place={placeOf(alarm).name}
           open={false}
+          withCurve
           mayJudge={placeOf(alarm).mayJudge}
           apiary={controllers.find(({ id }) => id === alarm.controllerId)}
-          actions={more(alarm)}
+          actions={
+            <>
+              <CurveLink alarm={alarm} />
+              {more(alarm)}
+            </>
+          }
           after={<AlarmCourse alarm={alarm} mayChange={placeOf(alarm).mayJudge} level={3} />}
         />
       )}

@@ -25,6 +25,7 @@ export function AlarmCard({
   place,
   level = 3,
   open,
+  withCurve = open,
   mayJudge,
   apiary,
   actions,
@@ -37,6 +38,7 @@ export function AlarmCard({
   /** The heading's level. */
   level?: 2 | 3
   open: boolean
+  withCurve?: boolean
   mayJudge: boolean
   apiary: Apiary | undefined
   /** More buttons beside the verdict. */
@@ -57,7 +59,7 @@ export function AlarmCard({
       meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
     >
       <Stack gap={3}>
-        {open && <AlarmCurve alarm={alarm} place={place} />}
+        {withCurve && <AlarmCurve alarm={alarm} place={place} />}
         {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
         <Row gap={2}>
           <Badge tone={tones[alarm.status]}>

@@ -3,10 +3,14 @@ import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tile-merge.ts'
 import { encodeContainer } from '#domain/hives/timeline-container.ts'
 import { ABSENT, emptyRawTile } from '#domain/hives/timeline-tile.ts'
-import { hoursAround, weightsOf } from './alarm-curve-query.ts'
+import { changeSince, hoursAround, weightsOf } from './alarm-curve-query.ts'
 
 const day = Date.UTC(2026, 4, 20) / 1000
 const HOUR = 3600
+
+const alarm = { startedAt: '2026-05-20T12:00:00.000Z', detectedAt: '2026-05-20T13:30:00.000Z', endedAt: null }
+const from = day + 6 * HOUR
+const at = (hours: number) => (day + hours * HOUR) * 1000
 
 function container(days: { from: number; time: number[]; weight: number[] }[]): Uint8Array {
   const tiles = days.map(({ from, time, weight }) => {
@@ -17,8 +21,34 @@ function container(days: { from: number; time: number[]; weight: number[] }[]): 
 }
 
 test('the hours are six before the first sign and six after it was seen', () => {
-  const span = hoursAround({ startedAt: '2026-05-20T12:00:00.000Z', detectedAt: '2026-05-20T13:30:00.000Z' })
-  expect(span).toEqual({ from: day + 6 * HOUR, to: day + 19.5 * HOUR })
+  expect(hoursAround({ ...alarm, endedAt: '2026-05-20T14:00:00.000Z' }, at(90))).toEqual({
+    from,
+    to: day + 19.5 * HOUR,
+  })
+})
+
+test.each([
+  [14, 19.5],
+  [30, 30],
+  [24 * 365, 13.5 + 72],
+])('of one that goes on they reach to now, and not beyond three days: %i h', (now, to) => {
+  expect(hoursAround(alarm, at(now))).toEqual({ from, to: day + to * HOUR })
+})
+
+test.each([
+  [
+    'as it was before in the middle, a spike aside',
+    [11.4, 11.5, 11.8, 11.9, 12.5, 13],
+    [40, 41, 45, 40.8, 39, 38.6],
+    -2.4,
+  ],
+  ['unknown where nothing came before', [12.5, 13], [39, 38], undefined],
+  ['unknown where nothing came since', [11.5, 11.9], [41, 41], undefined],
+  ['unknown without readings', [], [], undefined],
+])('how far the weight is from what it was: %s', (_, hours, weight, change) => {
+  const since = changeSince({ time: hours.map((hour) => day + hour * HOUR), weight }, alarm.startedAt)
+  if (change === undefined) expect(since).toBeUndefined()
+  else expect(since).toBeCloseTo(change)
 })
 
 test('the weights of the span come in kg, over midnight, without what is missing', () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import styles from './alarm-curve.module.css'
-import { type AlarmHours, alarmHoursQuery } from './alarm-curve-query.ts'
+import { type AlarmHours, alarmHoursQuery, changeSince } from './alarm-curve-query.ts'
 
 /** What happened to the weight: by how much it changed, and the hours around with the moment it began. */
 export function AlarmCurve({ alarm, place }: { alarm: Alarm; place: string }) {
@@ -27,8 +28,26 @@ export function AlarmCurve({ alarm, place }: { alarm: Alarm; place: string }) {
           }
         />
       )}
+      <UntilNow alarm={alarm} scaleId={scaleId} />
       <Hours alarm={alarm} scaleId={scaleId} place={place} />
     </div>
+  )
+}
+
+/** While it has no end: how far the weight is from what it was before, at the last reading. */
+function UntilNow({ alarm, scaleId }: { alarm: Alarm; scaleId: number }) {
+  const { data: hours } = useQuery(alarmHoursQuery(alarm, scaleId))
+  const change = hours && changeSince(hours, alarm.startedAt)
+  if (alarm.endedAt !== null || change === undefined) return null
+  return (
+    <Stat
+      label={<FormattedMessage id="alarm-card.untilNow" />}
+      tone={change > 0 ? 'gain' : 'loss'}
+      unit="kg"
+      value={
+        <FormattedNumber value={change} signDisplay="exceptZero" minimumFractionDigits={1} maximumFractionDigits={1} />
+      }
+    />
   )
 }
 
@@ -39,7 +58,13 @@ function Hours({ alarm, scaleId, place }: { alarm: Alarm; scaleId: number; place
 
 function Curve({ alarm, hours: { time, weight }, place }: { alarm: Alarm; hours: AlarmHours; place: string }) {
   const intl = useIntl()
-  const at = (seconds: number) => intl.formatDate(seconds * 1000, { timeStyle: 'short' })
+  const isLong = time.at(-1)! - time[0]! > DAY_SECONDS
+  const at = (seconds: number) =>
+    intl.formatDate(seconds * 1000, {
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(isLong && { weekday: 'short' }),
+    })
   const [from, to] = [at(time[0]!), at(time[time.length - 1]!)]
   return (
     <>

@@ -1,0 +1,38 @@
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { expectSound } from '../support/sound.ts'
+
+test('while a hive is away its figures and curve grow on the page of alarms, one tap leads to it, and its end is seen', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 1, name: 'Linden', type: 'weight' })
+  const now = Math.floor(Date.now() / 1000)
+  const weigh = (agoMinutes: number, weight: number) => ({
+    ...{ time: new Date((now - agoMinutes * 60) * 1000).toISOString(), channel: 1, weight },
+  })
+  const before = Array.from({ length: 40 }, (_, i) => weigh(50 + i * 10, 41))
+  await sendReadings(serverUrl, controller, [...before, weigh(40, 5), weigh(30, 5)])
+  await signInOn(page, beekeeper)
+  await page.goto('/alarms')
+  const card = page.getByRole('region', { name: 'Disturbance: Linden' })
+  await expect(card.getByRole('img', { name: /^Weight of Linden from/ })).toBeVisible()
+  await expect(card).toContainText(/Until now\s*-36\.0\s*kg/)
+  await expectSound(page, 'an alarm that goes on')
+  await sendReadings(serverUrl, controller, [weigh(20, 3.5)])
+  await expect(card).toContainText(/Until now\s*-37\.5\s*kg/)
+
+  await sendReadings(serverUrl, controller, [weigh(10, 41), weigh(1, 41)])
+  await expect(page.getByText('All quiet: no alarm needs you.')).toBeVisible()
+  await expect(card.getByText('Over', { exact: true })).toBeVisible()
+  await card.getByRole('link', { name: 'Curve' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+
+  // an SMS leads here also when it is over
+  const [alarm] = await beekeeper.api.get<{ id: number }[]>('/alarm')
+  await page.goto(`/dashboard?alarm=${alarm!.id}`)
+  await expect(card.getByRole('img', { name: /^Weight of Linden from/ })).toBeVisible()
+  await expectSound(page, 'an alarm that is over')
+})
