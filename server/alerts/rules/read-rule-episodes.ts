@@ -57,7 +57,7 @@ export type FoundEpisodes = { readings: number; episodes: RuleEpisode[][] }
 export const createReadRuleEpisodes =
   (readAir: ReadAir) =>
   async (db: Kysely<Tables>, input: EpisodesInput): Promise<FoundEpisodes> => {
-    const { scaleId, controllerId, from, until, rules } = input
+    const { scaleId, controllerId, gapSeconds, from, until, rules } = input
     const judged = rules.map((rule) => ({
       rule: judgedOf(rule, input),
       state: initialRuleState(rule.terms, rule.openSince),
@@ -65,7 +65,8 @@ export const createReadRuleEpisodes =
     const wanted = new Set(rules.flatMap(({ terms }) => terms.conditions.map(({ quantity }) => quantity)))
     const quantities = ruleQuantities.filter((quantity) => wanted.has(quantity))
     const found: FoundEpisodes = { readings: 0, episodes: rules.map(() => []) }
-    const begin = tileSpan('raw', from - Math.max(0, ...rules.map(({ terms }) => warmUpSeconds(terms)))).from
+    const warmUp = Math.max(0, ...rules.map(({ terms }) => warmUpSeconds(terms, gapSeconds)))
+    const begin = tileSpan('raw', from - warmUp).from
     for (let chunk = begin; chunk <= until; chunk += CHUNK_SECONDS) {
       const to = Math.min(chunk + CHUNK_SECONDS, until + 1)
       const points = new Map<number, RulePoint>()

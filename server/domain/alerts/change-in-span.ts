@@ -32,3 +32,25 @@ export function changeOf(window: SpanWindow, time: number, value: number, second
   window.last = { time, value }
   return change
 }
+
+/** The readings of a span in the order of time, from `head` on, and the one before it. */
+export type SpanReadings = { list: { time: number; value: number }[]; head: number }
+
+export const noReadings = (): SpanReadings => ({ list: [], head: 0 })
+
+/**
+ * By how much a value lies above what it was `seconds` ago, the same time of day where that is days; null where nothing of then is known,
+ * within `slack` seconds before it. Takes the value in; values come in the order of time.
+ */
+export function riseSince(readings: SpanReadings, time: number, value: number, seconds: number, slack: number) {
+  const { list } = readings
+  list.push({ time, value })
+  while (readings.head + 1 < list.length && list[readings.head + 1]!.time <= time - seconds) readings.head++
+  if (readings.head > 1000 && readings.head > list.length / 2) {
+    list.splice(0, readings.head)
+    readings.head = 0
+  }
+  const then = list[readings.head]!
+  if (then.time > time - seconds || then.time < time - seconds - slack) return null
+  return value - then.value
+}

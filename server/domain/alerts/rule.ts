@@ -28,7 +28,7 @@ const Level = v.pipe(
 const Change = v.pipe(
   v.strictObject({
     quantity: Quantity,
-    is: v.picklist(['rises', 'falls']),
+    is: v.picklist(['rises', 'falls', 'risesLess']),
     value: v.pipe(v.number(), v.finite()),
     withinMinutes: minutes(5),
   }),
@@ -44,8 +44,8 @@ const Silence = v.strictObject({
 })
 
 /**
- * One condition of a rule. A level is above or below a value; a change rises or falls by more than a value within a span; silence
- * lasts. Values in kg, °C, %, V, mm/h, m/s and hPa.
+ * One condition of a rule. A level is above or below a value; a change rises or falls by more than a value within a span, or rises by less
+ * from its begin to its end; silence lasts. Values in kg, °C, %, V, mm/h, m/s and hPa.
  */
 export const RuleCondition = v.union([Level, Change, Silence])
 export type RuleCondition = v.InferOutput<typeof RuleCondition>

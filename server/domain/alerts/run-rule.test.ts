@@ -54,6 +54,33 @@ describe('a change', () => {
   })
 })
 
+describe('a rise that is small', () => {
+  const day = 24 * HOUR
+  const idle = judged({ conditions: [{ quantity: 'weight', is: 'risesLess', value: 0.5, withinMinutes: 2880 }] })
+  /** Hourly, with the foragers away at noon. */
+  const days = (count: number, gain: number) =>
+    Array.from({ length: count * 24 }, (_, hour) => {
+      const away = hour % 24 > 9 && hour % 24 < 18 ? 800 : 0
+      return 40_000 + Math.round((gain * hour) / 24) - away
+    })
+  it('is seen between the same times of two days, once the whole span is known', () => {
+    expect(rings(idle, weights('2026-05-10T00:00:00Z', days(4, 100), HOUR))).toEqual([[2 * 24 * 60, null]])
+    expect(rings(idle, weights('2026-05-10T00:00:00Z', days(6, 400), HOUR))).toEqual([])
+  })
+  it('that has to last is none for one wrong reading, now or then', () => {
+    const grams = days(6, 400)
+    grams[60] = 20_000
+    grams[20] = 60_000
+    const lasts = { ...idle, terms: { ...idle.terms, forMinutes: 180 } }
+    expect(rings(lasts, weights('2026-05-10T00:00:00Z', grams, HOUR))).toEqual([])
+  })
+  it('is not known after a gap as long as the span', () => {
+    const points = weights('2026-05-10T00:00:00Z', days(1, 0), HOUR)
+    const later = weights('2026-05-20T00:00:00Z', days(1, 0), HOUR)
+    expect(rings(idle, [...points, ...later], points[0]!.time + 11 * day)).toEqual([])
+  })
+})
+
 describe('a level', () => {
   const low = { conditions: [{ quantity: 'weight', is: 'below', value: 20 } as const] }
   it('that flaps rings once, until it was away for an hour', () => {
@@ -125,6 +152,7 @@ describe('however the points are cut into runs', () => {
       conditions: [{ quantity: 'weight', is: 'rises', value: 1, withinMinutes: 180 }],
       hours: { from: '09:00', to: '12:00' },
     }),
+    judged({ conditions: [{ quantity: 'weight', is: 'risesLess', value: 0.5, withinMinutes: 600 }], forMinutes: 60 }),
     judged({ conditions: [{ quantity: 'silence', is: 'lasts', hours: 3 }], hours: { from: '07:00', to: '22:00' } }),
     judged({
       conditions: [

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
-import { changeOf, emptyWindow, type SpanWindow } from './change-in-span.ts'
+import { changeOf, emptyWindow, noReadings, riseSince, type SpanReadings, type SpanWindow } from './change-in-span.ts'
 import { minutesOfTime } from './quiet-hours.ts'
 import type { RuleCondition, RuleTerms } from './rule.ts'
 import { isOfWeather, type RuleQuantity, ruleQuantityForms } from './rule-quantity.ts'
@@ -35,7 +35,7 @@ export type JudgedRule = {
   offsetAt: (seconds: number) => number
 }
 
-type ConditionState = { isOn: boolean; time: number; shown: number | null; window: SpanWindow }
+type ConditionState = { isOn: boolean; time: number; shown: number | null; window: SpanWindow; readings: SpanReadings }
 
 /** What a rule remembers of a hive. It is never changed in place but by the run that was handed it. */
 export type RuleState = {
@@ -54,6 +54,7 @@ export const initialRuleState = ({ conditions }: RuleTerms, openSince: number | 
     time: Number.NEGATIVE_INFINITY,
     shown: null,
     window: emptyWindow(),
+    readings: noReadings(),
   })),
   heardAt: null,
   heldSince: openSince,
@@ -63,10 +64,10 @@ export const initialRuleState = ({ conditions }: RuleTerms, openSince: number | 
 })
 
 /** So long before `judgesFrom` a rule has to see points, to know as much as one that always ran. */
-export const warmUpSeconds = ({ conditions, forMinutes }: RuleTerms): number => {
+export const warmUpSeconds = ({ conditions, forMinutes }: RuleTerms, gapSeconds: number): number => {
   const spans = conditions.map((one) => ('withinMinutes' in one ? one.withinMinutes * 60 : 0))
   const silences = conditions.map((one) => ('hours' in one ? one.hours * HOUR_SECONDS : 0))
-  return Math.max(...spans, ...silences) + forMinutes * 60 + OVER_AFTER_SECONDS
+  return Math.max(...spans, ...silences) + forMinutes * 60 + OVER_AFTER_SECONDS + gapSeconds
 }
 
 /**
@@ -84,7 +85,7 @@ export function runRule(
   for (const point of points) {
     pass(rule, state, point.time, ended)
     if (point.isHeard) state.heardAt = point.time
-    for (const [at, condition] of rule.terms.conditions.entries()) take(condition, state.conditions[at]!, point)
+    for (const [at, condition] of rule.terms.conditions.entries()) take(rule, condition, state.conditions[at]!, point)
     judge(rule, state, point.time)
   }
   pass(rule, state, until + 1, ended)
@@ -141,7 +142,8 @@ function endWhatIsOver(state: RuleState, time: number, ended: RuleEpisode[]): vo
   state.falseSince = null
 }
 
-function take(condition: RuleCondition, state: ConditionState, { time, isHeard, values }: RulePoint): void {
+function take({ gapSeconds }: JudgedRule, condition: RuleCondition, state: ConditionState, point: RulePoint): void {
+  const { time, isHeard, values } = point
   if ('hours' in condition) {
     if (!isHeard) return
     Object.assign(state, { isOn: false, time, shown: 0 })
@@ -152,7 +154,11 @@ function take(condition: RuleCondition, state: ConditionState, { time, isHeard, 
   const { perUnit, margin } = ruleQuantityForms[condition.quantity]
   const limit = Math.round(condition.value * perUnit)
   state.time = time
-  if ('withinMinutes' in condition) {
+  if (condition.is === 'risesLess') {
+    const rise = riseSince(state.readings, time, value, condition.withinMinutes * 60, gapSeconds)
+    state.isOn = rise !== null && rise < limit + (state.isOn ? margin : 0)
+    state.shown = rise
+  } else if ('withinMinutes' in condition) {
     const sign = condition.is === 'falls' ? 1 : -1
     const fall = changeOf(state.window, time, value * sign, condition.withinMinutes * 60)
     state.isOn = fall > limit - (state.isOn ? Math.min(margin, limit / 2) : 0)
