@@ -62,6 +62,7 @@ import type region from './en/region.json'
 import type registration from './en/registration.json'
 import type rule from './en/rule.json'
 import type ruleReplay from './en/rule-replay.json'
+import type ruleScreen from './en/rule-screen.json'
 import type scale from './en/scale.json'
 import type scan from './en/scan.json'
 import type season from './en/season.json'
@@ -152,6 +153,7 @@ type Catalogue = typeof account &
   typeof registration &
   typeof rule &
   typeof ruleReplay &
+  typeof ruleScreen &
   typeof scale &
   typeof scan &
   typeof season &

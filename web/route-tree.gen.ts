@@ -56,6 +56,7 @@ import { Route as SignedInSettingsNotificationsRouteImport } from './routes/_sig
 import { Route as SignedInSettingsProfileRouteImport } from './routes/_signed-in/settings.profile'
 import { Route as SignedInSettingsRegionsRouteImport } from './routes/_signed-in/settings.regions'
 import { Route as SignedInSettingsRegisterRouteImport } from './routes/_signed-in/settings.register'
+import { Route as SignedInSettingsRulesRouteImport } from './routes/_signed-in/settings.rules'
 import { Route as SignedInSettingsScalesRouteImport } from './routes/_signed-in/settings.scales'
 import { Route as SignedInSettingsSharingRouteImport } from './routes/_signed-in/settings.sharing'
 import { Route as SignedInSettingsWatchesRouteImport } from './routes/_signed-in/settings.watches'
@@ -313,6 +314,11 @@ const SignedInSettingsRegisterRoute =
     path: '/register',
     getParentRoute: () => SignedInSettingsRoute,
   } as any)
+const SignedInSettingsRulesRoute = SignedInSettingsRulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => SignedInSettingsRoute,
+} as any)
 const SignedInSettingsScalesRoute = SignedInSettingsScalesRouteImport.update({
   id: '/scales',
   path: '/scales',
@@ -451,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/regions': typeof SignedInSettingsRegionsRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
+  '/settings/rules': typeof SignedInSettingsRulesRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
@@ -514,6 +521,7 @@ export interface FileRoutesByTo {
   '/settings/profile': typeof SignedInSettingsProfileRoute
   '/settings/regions': typeof SignedInSettingsRegionsRoute
   '/settings/register': typeof SignedInSettingsRegisterRoute
+  '/settings/rules': typeof SignedInSettingsRulesRoute
   '/settings/scales': typeof SignedInSettingsScalesRoute
   '/settings/sharing': typeof SignedInSettingsSharingRoute
   '/settings/watches': typeof SignedInSettingsWatchesRoute
@@ -581,6 +589,7 @@ export interface FileRoutesById {
   '/_signed-in/settings/profile': typeof SignedInSettingsProfileRoute
   '/_signed-in/settings/regions': typeof SignedInSettingsRegionsRoute
   '/_signed-in/settings/register': typeof SignedInSettingsRegisterRoute
+  '/_signed-in/settings/rules': typeof SignedInSettingsRulesRoute
   '/_signed-in/settings/scales': typeof SignedInSettingsScalesRoute
   '/_signed-in/settings/sharing': typeof SignedInSettingsSharingRoute
   '/_signed-in/settings/watches': typeof SignedInSettingsWatchesRoute
@@ -648,6 +657,7 @@ export interface FileRouteTypes {
     | '/settings/profile'
     | '/settings/regions'
     | '/settings/register'
+    | '/settings/rules'
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
@@ -711,6 +721,7 @@ export interface FileRouteTypes {
     | '/settings/profile'
     | '/settings/regions'
     | '/settings/register'
+    | '/settings/rules'
     | '/settings/scales'
     | '/settings/sharing'
     | '/settings/watches'
@@ -777,6 +788,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings/profile'
     | '/_signed-in/settings/regions'
     | '/_signed-in/settings/register'
+    | '/_signed-in/settings/rules'
     | '/_signed-in/settings/scales'
     | '/_signed-in/settings/sharing'
     | '/_signed-in/settings/watches'
@@ -1150,6 +1162,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsRegisterRouteImport
       parentRoute: typeof SignedInSettingsRoute
     }
+    '/_signed-in/settings/rules': {
+      id: '/_signed-in/settings/rules'
+      path: '/rules'
+      fullPath: '/settings/rules'
+      preLoaderRoute: typeof SignedInSettingsRulesRouteImport
+      parentRoute: typeof SignedInSettingsRoute
+    }
     '/_signed-in/settings/scales': {
       id: '/_signed-in/settings/scales'
       path: '/scales'
@@ -1280,6 +1299,7 @@ interface SignedInSettingsRouteChildren {
   SignedInSettingsProfileRoute: typeof SignedInSettingsProfileRoute
   SignedInSettingsRegionsRoute: typeof SignedInSettingsRegionsRoute
   SignedInSettingsRegisterRoute: typeof SignedInSettingsRegisterRoute
+  SignedInSettingsRulesRoute: typeof SignedInSettingsRulesRoute
   SignedInSettingsScalesRoute: typeof SignedInSettingsScalesRoute
   SignedInSettingsSharingRoute: typeof SignedInSettingsSharingRoute
   SignedInSettingsWatchesRoute: typeof SignedInSettingsWatchesRoute
@@ -1298,6 +1318,7 @@ const SignedInSettingsRouteChildren: SignedInSettingsRouteChildren = {
   SignedInSettingsProfileRoute: SignedInSettingsProfileRoute,
   SignedInSettingsRegionsRoute: SignedInSettingsRegionsRoute,
   SignedInSettingsRegisterRoute: SignedInSettingsRegisterRoute,
+  SignedInSettingsRulesRoute: SignedInSettingsRulesRoute,
   SignedInSettingsScalesRoute: SignedInSettingsScalesRoute,
   SignedInSettingsSharingRoute: SignedInSettingsSharingRoute,
   SignedInSettingsWatchesRoute: SignedInSettingsWatchesRoute,

@@ -13,6 +13,7 @@ export const terms: readonly ({ thing: string } & Record<Locale, string>)[] = [
   { thing: 'one measurement', en: 'reading', de: 'Messung', fr: 'mesure', es: 'medición' },
   { thing: 'what tells of a swarm', en: 'alarm', de: 'Alarm', fr: 'alarme', es: 'alarma' },
   { thing: 'what an alarm does', en: 'ring', de: 'klingeln', fr: 'sonner', es: 'sonar' },
+  { thing: 'what somebody wants to hear of', en: 'rule', de: 'Regel', fr: 'règle', es: 'regla' },
   {
     thing: 'what reaches a phone',
     en: 'notification',

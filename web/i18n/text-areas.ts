@@ -42,6 +42,7 @@ const settings = new Set([
   'notification',
   'notification-screen',
   'registration',
+  'rule-screen',
   'scan',
   'settings',
   'settings-screen',

@@ -9,6 +9,7 @@ import {
   FileInput,
   KeyRound,
   ListChecks,
+  ListFilter,
   ListTodo,
   RadioTower,
   Scale,
@@ -88,6 +89,9 @@ function Parts({ label }: { label: string }) {
       <SectionGroup title={<FormattedMessage id="settings-screen.group.alarms" />}>
         <SectionLink to="/settings/notifications" icon={BellRing}>
           <FormattedMessage id="settings-screen.tab.notifications" />
+        </SectionLink>
+        <SectionLink to="/settings/rules" icon={ListFilter}>
+          <FormattedMessage id="settings-screen.tab.rules" />
         </SectionLink>
       </SectionGroup>
       <SectionGroup title={<FormattedMessage id="settings-screen.group.together" />}>

@@ -4,6 +4,7 @@ import type { Alarm, AlarmStatus } from '#domain/alerts/alarm.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
 import { Text } from '../../../ui/text.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { AlarmChoices, isReminder } from './alarm-choices.tsx'
@@ -71,8 +72,13 @@ export function AlarmCard({
             </Text>
           )}
         </Row>
-        <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
+        <AlarmChoices alarm={alarm} mayJudge={mayJudge || alarm.rule !== undefined}>
           {actions}
+          {alarm.rule && (
+            <ButtonLink kind="quiet" to="/settings/rules" search={{ rule: alarm.rule.id }}>
+              <FormattedMessage id="alarm-card.rule" />
+            </ButtonLink>
+          )}
         </AlarmChoices>
         {after}
         {apiary && <AlarmPlace apiary={apiary} />}

@@ -1,0 +1,84 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Rule } from '#domain/alerts/rule.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { RuleChannel } from './reach-fields.tsx'
+import { useRemoveRule, useSwitchRule } from './rule-queries.ts'
+import { ruleSentence } from './rule-sentence.ts'
+import type { RuledHive } from './ruled-hive.ts'
+
+/** One rule as a sentence: whether it is on, when it last rang, and the way to change or remove it. */
+export function RuleCard({
+  rule,
+  hives,
+  channels,
+  onEdit,
+}: {
+  rule: Rule
+  hives: readonly RuledHive[]
+  channels: readonly RuleChannel[]
+  onEdit: () => void
+}) {
+  const intl = useIntl()
+  const change = useSwitchRule()
+  const remove = useRemoveRule()
+  const { id, name, terms, everyOwn, scaleIds, channelIds, isOn, lastRang } = rule
+  const names = hives.filter((hive) => scaleIds.includes(hive.id) && !(everyOwn && hive.isOwn)).map((hive) => hive.name)
+  const told = channels.filter((channel) => channelIds?.includes(channel.id)).map((channel) => channel.name)
+  return (
+    <Card
+      level={3}
+      title={name}
+      meta={
+        lastRang ? (
+          <FormattedMessage
+            id="rule-screen.lastRang"
+            values={{ time: intl.formatDate(lastRang, { dateStyle: 'medium', timeStyle: 'short' }) }}
+          />
+        ) : (
+          <FormattedMessage id="rule-screen.neverRang" />
+        )
+      }
+    >
+      <Stack gap={3}>
+        {terms ? (
+          <Text>{ruleSentence(intl, terms, { everyOwn, names })}</Text>
+        ) : (
+          <Text tone="alarm">
+            <FormattedMessage id="rule-screen.unreadable" />
+          </Text>
+        )}
+        {channelIds && (
+          <Text size={13} tone={told.length === 0 ? 'alarm' : 'neutral'}>
+            {told.length === 0 ? (
+              <FormattedMessage id="rule-screen.told.nowhere" />
+            ) : (
+              <FormattedMessage id="rule-screen.told" values={{ channels: intl.formatList(told) }} />
+            )}
+          </Text>
+        )}
+        <Switch
+          checked={isOn}
+          onChange={({ target }) => change.mutate({ id, isOn: target.checked })}
+          label={<FormattedMessage id="rule-screen.on" />}
+        />
+        <Row gap={2}>
+          <Button onClick={onEdit} aria-label={intl.formatMessage({ id: 'rule-screen.edit.of' }, { name })}>
+            <FormattedMessage id="rule-screen.edit" />
+          </Button>
+          <Button
+            kind="quiet"
+            busy={remove.isPending}
+            onClick={() => remove.mutate(rule)}
+            aria-label={intl.formatMessage({ id: 'rule-screen.remove.of' }, { name })}
+          >
+            <FormattedMessage id="rule-screen.remove" />
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

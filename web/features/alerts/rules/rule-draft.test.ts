@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { RuleTerms } from '#domain/alerts/rule.ts'
+import { checkRule, chosenConditions, emptyDraft, noCondition, type RuleDraft, toDraft } from './rule-draft.ts'
+import { templateNames, templates } from './rule-templates.ts'
+
+const ZONE = 'Europe/Zurich'
+const draft = (over: Partial<RuleDraft>): RuleDraft => ({ ...emptyDraft, ...templates.loss, name: 'Loss', ...over })
+const faultsOf = (over: Partial<RuleDraft>) => checkRule(draft(over), ZONE).faults
+
+describe('a form', () => {
+  it.each(templateNames)(
+    'of the template %s is a rule that the server takes, and the same again when it is opened',
+    (name) => {
+      const { faults, rule } = checkRule({ ...templates[name], name }, ZONE)
+      expect(faults).toEqual([])
+      expect(v.parse(RuleTerms, rule.terms)).toEqual(rule.terms)
+      expect(checkRule(toDraft(rule), ZONE).rule).toEqual(rule)
+    },
+  )
+
+  it('that is empty says what is missing', () => {
+    expect(checkRule(emptyDraft, ZONE).faults).toEqual(['name', 'value0'])
+  })
+
+  it.each<[string, Partial<RuleDraft>, string[]]>([
+    ['a name of spaces', { name: '  ' }, ['name']],
+    ['a change of nothing', { conditions: [{ ...noCondition, quantity: 'weight', value: '0' }] }, ['value0']],
+    ['what is no number', { conditions: [{ ...noCondition, quantity: 'weight', value: 'NaN' }] }, ['value0']],
+    [
+      'a battery of 40 V',
+      { conditions: [{ ...noCondition, quantity: 'battery', is: 'above', value: '40' }] },
+      ['value0'],
+    ],
+    ['a span of 8 days', { conditions: [{ ...noCondition, quantity: 'weight', value: '2', span: '8' }] }, ['span0']],
+    ['no span', { conditions: [{ ...noCondition, quantity: 'weight', value: '2', span: '' }] }, ['span0']],
+    [
+      'half an hour of silence',
+      { conditions: [{ ...noCondition, quantity: 'silence', span: '0.5', spanUnit: 'hour' }] },
+      ['span0'],
+    ],
+    [
+      'a second condition without a value',
+      { conditions: [...templates.loss.conditions, { ...noCondition, quantity: 'rain' }] },
+      ['value1'],
+    ],
+    ['8 days in a row', { lasts: '8', lastsUnit: 'day' }, ['lasts']],
+    ['no time at all', { isTimed: true, from: '08:00', to: '08:00' }, ['hours']],
+    ['a time that was cleared', { isTimed: true, from: '' }, ['hours']],
+    ['no month', { isSeasonal: true, months: [] }, ['months']],
+    ['no hive', { everyOwn: false }, ['hives']],
+    ['no channel', { everyChannel: false }, ['channels']],
+  ])('with %s is sent back', (_, over, faults) => {
+    expect(faultsOf(over)).toEqual(faults)
+  })
+
+  it('looks at no condition behind one that is empty', () => {
+    const conditions = [...templates.loss.conditions, noCondition, { ...noCondition, quantity: 'rain' as const }]
+    expect(chosenConditions(conditions)).toHaveLength(1)
+    expect(faultsOf({ conditions })).toEqual([])
+  })
+
+  it('of a rule that cannot be read has its name, hives and channels', () => {
+    const opened = toDraft({ name: 'Old', terms: null, everyOwn: false, scaleIds: [3], channelIds: [5] })
+    expect(opened).toMatchObject({ name: 'Old', everyOwn: false, scaleIds: [3], everyChannel: false, channelIds: [5] })
+  })
+})

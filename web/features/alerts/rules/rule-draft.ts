@@ -1,0 +1,189 @@
+import {
+  RULE_CONDITIONS_MAXIMUM,
+  RULE_MINUTES_MAXIMUM,
+  type Rule,
+  type RuleBody,
+  type RuleCondition,
+  type RuleTerms,
+} from '#domain/alerts/rule.ts'
+import { type RuleQuantity, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
+import { type SpanUnit, spanOf } from '#domain/alerts/span-of.ts'
+
+export const comparisons = ['above', 'below', 'rises', 'falls', 'risesLess'] as const
+export type Comparison = (typeof comparisons)[number]
+/** Empty: nothing more. */
+export type ConditionKind = RuleQuantity | 'silence' | ''
+
+/** A condition as it stands in the form; numbers as they are typed. Of silence only the span counts. */
+export type ConditionDraft = {
+  quantity: ConditionKind
+  is: Comparison
+  value: string
+  span: string
+  spanUnit: SpanUnit
+}
+
+/** A rule as it stands in the form; `lasts` empty: it rings at once. */
+export type RuleDraft = {
+  name: string
+  conditions: ConditionDraft[]
+  lasts: string
+  lastsUnit: SpanUnit
+  isTimed: boolean
+  from: string
+  to: string
+  isSeasonal: boolean
+  months: number[]
+  everyOwn: boolean
+  scaleIds: number[]
+  everyChannel: boolean
+  channelIds: number[]
+}
+
+/** What of a form is wrong: a field by its name, with the number of the condition that it belongs to. */
+export type RuleFault =
+  | 'name'
+  | `value${number}`
+  | `span${number}`
+  | 'lasts'
+  | 'hours'
+  | 'months'
+  | 'hives'
+  | 'channels'
+
+const LEAST_SPAN_MINUTES = 5
+const unitMinutes: Record<SpanUnit, number> = { minute: 1, hour: 60, day: 1440 }
+
+export const noCondition: ConditionDraft = { quantity: '', is: 'falls', value: '', span: '1', spanUnit: 'day' }
+
+export const emptyDraft: RuleDraft = {
+  name: '',
+  conditions: [{ ...noCondition, quantity: 'weight' }],
+  lasts: '',
+  lastsUnit: 'hour',
+  isTimed: false,
+  from: '08:00',
+  to: '18:00',
+  isSeasonal: false,
+  months: [],
+  everyOwn: true,
+  scaleIds: [],
+  everyChannel: true,
+  channelIds: [],
+}
+
+export const hasSpan = ({ quantity, is }: Pick<ConditionDraft, 'quantity' | 'is'>): boolean =>
+  quantity === 'silence' || is === 'rises' || is === 'falls' || is === 'risesLess'
+
+/** The conditions of a form up to the first that is empty; after it another may be chosen. */
+export function chosenConditions(conditions: readonly ConditionDraft[]): ConditionDraft[] {
+  const end = conditions.findIndex(({ quantity }) => quantity === '')
+  return conditions.slice(0, end < 0 ? RULE_CONDITIONS_MAXIMUM : end)
+}
+
+function toConditionDraft(condition: RuleCondition): ConditionDraft {
+  if ('hours' in condition) {
+    const { span, spanUnit } = spanOf(condition.hours * 60)
+    return { ...noCondition, quantity: 'silence', span: String(span), spanUnit }
+  }
+  const { quantity, is, value } = condition
+  const span = spanOf('withinMinutes' in condition ? condition.withinMinutes : 1440)
+  return { quantity, is, value: String(value), span: String(span.span), spanUnit: span.spanUnit }
+}
+
+/** What stands in the form of a rule at first; of one that cannot be read, nothing but its name. */
+export function toDraft({
+  name,
+  terms,
+  everyOwn,
+  scaleIds,
+  channelIds,
+}: Omit<Rule, 'id' | 'isOn' | 'lastRang'>): RuleDraft {
+  const chosen = { name, everyOwn, scaleIds, everyChannel: channelIds === null, channelIds: channelIds ?? [] }
+  if (!terms) return { ...emptyDraft, ...chosen }
+  const lasts = spanOf(terms.forMinutes)
+  return {
+    ...emptyDraft,
+    ...chosen,
+    conditions: terms.conditions.map(toConditionDraft),
+    lasts: terms.forMinutes === 0 ? '' : String(lasts.span),
+    lastsUnit: terms.forMinutes === 0 ? 'hour' : lasts.spanUnit,
+    isTimed: terms.hours !== null,
+    ...terms.hours,
+    isSeasonal: terms.months !== null,
+    months: terms.months ?? [],
+  }
+}
+
+/** Least and most of what a condition compares with, in the unit of its quantity. */
+export function limitsOf({ quantity, is }: Pick<ConditionDraft, 'quantity' | 'is'>): {
+  minimum: number
+  maximum: number
+} {
+  if (quantity === 'silence' || quantity === '') return { minimum: 0, maximum: 0 }
+  const { minimum, maximum, perUnit } = ruleQuantityForms[quantity]
+  if (is === 'above' || is === 'below') return { minimum, maximum }
+  return { minimum: 1 / perUnit, maximum: maximum - Math.min(minimum, 0) }
+}
+
+const minutesOf = (span: string, unit: SpanUnit): number =>
+  span.trim() === '' ? Number.NaN : Math.round(Number(span) * unitMinutes[unit])
+
+function checkCondition(draft: ConditionDraft, at: number): RuleCondition | RuleFault[] {
+  const { quantity, is, spanUnit } = draft
+  const minutes = minutesOf(draft.span, spanUnit)
+  if (quantity === 'silence') {
+    const hours = minutes / 60
+    const isRight = Number.isInteger(hours) && hours >= 1 && minutes <= RULE_MINUTES_MAXIMUM
+    return isRight ? { quantity, is: 'lasts', hours } : [`span${at}`]
+  }
+  if (quantity === '') return []
+  const { minimum, maximum } = limitsOf(draft)
+  const value = draft.value.trim() === '' ? Number.NaN : Number(draft.value)
+  const faults: RuleFault[] = []
+  if (!(value >= minimum && value <= maximum)) faults.push(`value${at}`)
+  if (hasSpan(draft) && !(minutes >= LEAST_SPAN_MINUTES && minutes <= RULE_MINUTES_MAXIMUM)) faults.push(`span${at}`)
+  if (faults.length > 0) return faults
+  return is === 'above' || is === 'below' ? { quantity, is, value } : { quantity, is, value, withinMinutes: minutes }
+}
+
+type Checked = { faults: RuleFault[]; terms: RuleTerms }
+
+/** When the rule of a form rings, as far as that is right; hours and months are meant in the time zone. */
+export function checkTerms(draft: RuleDraft, timeZone: string): Checked {
+  const faults: RuleFault[] = []
+  const conditions: RuleCondition[] = []
+  for (const [at, condition] of chosenConditions(draft.conditions).entries()) {
+    const checked = checkCondition(condition, at)
+    if (Array.isArray(checked)) faults.push(...checked)
+    else conditions.push(checked)
+  }
+  const forMinutes = draft.lasts.trim() === '' ? 0 : minutesOf(draft.lasts, draft.lastsUnit)
+  if (!(forMinutes >= 0 && forMinutes <= RULE_MINUTES_MAXIMUM)) faults.push('lasts')
+  const { isTimed, from, to, isSeasonal, months } = draft
+  if (isTimed && (!from || !to || from === to)) faults.push('hours')
+  if (isSeasonal && months.length === 0) faults.push('months')
+  return {
+    faults,
+    terms: {
+      conditions,
+      forMinutes,
+      hours: isTimed ? { from, to } : null,
+      months: isSeasonal ? [...months].sort((a, b) => a - b) : null,
+      timeZone,
+    },
+  }
+}
+
+type Filled = Omit<RuleBody, 'id' | 'isOn'>
+
+/** The rule that a filled-in form asks for, and what of the form is wrong. */
+export function checkRule(draft: RuleDraft, timeZone: string): { faults: RuleFault[]; rule: Filled } {
+  const { faults, terms } = checkTerms(draft, timeZone)
+  const { everyOwn, scaleIds, everyChannel, channelIds } = draft
+  const name = draft.name.trim()
+  if (name === '') faults.unshift('name')
+  if (!everyOwn && scaleIds.length === 0) faults.push('hives')
+  if (!everyChannel && channelIds.length === 0) faults.push('channels')
+  return { faults, rule: { name, terms, everyOwn, scaleIds, channelIds: everyChannel ? null : channelIds } }
+}

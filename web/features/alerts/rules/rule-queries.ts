@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useIntl } from 'react-intl'
+import type { Rule, RuleBody } from '#domain/alerts/rule.ts'
+import { api, call } from '../../../api/client.ts'
+import { newId } from '../../../api/new-id.ts'
+import { keptOffline } from '../../../offline/query-cache.ts'
+import { toast } from '../../../ui/toaster.tsx'
+
+const queryKey = ['rule']
+
+/** The rules of one's own. */
+export const rulesQuery = queryOptions({ queryKey, queryFn: () => call(api.rule.$get()), ...keptOffline })
+
+/** Not to be waited for: without a network that takes until it is back. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const key of [queryKey, ['alarm'], ['dashboard']]) void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+type Filled = Omit<RuleBody, 'id' | 'isOn'>
+
+/** Saves a rule, a new one where there is no `id`. The same sent again, as no answer came, is the same rule. */
+export function useSaveRule(id: string | undefined) {
+  const sent = useRef({ id: '', text: '' })
+  return useMutation({
+    mutationFn: (rule: Filled) => {
+      if (id !== undefined) return call(api.rule[':id'].$post({ param: { id }, json: rule }))
+      const text = JSON.stringify(rule)
+      if (sent.current.text !== text) sent.current = { id: newId(), text }
+      return call(api.rule.$post({ json: { ...rule, id: sent.current.id, isOn: true } }))
+    },
+    onSettled: useRefresh(),
+  })
+}
+
+/** Switches a rule on or off: shown at once, and taken back where it fails. */
+export function useSwitchRule() {
+  const queryClient = useQueryClient()
+  const show = (id: string, isOn: boolean) =>
+    queryClient.setQueryData(rulesQuery.queryKey, (rules) =>
+      rules?.map((one) => (one.id === id ? { ...one, isOn } : one)),
+    )
+  return useMutation({
+    mutationFn: ({ id, isOn }: Pick<Rule, 'id' | 'isOn'>) =>
+      call(api.rule[':id'].$post({ param: { id }, json: { isOn } })),
+    onMutate: async ({ id, isOn }) => {
+      await queryClient.cancelQueries({ queryKey })
+      show(id, isOn)
+    },
+    onError: (_error, { id, isOn }) => show(id, !isOn),
+    onSettled: useRefresh(),
+  })
+}
+
+/** Removes a rule, with a way back: it comes again with its id, as long as it could be read. */
+export function useRemoveRule() {
+  const intl = useIntl()
+  const refresh = useRefresh()
+  const add = useMutation({ mutationFn: (rule: RuleBody) => call(api.rule.$post({ json: rule })), onSettled: refresh })
+  return useMutation({
+    mutationFn: async ({ id }: Rule) => ({ words: (await call(api.rule[':id'].$delete({ param: { id } }))).message }),
+    onSuccess: ({ words }, { terms, lastRang: _, ...rule }) =>
+      toast.success(
+        words,
+        terms
+          ? {
+              action: {
+                label: intl.formatMessage({ id: 'rule-screen.undo' }),
+                onPress: () => add.mutate({ ...rule, terms }),
+              },
+            }
+          : {},
+      ),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,155 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { RULE_CONDITIONS_MAXIMUM, RULE_NAME_MAXIMUM } from '#domain/alerts/rule.ts'
+import { Form } from '../../../ui/form.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SheetActions } from '../../../ui/sheet-actions.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
+import { seriesKey } from '../../hives/timeline/series-key.ts'
+import { ConditionFields, SpanFields } from './condition-fields.tsx'
+import { ReachFields, type RuleChannel } from './reach-fields.tsx'
+import {
+  type ConditionDraft,
+  checkRule,
+  checkTerms,
+  chosenConditions,
+  noCondition,
+  type RuleDraft,
+  type RuleFault,
+} from './rule-draft.ts'
+import { useSaveRule } from './rule-queries.ts'
+import { ruleSentence } from './rule-sentence.ts'
+import { RuleTrial } from './rule-trial.tsx'
+import type { RuledHive } from './ruled-hive.ts'
+import { TimeFields } from './time-fields.tsx'
+import { useTrial } from './use-trial.ts'
+
+/** What the form is opened with; without an `id` it is a new rule. */
+export type OpenedRule = { id: string | undefined; draft: RuleDraft }
+type Props = { hives: readonly RuledHive[]; channels: readonly RuleChannel[]; onClose: () => void }
+
+/** A rule to be made or changed, tried on the past year before it is saved. */
+export function RuleSheet({ opened, ...props }: Props & { opened: OpenedRule | undefined }) {
+  const form = useId()
+  const save = useSaveRule(opened?.id)
+  return (
+    <Sheet
+      open={opened !== undefined}
+      onClose={props.onClose}
+      title={<FormattedMessage id={opened?.id ? 'rule-screen.edit.title' : 'rule-screen.add.title'} />}
+      footer={<SheetActions form={form} busy={save.isPending} onCancel={props.onClose} />}
+    >
+      {opened && <RuleForm key={opened.id ?? opened.draft.name} formId={form} opened={opened} save={save} {...props} />}
+    </Sheet>
+  )
+}
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function RuleForm({
+  formId,
+  opened,
+  save,
+  hives,
+  channels,
+  onClose,
+}: Props & { formId: string; opened: OpenedRule; save: ReturnType<typeof useSaveRule> }) {
+  const trying = useTrial()
+  const form = useDraft<RuleDraft, RuleFault>(
+    () => opened.draft,
+    (draft) => checkRule(draft, zoneHere()).faults,
+  )
+  const { draft } = form
+  const [trialFaults, setTrialFaults] = useState<RuleFault[]>([])
+  const faults = [...form.faults, ...trialFaults]
+  const change = (changes: Partial<RuleDraft>) => {
+    form.change(changes)
+    setTrialFaults([])
+    if (!('name' in changes || 'everyChannel' in changes || 'channelIds' in changes)) trying.forget()
+  }
+  const changeCondition = (at: number, changes: Partial<ConditionDraft>) =>
+    change({
+      conditions: Object.assign([...draft.conditions], {
+        [at]: { ...(draft.conditions[at] ?? noCondition), ...changes },
+      }),
+    })
+  const tryIt = () => {
+    const { faults: found, rule } = checkRule(draft, zoneHere())
+    const ofTrial = found.filter((fault) => fault !== 'name' && fault !== 'channels')
+    setTrialFaults(ofTrial)
+    if (ofTrial.length === 0) trying.trial.mutate(rule)
+  }
+  const chosen = chosenConditions(draft.conditions)
+  const shown = Math.min(chosen.length + 1, RULE_CONDITIONS_MAXIMUM)
+  return (
+    <Form
+      id={formId}
+      onSubmit={() => {
+        if (form.check()) save.mutate(checkRule(draft, zoneHere()).rule, { onSuccess: onClose })
+      }}
+    >
+      <TextField
+        name="name"
+        maxLength={RULE_NAME_MAXIMUM}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+        label={<FormattedMessage id="rule-screen.name" />}
+        error={faults.includes('name') && <FormattedMessage id="rule-screen.wrong.name" />}
+      />
+      {Array.from({ length: shown }, (_, at) => (
+        <ConditionFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions are known by their place
+          key={at}
+          at={at}
+          condition={draft.conditions[at] ?? noCondition}
+          faults={faults}
+          onChange={(changes) => changeCondition(at, changes)}
+        />
+      ))}
+      <SpanFields
+        name="lastsUnit"
+        optional
+        span={draft.lasts}
+        unit={draft.lastsUnit}
+        label={<FormattedMessage id="rule-screen.lasts" />}
+        error={faults.includes('lasts') && <FormattedMessage id="rule-screen.wrong.lasts" />}
+        onChange={({ span, spanUnit }) => change(span === undefined ? { lastsUnit: spanUnit! } : { lasts: span })}
+      />
+      <TimeFields draft={draft} faults={faults} onChange={change} />
+      <ReachFields draft={draft} hives={hives} channels={channels} faults={faults} onChange={change} />
+      <Stack as="section" gap={3}>
+        <Heading level={3}>
+          <FormattedMessage id="rule-screen.inWords" />
+        </Heading>
+        <Sentence draft={draft} hives={hives} />
+        <RuleTrial trying={trying} hives={hives} seriesOf={(hive) => seriesOf(chosen, hive)} onTry={tryIt} />
+      </Stack>
+    </Form>
+  )
+}
+
+function Sentence({ draft, hives }: { draft: RuleDraft; hives: readonly RuledHive[] }) {
+  const intl = useIntl()
+  const { faults, terms } = checkTerms(draft, zoneHere())
+  if (faults.length > 0) {
+    return (
+      <Text tone="neutral">
+        <FormattedMessage id="rule-screen.inWords.later" />
+      </Text>
+    )
+  }
+  const { everyOwn, scaleIds } = draft
+  const names = hives.filter(({ id, isOwn }) => scaleIds.includes(id) && !(everyOwn && isOwn)).map(({ name }) => name)
+  return <Text>{ruleSentence(intl, terms, { everyOwn, names })}</Text>
+}
+
+/** The curve that shows best why a rule rang: that of its first condition. */
+function seriesOf([first]: readonly ConditionDraft[], { id, controllerId }: RuledHive): string {
+  const { quantity } = first ?? noCondition
+  if (quantity === 'temperature' || quantity === 'humidity') return seriesKey({ seriesId: id, column: quantity })
+  if (quantity === 'battery') return seriesKey({ seriesId: -controllerId, column: 'battery' })
+  return seriesKey({ seriesId: id, column: 'weight' })
+}

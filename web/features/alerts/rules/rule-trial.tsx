@@ -1,0 +1,110 @@
+import { ChartLine, FlaskConical } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../../ui/links.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { RuledHive } from './ruled-hive.ts'
+import type { Tried, useTrial } from './use-trial.ts'
+
+/** Days before and after that the curve shows. */
+const AROUND_SECONDS = DAY_SECONDS
+const LISTED_MAXIMUM = 20
+
+/** When a rule would have rung in the past year, each time with the way to its day; before that the button that tries it. */
+export function RuleTrial({
+  trying: { trial, progress },
+  hives,
+  seriesOf,
+  onTry,
+}: {
+  trying: ReturnType<typeof useTrial>
+  hives: readonly RuledHive[]
+  /** What of a hive the curve shows. */
+  seriesOf: (hive: RuledHive) => string
+  onTry: () => void
+}) {
+  return (
+    <Stack gap={3}>
+      <div>
+        <Button icon={FlaskConical} busy={trial.isPending} onClick={onTry}>
+          <FormattedMessage id="rule-screen.try" />
+        </Button>
+      </div>
+      {trial.isPending && <Progress label={<FormattedMessage id="rule-screen.trying" />} value={progress} />}
+      <div role="status">
+        {trial.isError && (
+          <Text tone="alarm">
+            <ErrorWords error={trial.error} />
+          </Text>
+        )}
+        {trial.data && <Outcome tried={trial.data} />}
+      </div>
+      {trial.data && <Times tried={trial.data} hives={hives} seriesOf={seriesOf} />}
+    </Stack>
+  )
+}
+
+function Outcome({ tried: { readings, count, from } }: { tried: Tried }) {
+  const intl = useIntl()
+  const since = intl.formatDate(from, { dateStyle: 'medium' })
+  if (readings === 0 && count === 0) {
+    return (
+      <Text>
+        <FormattedMessage id="rule-screen.tried.nothing" values={{ since }} />
+      </Text>
+    )
+  }
+  return (
+    <Text strong>
+      <FormattedMessage id="rule-screen.tried" values={{ count, since }} />
+    </Text>
+  )
+}
+
+function Times({
+  tried: { times, count },
+  hives,
+  seriesOf,
+}: {
+  tried: Tried
+  hives: readonly RuledHive[]
+  seriesOf: (hive: RuledHive) => string
+}) {
+  const intl = useIntl()
+  const listed = times.slice(0, LISTED_MAXIMUM)
+  return (
+    <>
+      <Stack as="ul" gap={1}>
+        {listed.map(({ scaleId, detected }) => {
+          const hive = hives.find(({ id }) => id === scaleId)
+          const at = Math.round(Date.parse(detected) / 1000)
+          const time = intl.formatDate(detected, { dateStyle: 'medium', timeStyle: 'short' })
+          return (
+            <li key={`${scaleId} ${detected}`}>
+              <ButtonLink
+                kind="quiet"
+                icon={ChartLine}
+                to="/timeline"
+                search={{
+                  ...(hive && { series: seriesOf(hive) }),
+                  ...{ from: at - AROUND_SECONDS, to: at + AROUND_SECONDS, alarms: true },
+                }}
+              >
+                <FormattedMessage id="rule-screen.tried.at" values={{ hive: hive?.name ?? '', time }} />
+              </ButtonLink>
+            </li>
+          )
+        })}
+      </Stack>
+      {count > listed.length && (
+        <Text tone="neutral" size={13}>
+          <FormattedMessage id="rule-screen.tried.more" values={{ count: count - listed.length }} />
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus, Plus, Siren } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { RULES_MAXIMUM, type Rule } from '#domain/alerts/rule.ts'
+import { Loaded } from '../../../offline/loaded.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Heading, Text } from '../../../ui/text.tsx'
+import type { RuleChannel } from './reach-fields.tsx'
+import { RuleCard } from './rule-card.tsx'
+import { emptyDraft, toDraft } from './rule-draft.ts'
+import { rulesQuery } from './rule-queries.ts'
+import { type OpenedRule, RuleSheet } from './rule-sheet.tsx'
+import { named, type TemplateName, templateNames, templates } from './rule-templates.ts'
+import type { RuledHive } from './ruled-hive.ts'
+
+/** One's own rules, and the way to another, from a template or from nothing. `linked`: the one that a link leads to. */
+export function RulesScreen({
+  hives,
+  channels,
+  linked,
+  onLeaveLink,
+}: {
+  hives: readonly RuledHive[]
+  channels: readonly RuleChannel[]
+  linked: string | undefined
+  onLeaveLink: () => void
+}) {
+  const rules = useQuery(rulesQuery)
+  const [chosen, open] = useState<OpenedRule>()
+  const linkedRule = rules.data?.find(({ id }) => id === linked)
+  const opened = chosen ?? (linkedRule && openedOf(linkedRule))
+  const close = () => {
+    open(undefined)
+    if (linked) onLeaveLink()
+  }
+  return (
+    <Stack gap={8}>
+      <Stack as="section">
+        <Heading>
+          <FormattedMessage id="settings-screen.tab.rules" />
+        </Heading>
+        <Text tone="neutral">
+          <FormattedMessage id="rule-screen.lead" />
+        </Text>
+        <Loaded query={rules}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon={Siren}
+                title={<FormattedMessage id="rule-screen.none" />}
+                next={<FormattedMessage id="rule-screen.none.next" />}
+              />
+            ) : (
+              <Grid columns="card">
+                {list.map((rule) => (
+                  <RuleCard key={rule.id} {...{ rule, hives, channels }} onEdit={() => open(openedOf(rule))} />
+                ))}
+              </Grid>
+            )
+          }
+        </Loaded>
+      </Stack>
+      {(rules.data?.length ?? 0) < RULES_MAXIMUM && <AddRule onOpen={open} />}
+      <RuleSheet opened={opened} hives={hives} channels={channels} onClose={close} />
+    </Stack>
+  )
+}
+
+const openedOf = (rule: Rule): OpenedRule => ({ id: rule.id, draft: toDraft(rule) })
+
+function AddRule({ onOpen }: { onOpen: (opened: OpenedRule) => void }) {
+  const intl = useIntl()
+  const begin = (template: TemplateName) =>
+    onOpen({
+      id: undefined,
+      draft: { ...templates[template], name: intl.formatMessage({ id: `rule-screen.template.${template}` }, named) },
+    })
+  return (
+    <Stack as="section">
+      <Heading>
+        <FormattedMessage id="rule-screen.add" />
+      </Heading>
+      <Stack as="ul" gap={2}>
+        {templateNames.map((template) => (
+          <li key={template}>
+            <Button icon={ListPlus} onClick={() => begin(template)}>
+              <FormattedMessage id={`rule-screen.template.${template}`} values={named} />
+            </Button>
+          </li>
+        ))}
+        <li>
+          <Button kind="primary" icon={Plus} onClick={() => onOpen({ id: undefined, draft: emptyDraft })}>
+            <FormattedMessage id="rule-screen.scratch" />
+          </Button>
+        </li>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { channelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
+import { namedApart } from '../../features/alerts/rules/ruled-hive.ts'
+import { RulesScreen } from '../../features/alerts/rules/rules-screen.tsx'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { Loaded } from '../../offline/loaded.tsx'
+
+const none: never[] = []
+
+/** Only once the hives are known: a choice among none would take away those that a rule is about. */
+export function RulesPage() {
+  const navigate = useNavigate()
+  const { rule } = useSearch({ from: '/_signed-in/settings/rules' })
+  const controllers = useQuery(controllersQuery)
+  const scales = useQuery(scalesQuery)
+  const { data: channels = none } = useQuery(channelsQuery)
+  return (
+    <Loaded query={controllers} age={false}>
+      {(transmitters) => (
+        <Loaded query={scales} age={false}>
+          {(list) => (
+            <RulesScreen
+              hives={namedApart(
+                list.flatMap(({ id, controllerId, name, state }) => {
+                  const transmitter = transmitters.find((one) => one.id === controllerId)
+                  if (!transmitter || state !== 'active') return []
+                  return [{ id, controllerId, name, place: transmitter.name, isOwn: transmitter.access === 'own' }]
+                }),
+              )}
+              channels={channels
+                .filter(({ status }) => status !== 'ended')
+                .map(({ id, name, device, address }) => ({ id, name: name || device || address }))}
+              linked={rule}
+              onLeaveLink={() => void navigate({ to: '/settings/rules', replace: true })}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
