@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { channelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
+import type { SeriesOf } from '../../features/alerts/rules/rule-sheet.tsx'
 import { namedApart } from '../../features/alerts/rules/ruled-hive.ts'
 import { RulesScreen } from '../../features/alerts/rules/rules-screen.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { seriesKey } from '../../features/hives/timeline/series-key.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 
 const none: never[] = []
@@ -32,6 +34,7 @@ export function RulesPage() {
               channels={channels
                 .filter(({ status }) => status !== 'ended')
                 .map(({ id, name, device, address }) => ({ id, name: name || device || address }))}
+              seriesOf={seriesOf}
               linked={rule}
               onLeaveLink={() => void navigate({ to: '/settings/rules', replace: true })}
             />
@@ -40,4 +43,10 @@ export function RulesPage() {
       )}
     </Loaded>
   )
+}
+
+const seriesOf: SeriesOf = ({ id, controllerId }, quantity) => {
+  if (quantity === 'temperature' || quantity === 'humidity') return seriesKey({ seriesId: id, column: quantity })
+  if (quantity === 'battery') return seriesKey({ seriesId: -controllerId, column: 'battery' })
+  return seriesKey({ seriesId: id, column: 'weight' })
 }

@@ -8,11 +8,11 @@ import { SheetActions } from '../../../ui/sheet-actions.tsx'
 import { Heading, Text } from '../../../ui/text.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useDraft } from '../../../ui/use-draft.ts'
-import { seriesKey } from '../../hives/timeline/series-key.ts'
 import { ConditionFields, SpanFields } from './condition-fields.tsx'
 import { ReachFields, type RuleChannel } from './reach-fields.tsx'
 import {
   type ConditionDraft,
+  type ConditionKind,
   checkRule,
   checkTerms,
   chosenConditions,
@@ -29,7 +29,14 @@ import { useTrial } from './use-trial.ts'
 
 /** What the form is opened with; without an `id` it is a new rule. */
 export type OpenedRule = { id: string | undefined; draft: RuleDraft }
-type Props = { hives: readonly RuledHive[]; channels: readonly RuleChannel[]; onClose: () => void }
+type Props = {
+  hives: readonly RuledHive[]
+  channels: readonly RuleChannel[]
+  /** The curve of a hive that shows best why a rule of something rang. */
+  seriesOf: SeriesOf
+  onClose: () => void
+}
+export type SeriesOf = (hive: RuledHive, quantity: ConditionKind) => string
 
 /** A rule to be made or changed, tried on the past year before it is saved. */
 export function RuleSheet({ opened, ...props }: Props & { opened: OpenedRule | undefined }) {
@@ -55,6 +62,7 @@ function RuleForm({
   save,
   hives,
   channels,
+  seriesOf,
   onClose,
 }: Props & { formId: string; opened: OpenedRule; save: ReturnType<typeof useSaveRule> }) {
   const trying = useTrial()
@@ -125,7 +133,12 @@ function RuleForm({
           <FormattedMessage id="rule-screen.inWords" />
         </Heading>
         <Sentence draft={draft} hives={hives} />
-        <RuleTrial trying={trying} hives={hives} seriesOf={(hive) => seriesOf(chosen, hive)} onTry={tryIt} />
+        <RuleTrial
+          trying={trying}
+          hives={hives}
+          seriesOf={(hive) => seriesOf(hive, chosen[0]?.quantity ?? '')}
+          onTry={tryIt}
+        />
       </Stack>
     </Form>
   )
@@ -144,12 +157,4 @@ function Sentence({ draft, hives }: { draft: RuleDraft; hives: readonly RuledHiv
   const { everyOwn, scaleIds } = draft
   const names = hives.filter(({ id, isOwn }) => scaleIds.includes(id) && !(everyOwn && isOwn)).map(({ name }) => name)
   return <Text>{ruleSentence(intl, terms, { everyOwn, names })}</Text>
-}
-
-/** The curve that shows best why a rule rang: that of its first condition. */
-function seriesOf([first]: readonly ConditionDraft[], { id, controllerId }: RuledHive): string {
-  const { quantity } = first ?? noCondition
-  if (quantity === 'temperature' || quantity === 'humidity') return seriesKey({ seriesId: id, column: quantity })
-  if (quantity === 'battery') return seriesKey({ seriesId: -controllerId, column: 'battery' })
-  return seriesKey({ seriesId: id, column: 'weight' })
 }

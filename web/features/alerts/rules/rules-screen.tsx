@@ -12,7 +12,7 @@ import type { RuleChannel } from './reach-fields.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { emptyDraft, toDraft } from './rule-draft.ts'
 import { rulesQuery } from './rule-queries.ts'
-import { type OpenedRule, RuleSheet } from './rule-sheet.tsx'
+import { type OpenedRule, RuleSheet, type SeriesOf } from './rule-sheet.tsx'
 import { named, type TemplateName, templateNames, templates } from './rule-templates.ts'
 import type { RuledHive } from './ruled-hive.ts'
 
@@ -20,11 +20,13 @@ import type { RuledHive } from './ruled-hive.ts'
 export function RulesScreen({
   hives,
   channels,
+  seriesOf,
   linked,
   onLeaveLink,
 }: {
   hives: readonly RuledHive[]
   channels: readonly RuleChannel[]
+  seriesOf: SeriesOf
   linked: string | undefined
   onLeaveLink: () => void
 }) {
@@ -64,7 +66,7 @@ export function RulesScreen({
         </Loaded>
       </Stack>
       {(rules.data?.length ?? 0) < RULES_MAXIMUM && <AddRule onOpen={open} />}
-      <RuleSheet opened={opened} hives={hives} channels={channels} onClose={close} />
+      <RuleSheet opened={opened} hives={hives} channels={channels} seriesOf={seriesOf} onClose={close} />
     </Stack>
   )
 }
