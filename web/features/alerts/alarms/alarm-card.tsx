@@ -66,7 +66,7 @@ export function AlarmCard({
           <Badge tone={tones[alarm.status]}>
             <FormattedMessage id={`alarm.status.${alarm.status}`} />
           </Badge>
-          {!isReminder(alarm) && (
+          {!isReminder(alarm) && !alarm.rule && (
             <Text size={13} tone="neutral" as="span">
               <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
             </Text>
