@@ -17,6 +17,7 @@ import { readRegionMonth } from '../insight/averages/read-region-month.ts'
 import { readDashboard } from '../insight/dashboard/read-dashboard.ts'
 import { readExportPart, readSheetPart } from '../insight/exports/read-export-part.ts'
 import { readHeatmapMap } from '../insight/heatmap/read-heatmap-map.ts'
+import { readHints } from '../insight/hints/read-hints.ts'
 import { readSeason, readSeasonNews } from '../insight/season/read-season.ts'
 import { readAir } from '../insight/weather/read-air.ts'
 import { readGrassland } from '../insight/weather/read-grassland.ts'
@@ -29,6 +30,7 @@ export const readerTasks = {
   gains: readGains,
   season: readSeason,
   seasonNews: readSeasonNews,
+  hints: readHints,
   replayChunk,
   ruleEpisodes: createReadRuleEpisodes(readAir),
   timeline: readTimeline,

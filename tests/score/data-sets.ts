@@ -1,8 +1,10 @@
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
 import { injectSwarm, readRealHives, thinOut } from './real-hives.ts'
 import { jumpsOf, replayAmong, replayApiary } from './replay-apiary.ts'
+import { replayDays } from './replay-days.ts'
 import { addToScore, emptyScore, type Score } from './score.ts'
 import { simulateApiary } from './simulate-apiary.ts'
+import { simulateWinter } from './simulate-winter.ts'
 import { createToyDetector } from './toy-detector.ts'
 
 const READ_EVERY_MINUTES = 5
@@ -25,6 +27,22 @@ export function scoreSimulated(seeds: readonly number[], intervalMinutes: number
     addToScore(score, sent, replayApiary(sent))
   }
   return score
+}
+
+/** Winters of simulated apiaries, judged at the end of each day. */
+export function scoreWinters(seeds: readonly number[], intervalMinutes: number): Score {
+  const score = emptyScore()
+  for (const { apiary } of simulatedWinters(seeds, intervalMinutes)) addToScore(score, apiary, replayDays(apiary))
+  return score
+}
+
+export function* simulatedWinters(
+  seeds: readonly number[],
+  intervalMinutes: number,
+): Generator<{ name: string; apiary: LabelledApiary }> {
+  for (const seed of seeds) {
+    yield { name: String(seed), apiary: simulateWinter({ seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }) }
+  }
 }
 
 /** The same apiaries, heard by the plain threshold that most scales offer. */

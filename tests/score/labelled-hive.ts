@@ -1,14 +1,26 @@
 import type { DetectorSettings, Sample } from '../../server/alerts/alarms/detectors/detector.ts'
 import { defaultGlobalSettings } from '../../server/domain/platform/settings.ts'
 
+/** What happens to a colony over weeks: stores for three weeks are left; it uses far more or far less than others; it is dead. */
+export type ColonyEvent = 'starving' | 'outOfLine' | 'deadOut'
+
 /** What truly happened; times in epoch seconds, `grams` positive. */
-export type Label = { what: 'swarm' | 'disturbance' | 'robbing'; from: number; to: number; grams: number }
+export type Label = { what: 'swarm' | 'disturbance' | 'robbing' | ColonyEvent; from: number; to: number; grams: number }
 
 /** An intervention somebody wrote down, and when they did so. */
 export type Note = { time: number; notedAt: number }
 
 /** `celsius`: the temperature outside at each of the samples, where it is known. */
-export type LabelledHive = { scaleId: number; samples: Sample[]; celsius?: number[]; labels: Label[]; notes: Note[] }
+export type LabelledHive = {
+  scaleId: number
+  samples: Sample[]
+  celsius?: number[]
+  labels: Label[]
+  notes: Note[]
+} & {
+  /** What the scale shows without feed, where somebody set it. */
+  emptyGrams?: number
+}
 
 /** Hives that are neighbours, read every `intervalMinutes`; what was read arrives at once, or every `batchMinutes` together. */
 export type LabelledApiary = {

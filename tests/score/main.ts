@@ -1,9 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { scoreInjected, scoreReal, scoreSimulated, scoreToy, simulatedApiaries } from './data-sets.ts'
+import {
+  scoreInjected,
+  scoreReal,
+  scoreSimulated,
+  scoreToy,
+  scoreWinters,
+  simulatedApiaries,
+  simulatedWinters,
+} from './data-sets.ts'
 import { exportApiaries, judgeAlarms } from './open-data.ts'
-import { confusionTable, type Row, scorePage, scoreTable } from './score-page.ts'
+import { scoredTypes } from './score.ts'
+import { alarmTypes, confusionTable, hintTable, hintTypes, type Row, scorePage, scoreTable } from './score-page.ts'
 import { curvesOf } from './score-pictures.ts'
 
 const intervals = [5, 10, 15, 30, 60, 120, 180, 360]
@@ -15,6 +24,9 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 /** Seeds 1 to 50 and injections 1000 to 1599 were used while tuning; these were not. */
 const simulatedSeeds = range(8001, 30)
 const injectionSeeds = range(95_000, 600)
+/** Of winters 101 to 150 were used while tuning. */
+const winterSeeds = range(9001, 40)
+const winterIntervals = [60, 360]
 
 const { values } = parseArgs({
   options: {
@@ -22,8 +34,9 @@ const { values } = parseArgs({
     export: { type: 'string' },
     judge: { type: 'string' },
     data: { type: 'string' },
+    winters: { type: 'boolean', default: false },
     every: { type: 'string', default: String(BATCHED_INTERVAL) },
-    seeds: { type: 'string', default: `${simulatedSeeds[0]}-${simulatedSeeds.at(-1)}` },
+    seeds: { type: 'string' },
   },
 })
 
@@ -34,10 +47,11 @@ else scoreAll()
 function exportData(folder: string): void {
   const minutes = Number(values.every)
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > 1440) throw new Error('--every is in minutes, 1 to 1440')
-  const [first = 0, last = first] = values.seeds.split('-').map(Number)
+  const usual = values.winters ? winterSeeds : simulatedSeeds
+  const [first = 0, last = first] = (values.seeds ?? `${usual[0]}-${usual.at(-1)}`).split('-').map(Number)
   const seeds = range(first, last - first + 1)
   if (seeds.length === 0 || !seeds.every(Number.isInteger)) throw new Error('--seeds is a number, or two: 8001-8030')
-  exportApiaries(folder, simulatedApiaries(seeds, minutes))
+  exportApiaries(folder, (values.winters ? simulatedWinters : simulatedApiaries)(seeds, minutes))
   console.log(`${seeds.length} apiaries, read every ${minutes} minutes, were written to ${folder}`)
 }
 
@@ -46,7 +60,7 @@ function judge(file: string): void {
   if (!existsSync(`${folder}/hives.csv`))
     throw new Error(`--data says which folder the data was exported to: no hives.csv in ${folder}`)
   const row = { name: file, minutes: 0, score: judgeAlarms(folder, readFileSync(file, 'utf8')) }
-  console.log(`${scoreTable([row])}\n\n${confusionTable([row])}`)
+  console.log([scoreTable([row]), hintTable([row]), confusionTable([row], scoredTypes)].join('\n\n'))
 }
 
 function scoreAll(): void {
@@ -74,12 +88,18 @@ function scoreAll(): void {
     })),
   ].filter((row): row is Row => row.score !== null)
   console.log(scoreTable([...simulated, ...sentTogether, ...toy, ...real]))
-  console.log(`\n${confusionTable(simulated)}`)
+  const winters = winterIntervals.map((minutes) => ({
+    name: 'simulated winters',
+    minutes,
+    score: scoreWinters(winterSeeds, minutes),
+  }))
+  console.log(`\n${confusionTable(simulated, alarmTypes)}`)
+  console.log(`\n${hintTable(winters)}\n\n${confusionTable(winters, hintTypes)}`)
   if (!values.write) return
   const docs = new URL('../../docs/', import.meta.url)
-  const pictures = curvesOf(simulated, toy)
+  const pictures = [...curvesOf(simulated, toy), ...curvesOf(winters, [])]
   for (const { file, svg } of pictures) writeFileSync(new URL(file, docs), svg)
-  const seeds = { simulated: simulatedSeeds, injected: injectionSeeds }
-  writeFileSync(new URL('alarm-score.md', docs), scorePage({ simulated, sentTogether, toy, pictures, seeds }))
+  const seeds = { simulated: simulatedSeeds, injected: injectionSeeds, winters: winterSeeds }
+  writeFileSync(new URL('alarm-score.md', docs), scorePage({ simulated, sentTogether, toy, winters, pictures, seeds }))
   console.log(`the simulated part was written to ${docs.pathname}alarm-score.md`)
 }

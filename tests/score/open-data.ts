@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Label, LabelledApiary } from './labelled-hive.ts'
-import { addToScore, emptyScore, type HeardAlarm, labelOf, type Score, type ScoredType, scoredTypes } from './score.ts'
+import { addToScore, emptyScore, type HeardAlarm, nameOf, type Score, type ScoredType, scoredTypes } from './score.ts'
 
 /** What is written for others, and read from them: CSV, times in UTC, weights in kilograms. */
 export const alarmHeader = 'hive,alarm,began,told,confidence'
-const hiveHeader = 'hive,apiary,utc_offset_hours,read_every_minutes,first,last'
+const hiveHeader = 'hive,apiary,utc_offset_hours,read_every_minutes,first,last,empty_kg'
 const truthHeader = 'hive,event,from,to,weight_kg'
 const noteHeader = 'hive,time,noted_at'
 const readingHeader = 'hive,time,weight_kg,temperature_c'
@@ -26,10 +26,11 @@ export function exportApiaries(folder: string, apiaries: Iterable<{ name: string
   const notes = [noteHeader]
   for (const { name, apiary } of apiaries) {
     const readings: { time: number; line: string }[] = []
-    for (const { scaleId, samples, celsius, labels, notes: noted } of apiary.hives) {
+    for (const { scaleId, samples, celsius, labels, notes: noted, emptyGrams } of apiary.hives) {
       const hive = `${name}-${scaleId}`
+      const empty = emptyGrams === undefined ? '' : kilograms(emptyGrams)
       const ends = [samples[0]!, samples.at(-1)!].map(({ time }) => written(time))
-      hives.push([hive, name, apiary.settings.utcOffsetHours, apiary.intervalMinutes, ...ends].join(','))
+      hives.push([hive, name, apiary.settings.utcOffsetHours, apiary.intervalMinutes, ...ends, empty].join(','))
       for (const { what, from, to, grams } of labels) {
         truth.push([hive, what, written(Math.round(from)), written(Math.round(to)), kilograms(grams)].join(','))
       }
@@ -78,18 +79,20 @@ function readTime(text: string, file: string): number {
 export function readHives(folder: string): OpenHive[] {
   const text = readFileSync(join(folder, 'hives.csv'), 'utf8')
   type Column = 'hive' | 'apiary' | 'read_every_minutes' | 'first' | 'last'
-  return readRows<Column>(text, hiveHeader, 'hives.csv').map(({ hive, apiary, read_every_minutes, first, last }) => ({
-    hive,
-    apiary,
-    intervalMinutes: Number(read_every_minutes),
-    first: readTime(first, 'hives.csv'),
-    last: readTime(last, 'hives.csv'),
-  }))
+  return readRows<Column>(text, 'hive,apiary,read_every_minutes,first,last', 'hives.csv').map(
+    ({ hive, apiary, read_every_minutes, first, last }) => ({
+      hive,
+      apiary,
+      intervalMinutes: Number(read_every_minutes),
+      first: readTime(first, 'hives.csv'),
+      last: readTime(last, 'hives.csv'),
+    }),
+  )
 }
 
 /**
- * Scores alarms that another detector made of an exported folder. `alarms` is the text of its CSV: which hive, `alarm` (a word
- * of the column `event` in `truth.csv`), when that began and when it was told, and the confidence in percent (from 50 on it rang; none
+ * Scores alarms that another detector made of an exported folder. `alarms` is the text of its CSV: which hive, `alarm` (as
+ * `nameOf` has it), when that began and when it was told, and the confidence in percent (from 50 on it rang; none
  * is 100). One alarm may have several rows as its confidence rises. Throws where it is about a hive or an event that is not there.
  */
 export function judgeAlarms(folder: string, alarms: string): Score {
@@ -121,7 +124,7 @@ function readTruth(text: string): Map<string, Label[]> {
 }
 
 function readAlarms(text: string, idOf: ReadonlyMap<string, number>): HeardAlarm[] {
-  const typeOf = new Map<string, ScoredType>(scoredTypes.map((type) => [labelOf[type], type]))
+  const typeOf = new Map<string, ScoredType>(scoredTypes.map((type) => [nameOf[type], type]))
   const told = new Map<string, HeardAlarm>()
   type Column = 'hive' | 'alarm' | 'began' | 'told' | 'confidence'
   const rows = readRows<Column>(text, 'hive,alarm,told', 'the alarms').map((row) => ({
@@ -146,11 +149,11 @@ function readAlarms(text: string, idOf: ReadonlyMap<string, number>): HeardAlarm
   return [...told.values()]
 }
 
-/** Alarms of our own in the same form; `nameOf` names the hive of a scale. */
-export function alarmRows(ringing: readonly HeardAlarm[], nameOf: (scaleId: number) => string): string[] {
+/** Alarms of our own in the same form; `hiveOf` names the hive of a scale. */
+export function alarmRows(ringing: readonly HeardAlarm[], hiveOf: (scaleId: number) => string): string[] {
   return ringing.flatMap(({ scaleId, type, startedAt, levels }) =>
     levels.map(({ at, confidencePercent }) =>
-      [nameOf(scaleId), labelOf[type], written(startedAt), written(at), confidencePercent].join(','),
+      [hiveOf(scaleId), nameOf[type], written(startedAt), written(at), confidencePercent].join(','),
     ),
   )
 }

@@ -55,10 +55,15 @@ function found(score: Score, type: ScoredType): string {
   return `${(100 * recall(score.types[type])).toFixed(1)} % (${count}/${happened})`
 }
 
-const namesOf = { swarm: 'swarm', disturbance: 'removal', activity: 'robbing' } as const satisfies Record<
-  ScoredType,
-  string
->
+const namesOf: Record<ScoredType, string> = {
+  swarm: 'swarm',
+  disturbance: 'removal',
+  activity: 'robbing',
+  stores: 'stores',
+  winter: 'winter',
+}
+export const alarmTypes = ['swarm', 'disturbance', 'activity'] as const
+export const hintTypes = ['stores', 'winter'] as const
 
 const confusionHeadings = [
   'alarm',
@@ -73,8 +78,7 @@ const confusionHeadings = [
 ]
 
 /** Rang, told quietly or silent against whether there was an event, for each alarm and row. */
-export function confusionTable(rows: readonly Row[]): string {
-  const types = Object.keys(namesOf) as ScoredType[]
+export function confusionTable(rows: readonly Row[], types: readonly ScoredType[]): string {
   const lines = types.flatMap((type) =>
     rows.map(({ minutes, score }) => {
       const { happened, found, told, falseAlarms, falseQuiet, silentDays } = score.types[type]
@@ -95,20 +99,45 @@ export function confusionTable(rows: readonly Row[]): string {
   return table([confusionHeadings, ...lines])
 }
 
+/** Hints that take days: recall, false ones and days of delay. */
+export function hintTable(rows: readonly Row[]): string {
+  const head = [
+    'data',
+    'read every',
+    'hive-years',
+    ...hintTypes.flatMap((type) => [`${type} found`, 'false / hive-year', 'days until told']),
+  ]
+  const cells = rows.map(({ name, minutes, score }) => [
+    name,
+    minutes === 0 ? '–' : `${minutes} min`,
+    score.hiveYears.toFixed(1),
+    ...hintTypes.flatMap((type) => {
+      const days = medianDelayMinutes(score.types[type]) / 1440
+      const falseOnes = falseAlarmsPerHiveYear(score, type).toFixed(2)
+      return [found(score, type), falseOnes, Number.isNaN(days) ? '–' : days.toFixed(0)]
+    }),
+  ])
+  return table([head, ...cells])
+}
+
 export type Page = {
   simulated: readonly Row[]
   sentTogether: readonly Row[]
   toy: readonly Row[]
+  winters: readonly Row[]
   pictures: readonly Picture[]
-  seeds: { simulated: readonly number[]; injected: readonly number[] }
+  seeds: { simulated: readonly number[]; injected: readonly number[]; winters: readonly number[] }
 }
 
 /** The page `docs/alarm-score.md`; what does not change from run to run stands in `score-method.md` beside this file. */
-export function scorePage({ simulated, sentTogether, toy, pictures, seeds }: Page): string {
+export function scorePage({ simulated, sentTogether, toy, winters, pictures, seeds }: Page): string {
   const parts: Record<string, string> = {
     figures: scoreTable([...simulated, ...sentTogether]),
-    confusion: confusionTable(simulated),
+    confusion: confusionTable(simulated, alarmTypes),
+    hints: hintTable(winters),
+    'hint-confusion': confusionTable(winters, hintTypes),
     curves: pictures.map(({ file, about }) => `![${about}](${file})`).join('\n\n'),
+    'winter-seeds': `${seeds.winters[0]} to ${seeds.winters.at(-1)}`,
     toy: toyTable(simulated, toy),
     'simulated-seeds': `${seeds.simulated[0]} to ${seeds.simulated.at(-1)}`,
     'injection-seeds': `${seeds.injected[0]} to ${seeds.injected.at(-1)}`,

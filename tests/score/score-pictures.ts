@@ -13,13 +13,16 @@ const pictured: Partial<Record<ScoredType, { file: string; title: string }>> = {
   swarm: { file: 'alarm-score-swarms.svg', title: 'Swarms of 1 kg and more' },
   disturbance: { file: 'alarm-score-removals.svg', title: 'Removed or tipped hives' },
   activity: { file: 'alarm-score-robbing.svg', title: 'Robbing' },
+  stores: { file: 'alarm-score-stores.svg', title: 'Stores for three weeks' },
+  winter: { file: 'alarm-score-winter.svg', title: 'Winter consumption out of line, and dead colonies' },
 }
 
 /** Curves of recall against false alarms, one picture an alarm; the plain threshold is a point. */
 export function curvesOf(rows: readonly Row[], toy: readonly Row[]): Picture[] {
-  return Object.entries(pictured).map(([name, { file, title }]) => {
+  return Object.entries(pictured).flatMap(([name, { file, title }]) => {
     const type = name as ScoredType
     const drawn = rows.filter(({ minutes, score }) => drawnMinutes.includes(minutes) && score.types[type].happened > 0)
+    if (drawn.length === 0) return []
     const curves = drawn.map((row): Curve => ({ name: `${row.minutes} min`, points: pointsOf(row, type) }))
     const alone = type === 'swarm' ? toy.filter(({ minutes }) => minutes === TOY_MINUTES) : []
     const about = [

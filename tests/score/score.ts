@@ -10,10 +10,26 @@ export const WHOLE_SWARM_GRAMS = 1000
 const DAY_SECONDS = 86400
 const YEAR_SECONDS = 365.25 * DAY_SECONDS
 
-export const scoredTypes = ['swarm', 'disturbance', 'activity'] as const
+export const scoredTypes = ['swarm', 'disturbance', 'activity', 'stores', 'winter'] as const
 export type ScoredType = (typeof scoredTypes)[number]
 
-export const labelOf = { swarm: 'swarm', disturbance: 'disturbance', activity: 'robbing' } as const
+/** What alarms are called in data for others. */
+export const nameOf: Record<ScoredType, string> = {
+  swarm: 'swarm',
+  disturbance: 'disturbance',
+  activity: 'robbing',
+  stores: 'stores',
+  winter: 'winter',
+}
+
+/** What each alarm is to tell of. */
+export const eventsOf: Record<ScoredType, readonly Label['what'][]> = {
+  swarm: ['swarm'],
+  disturbance: ['disturbance'],
+  activity: ['robbing'],
+  stores: ['starving'],
+  winter: ['outOfLine', 'deadOut'],
+}
 
 /** Confidences in percent from which on alarms might ring; a curve has a point for each. */
 export const sweptPercents = Array.from({ length: 19 }, (_, at) => 5 * (at + 1))
@@ -47,7 +63,8 @@ export function emptyScore(): Score {
     delaysSeconds: [],
     swept: { found: sweptPercents.map(() => 0), falseAlarms: sweptPercents.map(() => 0) },
   })
-  return { hiveYears: 0, types: { swarm: nothing(), disturbance: nothing(), activity: nothing() } }
+  const types = Object.fromEntries(scoredTypes.map((type) => [type, nothing()])) as Score['types']
+  return { hiveYears: 0, types }
 }
 
 /**
@@ -61,7 +78,7 @@ export function addToScore(score: Score, apiary: ScoredApiary, ringing: readonly
     score.hiveYears += seconds / YEAR_SECONDS
     const rang = ringing.filter(({ scaleId }) => scaleId === hive.scaleId)
     for (const type of scoredTypes) {
-      const labels = hive.labels.filter(({ what }) => what === labelOf[type])
+      const labels = hive.labels.filter(({ what }) => eventsOf[type].includes(what))
       const alarms = rang.filter((alarm) => alarm.type === type)
       addType(score.types[type], labels, alarms, apiary)
       const days = [...labels.map(({ from }) => from), ...alarms.map(({ startedAt }) => startedAt)]
@@ -76,7 +93,14 @@ export type ScoredApiary = Pick<LabelledApiary, 'intervalMinutes' | 'batchMinute
 }
 
 /** What of an alarm the score asks for. */
-export type HeardAlarm = Pick<Ringing, 'scaleId' | 'type' | 'startedAt' | 'levels'>
+export type HeardAlarm = Pick<Ringing, 'scaleId' | 'startedAt' | 'levels'> & { type: ScoredType }
+
+/** What takes weeks is told within weeks: when stores for three weeks are left is a forecast, and may be told ten days early. */
+const slowEvents: Partial<Record<Label['what'], { earlySeconds: number; lateSeconds: number }>> = {
+  starving: { earlySeconds: 10 * DAY_SECONDS, lateSeconds: 3 * DAY_SECONDS },
+  outOfLine: { earlySeconds: 0, lateSeconds: 10 * DAY_SECONDS },
+  deadOut: { earlySeconds: 10 * DAY_SECONDS, lateSeconds: 30 * DAY_SECONDS },
+}
 
 const dayOf = (time: number): number => Math.floor(time / DAY_SECONDS)
 
@@ -86,9 +110,11 @@ function addType(
   alarms: readonly HeardAlarm[],
   apiary: ScoredApiary,
 ): void {
-  const lateSeconds = Math.max(LATE_SECONDS, LATE_INTERVALS * apiary.intervalMinutes * 60)
+  const slow = labels[0] && slowEvents[labels[0].what]
+  const earlySeconds = slow?.earlySeconds ?? EARLY_SECONDS
+  const lateSeconds = slow?.lateSeconds ?? Math.max(LATE_SECONDS, LATE_INTERVALS * apiary.intervalMinutes * 60)
   const belongs = (startedAt: number, rangAt: number, { from, to }: Label) =>
-    rangAt >= from - EARLY_SECONDS && startedAt <= to + lateSeconds && rangAt <= arrivalOf(to + lateSeconds, apiary)
+    rangAt >= from - earlySeconds && startedAt <= to + lateSeconds && rangAt <= arrivalOf(to + lateSeconds, apiary)
   const counted = labels.filter(({ what, grams }) => what !== 'swarm' || grams >= WHOLE_SWARM_GRAMS)
   /** What would have been found, and what would have been false, if alarms rang from a confidence on. */
   const judge = (percent: number) => {

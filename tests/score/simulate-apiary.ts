@@ -66,14 +66,15 @@ function planHive(hive: HiveEvents, random: Random, midnight: (day: number) => n
   if (random.chance(0.2)) addTipping(hive, random, midnight(random.whole(0, 360)))
 }
 
-function simulateWeather(random: Random, days: number): Weather {
+/** `firstDay`: of the year, 0 on 1 January. */
+export function simulateWeather(random: Random, days: number, firstDay = 0): Weather {
   let flow = 0
   const dailyFlowGrams: number[] = []
   const flying: number[] = []
   const meanCelsius: number[] = []
   const swingKelvin: number[] = []
   const stormGrams: number[] = []
-  for (let day = 0; day <= days; day++) {
+  for (let day = firstDay; day <= firstDay + days; day++) {
     const season = Math.max(0, Math.sin(((day - 80) / 365) * 2 * Math.PI))
     flow = Math.max(0, 0.8 * flow + season * random.between(-300, 700))
     dailyFlowGrams.push(flow)
@@ -86,11 +87,12 @@ function simulateWeather(random: Random, days: number): Weather {
 }
 
 /** Readings with spikes of one reading, single ones missing, and outages of hours to two days. */
-function readScale(
+export function readScale(
   weigh: ReturnType<typeof weighHive>,
   random: Random,
   intervalMinutes: number,
   days: number,
+  firstDay = FIRST_DAY,
 ): { samples: Sample[]; celsius: number[] } {
   const samples: Sample[] = []
   const temperatures: number[] = []
@@ -98,7 +100,7 @@ function readScale(
   const interval = intervalMinutes * 60
   const offset = random.whole(0, interval - 1)
   let silentUntil = 0
-  for (let time = FIRST_DAY + offset; time < FIRST_DAY + days * daySeconds; time += interval) {
+  for (let time = firstDay + offset; time < firstDay + days * daySeconds; time += interval) {
     const { grams: carried, celsius } = weigh(time)
     let grams = carried
     if (random.chance(spikeChance)) grams += random.between(200, 1350) * (random.chance(0.5) ? 1 : -1)

@@ -10,6 +10,9 @@ export type Weather = {
   stormGrams: number[]
 }
 
+/** How a colony does, one value a day: what it eats in grams, and its strength, 1 being usual. `startGrams`: what it weighs at first. */
+export type Colony = { startGrams: number; eatsGrams: number[]; strength: number[] }
+
 /**
  * What a scale under one hive would show; call it with rising times (epoch seconds), answers grams with noise and
  * drift, and the temperature outside. Nectar comes in by day and dries at night, foragers are out from morning to evening.
@@ -19,6 +22,7 @@ export function weighHive(
   weather: Weather,
   random: Random,
   firstDay: number,
+  colony?: Colony,
 ): (time: number) => { grams: number; celsius: number } {
   const changes = events.changes.toSorted((a, b) => a.from - b.from)
   const foragersGrams = random.between(200, 1100)
@@ -29,6 +33,7 @@ export function weighHive(
   const outWithin = random.between(0.8, 3)
   const homeFrom = random.between(17, 19)
   let stores = random.between(28_000, 45_000)
+  if (colony) stores = colony.startGrams
   let done = 0
   let next = 0
   let before = firstDay
@@ -39,10 +44,10 @@ export function weighHive(
     const hour = (time - firstDay - day * daySeconds) / 3600
     const hours = (time - before) / 3600
     before = time
-    const flow = (weather.dailyFlowGrams[day] ?? 0) * strength
+    const flow = (weather.dailyFlowGrams[day] ?? 0) * strength * (colony?.strength[day] ?? 1)
     if (hour > 9 && hour < 19) stores += ((flow * hours) / 10) * 1.25 * (1 + 0.5 * Math.sin(hour))
     else stores -= (flow * 0.25 * hours) / 14
-    stores -= hours * 2
+    stores -= colony ? (hours * (colony.eatsGrams[day] ?? 0)) / 24 : hours * 2
 
     while (next < changes.length && changes[next]!.from <= time) active.push(changes[next++]!)
     let moving = 0
@@ -62,7 +67,8 @@ export function weighHive(
       (weather.meanCelsius[day] ?? 10) + (weather.swingKelvin[day] ?? 5) * Math.cos(((hour - 15) / 12) * Math.PI)
     const shake = noiseGrams + (hour > 10 && hour < 20 ? (weather.stormGrams[day] ?? 0) : 0)
     const absence = events.absences.find(({ from, to }) => time >= from && time < to)
-    const whole = Math.max(6000, stores + done + moving) - foragersGrams * flying * out
+    const foragers = foragersGrams * (colony?.strength[day] ?? 1)
+    const whole = Math.max(6000, stores + done + moving) - foragers * flying * out
     const carried = absence ? whole * absence.share : whole
     return { grams: carried + driftGramsPerKelvin * (celsius - 15) + shake * random.normal(), celsius }
   }

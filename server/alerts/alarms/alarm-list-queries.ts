@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
+import { hintAlarms } from '#domain/alerts/alarm.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isFor } from '../notifications/is-for.ts'
 import { isOpen } from '../notifications/is-open.ts'
@@ -70,7 +71,7 @@ export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly 
     .selectFrom('alarm')
     .select(['scale_id', 'type', 'status', 'verdict', 'confidence_percent', 'started_at', 'ended_at'])
     .where('scale_id', 'in', scaleIds)
-    .where('type', '<>', 'rule')
+    .where('type', 'not in', ['rule', ...hintAlarms])
     .where('started_at', '<', to)
     .where((where) => where(where.fn.coalesce('ended_at', 'detected_at'), '>=', from))
     .execute()

@@ -1,11 +1,11 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { AlarmType, WeightAlarm } from '#domain/alerts/alarm.ts'
+import type { AlarmType, HintAlarm, WeightAlarm } from '#domain/alerts/alarm.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 
 const LEAST_PATIENCE_MS = 3 * 3600_000
 
-export type WatchedType = Exclude<AlarmType, WeightAlarm | 'rule'>
+export type WatchedType = Exclude<AlarmType, WeightAlarm | HintAlarm | 'rule'>
 
 /**
  * Transmitters in use without an open alarm of silence that were last heard of over three hours ago, or after now (epoch ms).

@@ -1,4 +1,10 @@
-import { type AlarmReason, type AlarmStatus, type AlarmType, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import {
+  type AlarmReason,
+  type AlarmStatus,
+  type AlarmType,
+  isHint,
+  RINGING_CONFIDENCE_PERCENT,
+} from '#domain/alerts/alarm.ts'
 import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
@@ -24,9 +30,15 @@ export type AlarmDelivery = DeliveryToSend & {
 
 export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
 
-/** Whether an alarm is sure enough to be loud. */
-export const rings = ({ confidence_percent }: Pick<DeliveryToSend, 'confidence_percent'>): boolean =>
-  confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
+/** Whether an alarm is sure enough to be loud; a hint is loud only where somebody chose that. */
+export const rings = ({
+  confidence_percent,
+  type,
+  rings_always,
+}: Pick<DeliveryToSend, 'confidence_percent' | 'type' | 'rings_always'>): boolean => {
+  if (isHint(type)) return (JSON.parse(rings_always) as AlarmType[]).includes(type)
+  return confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
+}
 
 /** One line: what, where, and how sure: a question while it is provisional. */
 export function titleOf(delivery: AlarmDelivery): string {
@@ -40,7 +52,8 @@ export function titleOf(delivery: AlarmDelivery): string {
   if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
-  const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : kind
+  const told = type === 'winter' && why.includes('"usesNothing"') ? 'winter_dead' : kind
+  const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : told
   const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
   return translate(delivery, `notification.push.${over}`, { place })
 }

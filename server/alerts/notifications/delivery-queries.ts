@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { type AlarmType, hintAlarms } from '#domain/alerts/alarm.ts'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -121,6 +122,29 @@ export async function readChannelsOfRule(
   return rows.map(({ id }) => id)
 }
 
+/** Of some channels those that ring for a type in any case, and of the others those of some ways of sending. */
+export async function readLoudFor(
+  db: Kysely<Tables>,
+  type: AlarmType,
+  channels: readonly number[],
+  quietTypes: readonly ChannelType[],
+): Promise<{ loud: number[]; quiet: number[] }> {
+  const found: { loud: number[]; quiet: number[] } = { loud: [], quiet: [] }
+  for (const part of partsOf(channels, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('notification')
+      .select(['id', 'type', 'rings_always'])
+      .where('id', 'in', part)
+      .orderBy('id')
+      .execute()
+    for (const row of rows) {
+      if (JSON.parse(row.rings_always).includes(type)) found.loud.push(row.id)
+      else if (quietTypes.includes(row.type)) found.quiet.push(row.id)
+    }
+  }
+  return found
+}
+
 /** Channels that were told of an alarm. */
 export async function readChannelsTold(
   db: Kysely<Tables>,
@@ -216,6 +240,8 @@ export async function countOpenAlarms(db: Kysely<Tables>, accountId: number, now
     .selectFrom('alarm')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where(isOpen(Math.floor(nowMs / 1000)))
+    // a hint asks for no attention at once
+    .where('alarm.type', 'not in', hintAlarms)
     .where(isFor(accountId))
     .where((where) =>
       where.or([

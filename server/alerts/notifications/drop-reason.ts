@@ -1,4 +1,4 @@
-import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { type AlarmType, isHint } from '#domain/alerts/alarm.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import { isAboutAlarm, rings } from './alarm-words.ts'
 import { remindersIn } from './reminder-words.ts'
@@ -8,7 +8,9 @@ import type { DeliveryToSend } from './sending-queries.ts'
 /** Why what belongs to a cancelled job is not sent. */
 export const CANCELLED = 'cancelled'
 
-const hearsAll = ({ channel }: DeliveryToSend) => channel === 'push' || channel === 'webhook'
+/** A mail makes no sound: hints come by it, too. */
+const hearsAll = ({ channel, type }: DeliveryToSend) =>
+  channel === 'push' || channel === 'webhook' || (channel === 'email' && isHint(type))
 
 /** Longer than quiet hours can hold it, and than it is tried. */
 const TOO_LATE_MS = 25 * 3600_000

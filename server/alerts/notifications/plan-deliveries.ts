@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type AlarmStatus, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { type AlarmStatus, isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
 import { ChannelType } from '#domain/alerts/notification.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -9,19 +9,27 @@ import {
   readChannelsOfRule,
   readChannelsTold,
   readChannelsToRing,
+  readLoudFor,
   readMaySendSms,
   readTelling,
 } from './delivery-queries.ts'
 
 /** Older than this when it arrives, an alarm is a mark on the timeline and nothing more. */
 const TOO_OLD_SECONDS = 6 * 3600
+/** A hint is about days: it is judged in the morning, and a server that was off then tells it a day later. */
+const HINT_TOO_OLD_SECONDS = 40 * 3600
 /** What follows an alarm is told for a day. */
 const FOLLOWED_FOR_SECONDS = 24 * 3600
 /** So long a notification may still be on a screen, and say what is no longer so. */
 const CLEARED_FOR_SECONDS = 7 * 24 * 3600
 
-/** `wasQuiet`: until now it was not sure enough to ring. */
-export type ChangedAlarm = { id: number; previousStatus: AlarmStatus | null; wasQuiet?: boolean }
+/** `wasQuiet`: until now it was not sure enough to ring. `shownAt`: of a hint, the end of the last day that it is about, in epoch seconds. */
+export type ChangedAlarm = {
+  id: number
+  previousStatus: AlarmStatus | null
+  wasQuiet?: boolean
+  shownAt?: number
+}
 
 /**
  * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
@@ -36,12 +44,12 @@ export async function planDeliveries(
   if (changed.length === 0) return
   const changes = new Map(changed.map((change) => [change.id, change]))
   for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
-    const { previousStatus, wasQuiet } = changes.get(alarm.id)!
+    const { previousStatus, wasQuiet, shownAt = alarm.detected_at } = changes.get(alarm.id)!
     const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
     // what was taken off the screens goes on again
     const isBack = previousStatus === 'withdrawn' || previousStatus === 'closed'
     const isNews = previousStatus === null || isBack || (wasQuiet && rings)
-    const ageSeconds = nowMs / 1000 - alarm.detected_at
+    const ageSeconds = nowMs / 1000 - shownAt
     if (alarm.status === 'withdrawn' || (alarm.status === 'confirmed' && !isNews)) {
       if (previousStatus !== null && ageSeconds <= FOLLOWED_FOR_SECONDS) {
         await planFollowing(db, alarm, alarm.status, nowMs)
@@ -52,6 +60,8 @@ export async function planDeliveries(
         const channels = await readChannelsTold(db, alarm.id, ['push'])
         await insertDeliveries(db, alarm.id, 'closed', channels, nowMs)
       }
+    } else if (isHint(alarm.type)) {
+      if (isNews && ageSeconds <= HINT_TOO_OLD_SECONDS) await planHint(db, alarm, nowMs)
     } else if (isNews && ageSeconds <= TOO_OLD_SECONDS) {
       await planRinging(db, alarm, { rings, isBack }, nowMs)
     }
@@ -76,6 +86,17 @@ async function planRinging(
   await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
   if (!before.told && channels.length > 0) await countNotification(db, alarm)
 }
+
+/** Without a sound, also by mail, unless a channel has hints of this type ring. */
+async function planHint(db: Kysely<Tables>, alarm: Selectable<Tables['alarm']>, nowMs: number): Promise<void> {
+  const channels = await readChannelsToRing(db, alarm, nowMs, await loudTypes(db, alarm))
+  const { loud, quiet } = await readLoudFor(db, alarm.type, channels, hintTypes)
+  await insertDeliveries(db, alarm.id, 'rang', loud, nowMs)
+  await insertDeliveries(db, alarm.id, 'told', quiet, nowMs)
+  if (loud.length + quiet.length > 0) await countNotification(db, alarm)
+}
+
+const hintTypes = ['push', 'webhook', 'email'] as const
 
 /** Those hear of everything: what replaces what it said before, and what a program listens to. */
 const toldTypes = ['push', 'webhook'] as const

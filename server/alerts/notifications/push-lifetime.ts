@@ -1,4 +1,4 @@
-import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { type AlarmType, isHint } from '#domain/alerts/alarm.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { rings } from './alarm-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -16,6 +16,9 @@ const lifetimes: Record<AlarmType, number> = {
   subscription: 12,
   // what somebody wants to know of the day, the day still shows
   rule: 12,
+  // it goes on for weeks
+  stores: 48,
+  winter: 48,
   // robbing goes on for hours, and by the next day another alarm rings or none
   activity: 6,
 }
@@ -26,13 +29,13 @@ const MESSAGE_HOURS = 24
 /** Somebody waits for it: an hour later it would be a false alarm. */
 const TEST_SECONDS = 600
 
-type Delivery = Pick<DeliveryToSend, 'stage' | 'type' | 'confidence_percent'>
+type Delivery = Pick<DeliveryToSend, 'stage' | 'type' | 'confidence_percent' | 'rings_always'>
 
 /** How long a push service keeps a push for a device that is off, in seconds. */
 export function pushLifetime(delivery: Delivery): number {
   if (delivery.stage === 'test') return TEST_SECONDS
   if (delivery.type === null) return MESSAGE_HOURS * HOUR_SECONDS
   // what follows lives as long as what it replaces
-  const isUnsure = delivery.stage === 'told' && !rings(delivery)
+  const isUnsure = delivery.stage === 'told' && !isHint(delivery.type) && !rings(delivery)
   return (isUnsure ? UNSURE_HOURS : lifetimes[delivery.type]) * HOUR_SECONDS
 }

@@ -95,7 +95,7 @@ export const NotificationChannel = v.object({
   quietFrom: v.nullable(v.string()),
   quietTo: v.nullable(v.string()),
   timeZone: v.string(),
-  /** What is loud in quiet hours too. */
+  /** What is loud in quiet hours too; hints are loud only where they are named here. */
   ringsAlways: v.array(AlarmType),
   /** What it tells of the season of own hives. */
   seasonKinds: v.array(SeasonKind),

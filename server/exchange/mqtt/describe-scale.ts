@@ -30,6 +30,8 @@ const alarmClasses: Record<AlarmType, object> = {
   swarm: { device_class: 'problem' },
   disturbance: { device_class: 'tamper' },
   activity: { device_class: 'problem' },
+  stores: { device_class: 'problem' },
+  winter: { device_class: 'problem' },
   silence: { device_class: 'problem', ...diagnostic },
   battery: { device_class: 'battery', ...diagnostic },
   subscription: { device_class: 'problem', ...diagnostic },

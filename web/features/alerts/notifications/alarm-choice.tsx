@@ -35,24 +35,26 @@ export function AlarmChoice({
   )
 }
 
-/** A box for every type of alarm. */
+/** A box for every type of alarm, or for some. */
 export function AlarmTypes({
   name,
+  types = alarmTypes,
   chosen,
   missing = false,
 }: {
   name: string
+  types?: readonly AlarmType[]
   chosen: readonly AlarmType[]
   missing?: boolean
 }) {
-  return alarmTypes.map((type, index) => (
+  return types.map((type, index) => (
     <Checkbox
       key={type}
       name={name}
       value={type}
       defaultChecked={chosen.includes(type)}
       label={<FormattedMessage id={`alarm.type.${type}`} />}
-      error={missing && index === alarmTypes.length - 1 && <FormattedMessage id="error.notification_type_missing" />}
+      error={missing && index === types.length - 1 && <FormattedMessage id="error.notification_type_missing" />}
     />
   ))
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { AlarmChoice, type WhichAlarms } from './alarm-choice.tsx'
 import { type ChannelFault, checkChannel } from './check-channel.ts'
 import { ControllerChoice } from './controller-choice.tsx'
+import { HintChoice } from './hint-choice.tsx'
 import { useEditChannel } from './notification-queries.ts'
 import type { Place } from './place.ts'
 import { QuietChoice } from './quiet-choice.tsx'
@@ -38,7 +39,8 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
   const [which, setWhich] = useState<WhichAlarms>(channel.alarmTypes ? 'some' : 'all')
   const [fault, setFault] = useState<ChannelFault>()
   const submit = (values: FormData) => {
-    const checked = checkChannel(values, which, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const checked = checkChannel(values, which, timeZone, channel.ringsAlways)
     if ('fault' in checked) return setFault(checked.fault)
     const token = String(values.get('token') ?? '').trim()
     const season = tellsOfSeason(channel.type) && { seasonKinds: seasonKindsIn(values) }
@@ -58,6 +60,7 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
       <AlarmChoice which={which} onWhich={setWhich} chosen={channel.alarmTypes} missing={fault === 'alarmTypes'} />
       <ControllerChoice channel={channel} places={places} missing={fault === 'controllers'} />
       {tellsOfSeason(channel.type) && <SeasonChoice chosen={channel.seasonKinds} />}
+      <HintChoice channel={channel} />
       <QuietChoice channel={channel} wrong={fault === 'quiet'} />
     </Form>
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { checkChannel } from './check-channel.ts'
 
 const check = (which: 'all' | 'some', ...entries: [string, string][]) => {
@@ -48,4 +49,21 @@ test.each([
   ['quiet', 'all', [everyOwn, ['quiet', 'on'], ['quietFrom', '22:00'], ['quietTo', '22:00']]],
 ] as [string, 'all' | 'some', [string, string][]][])('%s is to be put right', (fault, which, entries) => {
   expect(check(which, ...entries)).toEqual({ fault })
+})
+
+const edited = (ringsAlways: AlarmType[], ...entries: [string, string][]) => {
+  const values = new FormData()
+  for (const [name, value] of [everyOwn, ...entries]) values.append(name, value)
+  const checked = checkChannel(values, 'all', 'Europe/Zurich', ringsAlways)
+  return 'edit' in checked ? checked.edit.ringsAlways : checked
+}
+
+test('hints that are to ring stand beside what rings at night', () => {
+  expect(edited(['swarm'], ['ringingHints', 'stores'])).toEqual(['swarm', 'stores'])
+  expect(edited(['swarm', 'stores'], ['ringingHints', 'stores'])).toBeUndefined()
+  expect(edited(['swarm', 'stores'])).toEqual(['swarm'])
+  expect(edited(['swarm'], ...night, ['ringsAlways', 'disturbance'], ['ringingHints', 'winter'])).toEqual([
+    'disturbance',
+    'winter',
+  ])
 })

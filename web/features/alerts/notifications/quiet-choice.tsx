@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { alarmTypes, isHint } from '#domain/alerts/alarm.ts'
 import type { ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -8,6 +9,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { AlarmTypes } from './alarm-choice.tsx'
 
 const NIGHT = { from: '22:00', to: '06:00' }
+
+/** Hints have a choice of their own, by night and by day. */
+const quieted = alarmTypes.filter((type) => !isHint(type))
 
 /** The others cannot be told to make no sound. */
 const comesSilently = (type: ChannelType) => !['email', 'sms', 'webhook'].includes(type)
@@ -50,7 +54,7 @@ export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; 
                 <FormattedMessage id="notification-screen.ringsAlways" />
               </Text>
             </legend>
-            <AlarmTypes name="ringsAlways" chosen={ringsAlways} />
+            <AlarmTypes name="ringsAlways" types={quieted} chosen={ringsAlways} />
           </fieldset>
         </>
       )}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { DayFinding, HintEpisode } from './hint.ts'
+import { hintEpisodes } from './hint-episodes.ts'
+
+const days = (text: string): DayFinding[] =>
+  [...text].map((letter) => {
+    if (letter === '?') return 'unknown'
+    if (letter === '.') return null
+    return { opens: letter === '!', confidencePercent: letter === '!' ? 80 : 55, why: [{ code: 'storesEnd' }] }
+  })
+const spans = (text: string, carried: HintEpisode | null = null) =>
+  hintEpisodes('stores', days(text), 0, carried).map(({ from, to }) => [from, to])
+
+test.each<[string, (number | null)[][]]>([
+  ['....', []],
+  ['.!..', []],
+  ['.!!.', [[2, 3]]],
+  ['.!!!!', [[2, null]]],
+  // only what is sure begins it, what is less sure goes on
+  ['.--!!--.', [[4, 7]]],
+  ['----', []],
+  // a gap of days neither begins nor ends it
+  ['!?!!', [[3, null]]],
+  ['!!???????!', [[1, null]]],
+  ['!!????????', [[1, 9]]],
+  [
+    '!!.!!',
+    [
+      [1, 2],
+      [4, null],
+    ],
+  ],
+])('%s', (text, expected) => {
+  expect(spans(text)).toEqual(expected)
+})
+
+test('what goes on is carried over any cut', () => {
+  const text = '.!!--??!!---!'
+  const whole = hintEpisodes('stores', days(text), 0, null)
+  for (let cut = 3; cut < text.length; cut++) {
+    const [open] = hintEpisodes('stores', days(text.slice(0, cut)), 0, null)
+    expect(hintEpisodes('stores', days(text.slice(cut)), cut, open!)).toEqual(whole)
+  }
+})

@@ -1,0 +1,46 @@
+import type { HintAlarm } from '../alerts/alarm.ts'
+import type { DayFinding, HintEpisode } from './hint.ts'
+
+/** So many days after each other have to show it, so that no single one tells anybody. */
+export const SHOWN_DAYS = 2
+/** So long what is known may be missing before what was told is over. */
+export const PATIENT_DAYS = 7
+
+/**
+ * The hints that days make, in order; `from` is the index of the midnight that ends the first of them. `carried`: what went on when they
+ * began. One day more or less of a gap changes nothing: unknown days neither begin nor end anything, but for many in a row.
+ */
+export function hintEpisodes(
+  type: HintAlarm,
+  days: readonly DayFinding[],
+  from: number,
+  carried: HintEpisode | null,
+): HintEpisode[] {
+  const episodes: HintEpisode[] = carried ? [{ ...carried }] : []
+  let open = episodes[0]
+  let opening = 0
+  for (const [day, finding] of days.entries()) {
+    const at = from + day
+    if (finding === 'unknown') {
+      opening = 0
+      if (open && at - open.shown > PATIENT_DAYS) open = end(open, at)
+    } else if (!finding) {
+      opening = 0
+      if (open) open = end(open, at)
+    } else if (open) {
+      open.shown = at
+      if (finding.opens) Object.assign(open, { confidencePercent: finding.confidencePercent, why: finding.why })
+    } else if (finding.opens && ++opening >= SHOWN_DAYS) {
+      const { confidencePercent, why } = finding
+      open = { type, from: at, to: null, shown: at, confidencePercent, why }
+      episodes.push(open)
+      opening = 0
+    } else if (!finding.opens) opening = 0
+  }
+  return episodes
+}
+
+function end(open: HintEpisode, at: number): undefined {
+  open.to = at
+  return undefined
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createHintWatch } from './watch-hints.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const DAYS = 50
+
+let app: TestApp
+let anna: Client
+let controller: Awaited<ReturnType<TestApp['claim']>>
+let scaleIds: number[]
+let watch: () => Promise<void>
+let begun: number
+
+beforeEach(async () => {
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  controller = await app.claim(anna)
+  scaleIds = []
+  for (const channel of [1, 2, 3, 4]) {
+    scaleIds.push(await app.addScale(anna, controller.id, channel, { name: `Hive ${channel}` }))
+  }
+  await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  watch = createHintWatch(app.deps)
+  begun = app.clock.now() - DAYS * DAY_MS
+})
+afterEach(() => app.close())
+
+const gramsAt = (channel: number, time: number) => {
+  const day = (time - begun) / DAY_MS
+  const eats = channel === 4 ? 3 : 36 + 3 * channel
+  return 30_000 - eats * day + 30 * Math.sin(day * 7 + channel)
+}
+
+/** Readings of each second hour of some days, of the fourth hive or of those before it. */
+async function send(channels: readonly number[], from: number, to: number) {
+  const readings = []
+  for (let time = from; time <= to; time += 2 * HOUR_MS) {
+    for (const channel of channels) {
+      const weight = Math.round(gramsAt(channel, time)) / 1000
+      readings.push({ time: new Date(time).toISOString(), channel, weight, temperature: 2 })
+    }
+  }
+  const { imei, imsi, deviceKey } = controller
+  for (let at = 0; at < readings.length; at += 500) {
+    const body = { imei, imsi, readings: readings.slice(at, at + 500) }
+    const sent = await app.nobody.post('/ingest', body, { authorization: `Bearer ${deviceKey}` })
+    expect(sent).toMatchObject({ status: 200, body: { rejected: [] } })
+  }
+  await app.deps.ingest.settled()
+}
+const everything = [1, 2, 3, 4]
+const hints = () =>
+  app.db
+    .selectFrom('alarm')
+    .select(['scale_id', 'type', 'status', 'started_at', 'ended_at', 'why'])
+    .where('type', 'in', ['stores', 'winter'])
+    .orderBy('id')
+    .execute()
+const deliveries = () => app.db.selectFrom('delivery').select(['stage', 'alarm_id']).execute()
+
+test('a colony that eats no more is told once, without a sound, though it goes on', async () => {
+  await send(everything, begun, app.clock.now())
+  await watch()
+  expect(await hints()).toMatchObject([{ scale_id: scaleIds[3], type: 'winter', status: 'open', ended_at: null }])
+  expect((await hints())[0]!.why).toContain('usesNothing')
+  expect(await deliveries()).toMatchObject([{ stage: 'told' }])
+  expect(app.wakes.count).toBe(1)
+  await createHintWatch(app.deps)()
+  app.clock.advance(DAY_MS)
+  await send(everything, app.clock.now() - DAY_MS + HOUR_MS, app.clock.now())
+  await watch()
+  expect(await hints()).toHaveLength(1)
+  expect(await deliveries()).toHaveLength(1)
+})
+
+test('where somebody has it ring, it rings', async () => {
+  const [channel] = await app.db.selectFrom('notification').select('id').execute()
+  const edited = await anna.post(`/notification/${channel!.id}`, { ringsAlways: ['winter'] })
+  expect(edited.status).toBe(200)
+  await send(everything, begun, app.clock.now())
+  await watch()
+  expect(await deliveries()).toMatchObject([{ stage: 'rang' }])
+})
+
+test('who does not want it is not told', async () => {
+  const [channel] = await app.db.selectFrom('notification').select('id').execute()
+  await anna.post(`/notification/${channel!.id}`, { alarmTypes: ['swarm', 'stores'] })
+  await send(everything, begun, app.clock.now())
+  await watch()
+  expect(await hints()).toHaveLength(1)
+  expect(await deliveries()).toEqual([])
+})
+
+test('stores are told where the empty weight is known', async () => {
+  await send([1, 2, 3], begun, app.clock.now())
+  await anna.post(`/scale/${scaleIds[2]}`, { emptyWeight: 27.2 })
+  await watch()
+  expect(await hints()).toMatchObject([{ scale_id: scaleIds[2], type: 'stores', status: 'open' }])
+})
+
+test('in whatever order the days come, the same is found', async () => {
+  const now = app.clock.now()
+  await send([1, 2, 3], begun, now)
+  await watch()
+  expect(await hints()).toEqual([])
+  // the fourth hive was out of reach, and sends its days the other way round
+  for (let to = now; to > begun; to -= 10 * DAY_MS) {
+    await send([4], Math.max(begun, to - 10 * DAY_MS), to)
+    await createHintWatch(app.deps)()
+  }
+  const late = await hints()
+  await app.close()
+  app = await createTestApp()
+  anna = await app.signIn('anna@example.org')
+  controller = await app.claim(anna)
+  for (const channel of everything) await app.addScale(anna, controller.id, channel, { name: `Hive ${channel}` })
+  await send(everything, begun, now)
+  await createHintWatch(app.deps)()
+  expect(late).toHaveLength(1)
+  expect(await hints()).toEqual(late)
+})
+
+test('a day long past is a mark, and tells nobody', async () => {
+  await send(everything, begun, app.clock.now())
+  app.clock.advance(4 * DAY_MS)
+  await watch()
+  expect(await hints()).toHaveLength(1)
+  expect(await deliveries()).toEqual([])
+})
+
+test('hives of others nearby are no neighbors', async () => {
+  await send([4], begun, app.clock.now())
+  const ben = await app.signIn('ben@example.org')
+  const his = await app.claim(ben)
+  for (const channel of [1, 2, 3]) await app.addScale(ben, his.id, channel, { name: `His ${channel}` })
+  const place = { latitude: 47.1, longitude: 8.2 }
+  await app.db.updateTable('controller').set(place).execute()
+  controller = his
+  await send([1, 2, 3], begun, app.clock.now())
+  await watch()
+  expect(await hints()).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../deps.ts'
+import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
+import { groupApiaries } from './group-apiaries.ts'
+import { selectHintScales } from './hint-queries.ts'
+import { writeHints } from './write-hints.ts'
+
+/** A transmitter sends every six hours at the latest: by then what belongs to a day is there, and nobody is woken. */
+const AFTER_MIDNIGHT_SECONDS = 7 * HOUR_SECONDS
+/** So many apiaries are judged in a turn, so that a thousand of them do not take the readers from those who look. */
+const AT_ONCE = 40
+
+type WatchDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops' | 'wakeDeliveries'>
+type Scales = Awaited<ReturnType<typeof selectHintScales>>
+type Due = { name: string; scales: Scales; zone: Zone; until: number }
+
+/**
+ * Makes the work that judges each apiary once a local day, in the morning after it, from the hours of its hives. Nothing of it is kept but the
+ * hints: judged twice, or after a start anew, it comes out the same.
+ */
+export function createHintWatch(deps: WatchDeps): () => Promise<void> {
+  const judging = deps.loops('hints of hives')
+  const judged = new Map<string, number>()
+  return async () => {
+    if (!deps.clock.isTrusted()) return
+    const due = await apiariesDue(deps, judged)
+    let isChanged = false
+    await judging.run(
+      due.slice(0, AT_ONCE),
+      ({ name }) => name,
+      async (apiary) => {
+        if (await judgeApiary(deps, apiary)) isChanged = true
+        judged.set(apiary.name, apiary.until)
+      },
+    )
+    if (isChanged) deps.wakeDeliveries()
+  }
+}
+
+async function apiariesDue({ database, clock }: WatchDeps, judged: Map<string, number>): Promise<Due[]> {
+  const { db } = database
+  const now = Math.floor(clock.now() / 1000)
+  const apiaries = groupApiaries(await selectHintScales(db)).map((scales) => ({ name: nameOf(scales), scales }))
+  const names = new Set(apiaries.map(({ name }) => name))
+  for (const name of judged.keys()) if (!names.has(name)) judged.delete(name)
+  const zones = new Map<number | null, Zone>()
+  const due: Due[] = []
+  for (const { name, scales } of apiaries) {
+    const { regionId } = scales[0]!
+    const zone = zones.get(regionId) ?? (await zoneOf(db, regionId))
+    zones.set(regionId, zone)
+    const latest = now - AFTER_MIDNIGHT_SECONDS
+    const until = localMidnights(zone, latest - 2 * DAY_SECONDS, latest).at(-1)!.time
+    if (judged.get(name) !== until) due.push({ name, scales, zone, until })
+  }
+  return due
+}
+
+const nameOf = (scales: Scales): string => `apiary of transmitter ${scales[0]!.controllerId}, ${scales.length} hives`
+
+async function judgeApiary({ database, clock, events }: WatchDeps, { scales, zone, until }: Due): Promise<boolean> {
+  const days = await database.read('hints', { scales, zone, until })
+  const changed = await database.db.transaction().execute((db) => writeHints(db, scales, days, clock.now()))
+  for (const [controllerId, own] of Map.groupBy(changed, (scale) => scale.controllerId)) {
+    events.publish({ type: 'alarm', controllerId, scaleIds: own.map(({ scaleId }) => scaleId) })
+  }
+  return changed.length > 0
+}

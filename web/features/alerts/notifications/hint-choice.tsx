@@ -1,0 +1,22 @@
+import { FormattedMessage } from 'react-intl'
+import { hintAlarms } from '#domain/alerts/alarm.ts'
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { Text } from '../../../ui/text.tsx'
+import { AlarmTypes } from './alarm-choice.tsx'
+
+/** Which hints are to ring on a channel; they come without a sound otherwise. */
+export function HintChoice({ channel: { ringsAlways } }: { channel: NotificationChannel }) {
+  return (
+    <fieldset>
+      <legend>
+        <Text strong as="span">
+          <FormattedMessage id="notification-screen.hints" />
+        </Text>
+      </legend>
+      <Text tone="neutral" size={13}>
+        <FormattedMessage id="notification-screen.hints.hint" />
+      </Text>
+      <AlarmTypes name="ringingHints" types={hintAlarms} chosen={ringsAlways} />
+    </fieldset>
+  )
+}
