@@ -5,7 +5,7 @@ import { addToScore, emptyScore, type HeardAlarm, nameOf, type Score, type Score
 
 /** What is written for others, and read from them: CSV, times in UTC, weights in kilograms. */
 export const alarmHeader = 'hive,alarm,began,told,confidence'
-const hiveHeader = 'hive,apiary,utc_offset_hours,read_every_minutes,first,last,empty_kg'
+const hiveHeader = 'hive,apiary,utc_offset_hours,latitude,read_every_minutes,first,last,empty_kg'
 const truthHeader = 'hive,event,from,to,weight_kg'
 const noteHeader = 'hive,time,noted_at'
 const readingHeader = 'hive,time,weight_kg,temperature_c'
@@ -30,7 +30,17 @@ export function exportApiaries(folder: string, apiaries: Iterable<{ name: string
       const hive = `${name}-${scaleId}`
       const empty = emptyGrams === undefined ? '' : kilograms(emptyGrams)
       const ends = [samples[0]!, samples.at(-1)!].map(({ time }) => written(time))
-      hives.push([hive, name, apiary.settings.utcOffsetHours, apiary.intervalMinutes, ...ends, empty].join(','))
+      hives.push(
+        [
+          hive,
+          name,
+          apiary.settings.utcOffsetHours,
+          apiary.settings.latitude,
+          apiary.intervalMinutes,
+          ...ends,
+          empty,
+        ].join(','),
+      )
       for (const { what, from, to, grams } of labels) {
         truth.push([hive, what, written(Math.round(from)), written(Math.round(to)), kilograms(grams)].join(','))
       }

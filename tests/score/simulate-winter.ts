@@ -5,6 +5,7 @@ import { readScale, simulateWeather } from './simulate-apiary.ts'
 import { type Colony, weighHive } from './weigh-hive.ts'
 
 const UTC_OFFSET_HOURS = 1
+const LATITUDE = 47
 /** 1 September 2025, 0 h local time, and its day of the year. */
 const FIRST_DAY = Date.UTC(2025, 8, 1) / 1000 - UTC_OFFSET_HOURS * 3600
 const DAY_OF_YEAR = 243
@@ -39,7 +40,7 @@ export function simulateWinter({ seed, hives: count, intervalMinutes }: Plan): L
     const { labels, emptyGrams } = fate
     return { scaleId: scale + 1, samples, celsius, labels, notes: fate.events.notes, emptyGrams }
   })
-  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS), intervalMinutes }
+  return { hives, settings: scoreSettings(UTC_OFFSET_HOURS, LATITUDE), intervalMinutes }
 }
 
 function planWinter(hives: HiveEvents[], random: Random): void {
