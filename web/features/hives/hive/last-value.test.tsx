@@ -26,9 +26,12 @@ test.each([
   [0.3, '+0.3 kg in 24 h'],
   [-1.94, '-1.9 kg in 24 h'],
   [0, '0.0 kg in 24 h'],
+  [-0.04, '0.0 kg in 24 h'],
 ])('how it changed in a day stands below: %d kg', (change, words) => {
   show({ time: '2026-05-20T11:00:00.000Z', value: 41.5 }, change)
-  expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(words)
+  expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    new RegExp(`(^|[^-+\\d])${words.replace(/[+.]/g, '\\$&')}`),
+  )
 })
 
 test.each([null, undefined])('where that is not known nothing is said of it: %s', (change) => {
