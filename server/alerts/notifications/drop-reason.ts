@@ -29,8 +29,8 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (delivery.stage === 'season') return toldNews(delivery).length > 0 ? undefined : 'no longer chosen'
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
-  // nobody hears that an alarm is over: it only leaves the screens
-  if (stage !== 'closed' && isMuted(delivery, nowMs)) return 'muted'
+  // that an alarm is over leaves the screens that show it, whatever is muted since
+  if (!(stage === 'closed' && hearsAll(delivery)) && isMuted(delivery, nowMs)) return 'muted'
   // what was taken away or switched off: its owner wants no more of it
   if (stage !== 'closed' && delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
   if (!isChosen(delivery)) return 'no longer chosen'

@@ -34,7 +34,7 @@ export type ChangedAlarm = {
 /**
  * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
  * transaction. A new one goes to every channel of its owner and watchers that wants it and is not muted, and once more when it turns
- * loud; what follows goes only to those who were told. That it is over goes to the screens that show it, and nowhere else.
+ * loud; what follows goes only to those who were told. That it is over takes it off the screens that show it, and is said where that makes no sound.
  */
 export async function planDeliveries(
   db: Kysely<Tables>,
@@ -57,7 +57,7 @@ export async function planDeliveries(
     } else if (alarm.status === 'closed') {
       const wasOpen = previousStatus !== null && previousStatus !== 'closed'
       if (wasOpen && isSettled(alarm) && ageSeconds <= CLEARED_FOR_SECONDS) {
-        const channels = await readChannelsTold(db, alarm.id, ['push'])
+        const channels = await readChannelsTold(db, alarm.id, alarm.type === 'disturbance' ? correctedTypes : toldTypes)
         await insertDeliveries(db, alarm.id, 'closed', channels, nowMs)
       }
     } else if (isHint(alarm.type)) {
@@ -101,6 +101,9 @@ const hintTypes = ['push', 'webhook', 'email'] as const
 /** Those hear of everything: what replaces what it said before, and what a program listens to. */
 const toldTypes = ['push', 'webhook'] as const
 const freeTypes = ChannelType.options.filter((type) => type !== 'sms')
+
+/** What was said there can be taken back without a sound; a mail and an SMS cannot. */
+const correctedTypes = ['push', 'webhook', 'ntfy', 'telegram', 'matrix'] as const
 
 /** At zero remaining notifications SMS stop; what costs nothing still goes. */
 export const loudTypes = async (

@@ -64,6 +64,33 @@ function isSigned({ headers, body }: ReceivedPost, secret: string): boolean {
 }
 
 describe('an alarm', () => {
+  it('that is over is said without a sound where nobody is woken by it; ntfy shows it in the place of what rang', async () => {
+    const ids = [] as number[]
+    for (const kind of ['telegram', 'matrix', 'ntfy', 'webhook'] as const) ids.push((await add(kinds[kind]())).id)
+    await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+    const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+    await station.deliver()
+    const mails = station.mailServer.received.length
+    await station.follow(alarm, 'closed')
+    await station.deliver()
+    expect(services.telegram[1]).toMatchObject({ disable_notification: true, text: expect.stringMatching(/^Volk 3 /) })
+    expect(services.matrix[1]).toMatchObject({ msgtype: 'm.notice' })
+    const [rang, over] = services.ntfy
+    expect(over).toMatchObject({ priority: 2, tags: ['bee'], sequence_id: rang!.sequence_id })
+    expect(receiver.received.map(({ body }) => (body as { type: string }).type)).toEqual(['alarm.rang', 'alarm.closed'])
+    expect(station.mailServer.received).toHaveLength(mails)
+
+    station.app.clock.advance(60 * SECOND)
+    await station.follow(alarm, 'open')
+    await station.deliver()
+    const mute = { notificationType: 'disturbance', enddate: null }
+    await hive.anna.post(`/notification/mute?idcontroller=${hive.controllerId}`, mute)
+    await station.follow(alarm, 'closed')
+    await station.deliver()
+    expect([services.telegram, services.matrix, services.ntfy].map(({ length }) => length)).toEqual([3, 3, 3])
+    expect(receiver.received).toHaveLength(4)
+  })
+
   it('comes by Telegram, Matrix and ntfy in the words of its owner, once and loud', async () => {
     for (const kind of ['telegram', 'matrix', 'ntfy'] as const) await add(kinds[kind]())
     await station.ring(hive)

@@ -13,7 +13,7 @@ import { rings } from './alarm-words.ts'
 import { buildWebhook } from './build-webhook.ts'
 import { chatText, chatWords } from './chat-words.ts'
 import { openToken } from './seal-token.ts'
-import type { DeliveryToSend } from './sending-queries.ts'
+import { type DeliveryToSend, selectTelling } from './sending-queries.ts'
 import { matrixRoomOf } from './service-address.ts'
 import { keepWebhookMessage } from './webhook-queries.ts'
 
@@ -65,10 +65,18 @@ async function callOf(
     title: words.title,
     message: words.body,
     priority: isSilent ? 2 : delivery.alarm_id === null ? 3 : 5,
-    tags: [delivery.alarm_id === null || delivery.stage === 'withdrawn' ? 'bee' : 'rotating_light'],
+    tags: [isWarning(delivery) ? 'rotating_light' : 'bee'],
     click: words.link,
-    sequenceId: reference,
+    // that it is over takes the place of what rang
+    sequenceId: delivery.stage === 'closed' ? await referenceOfTelling(deps, delivery, reference) : reference,
   })
+}
+
+const isWarning = ({ stage }: DeliveryToSend) => stage === 'told' || stage === 'rang' || stage === 'confirmed'
+
+async function referenceOfTelling(deps: ServiceDeps, delivery: DeliveryToSend, otherwise: string): Promise<string> {
+  const told = await selectTelling(deps.database.db, delivery)
+  return told ? referenceOf(deps, delivery.channel, told.id, told.created_at) : otherwise
 }
 
 const isLoud = (delivery: DeliveryToSend): boolean =>

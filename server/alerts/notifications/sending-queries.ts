@@ -185,6 +185,22 @@ export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<Delivery
 export const selectStillDue = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend | undefined> =>
   toSend(db).where('delivery.id', '=', id).where('delivery.state', '=', 'due').executeTakeFirst()
 
+/** What told a channel of the alarm last that a delivery is about. */
+export const selectTelling = (
+  db: Kysely<Tables>,
+  { notification_id, alarm_id }: Pick<DeliveryToSend, 'notification_id' | 'alarm_id'>,
+): Promise<{ id: number; created_at: number } | undefined> =>
+  db
+    .selectFrom('delivery')
+    .select(['id', 'created_at'])
+    .where('notification_id', '=', notification_id)
+    .where('alarm_id', '=', alarm_id)
+    .where('stage', 'in', ['told', 'rang'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** When the next delivery on one kind of channel is due, in epoch ms. */
 export async function selectNextDue(
   db: Kysely<Tables>,

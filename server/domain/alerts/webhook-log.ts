@@ -6,7 +6,7 @@ import { SentState } from './sent-notification.ts'
 export const WEBHOOK_LOG_LENGTH = 50
 
 /** What a webhook hears of an alarm and of what follows it, and a test. */
-export const webhookStages = ['told', 'rang', 'confirmed', 'withdrawn', 'reminded', 'test'] as const
+export const webhookStages = ['told', 'rang', 'confirmed', 'withdrawn', 'closed', 'reminded', 'test'] as const
 export type WebhookStage = (typeof webhookStages)[number]
 
 /** One message to a webhook: what was posted, and how that went. `messageId` is its `webhook-id`. */
