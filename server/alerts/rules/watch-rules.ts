@@ -7,6 +7,8 @@ import { readRuledHives } from './read-ruled-hives.ts'
 
 /** What comes in within so long is judged together. */
 const QUIET_MS = 1000
+/** Where judging takes long, the next waits for so many times as long: however many rules there are, readers have time for people. */
+const PAUSE_SHARE = 2
 
 type WatchDeps = Pick<
   Deps,
@@ -27,6 +29,7 @@ export function createRuleWatch(deps: WatchDeps) {
   /** The transmitters whose hives rules are about; undefined until they were first looked for. */
   let ruled: ReadonlySet<number> | undefined
   let timer: NodeJS.Timeout | undefined
+  let pauseMs = QUIET_MS
   let last = Promise.resolve()
 
   const after = (work: () => Promise<void>): Promise<void> => {
@@ -61,7 +64,9 @@ export function createRuleWatch(deps: WatchDeps) {
     if (controllerIds.length === 0) return
     const hives = await readRuledHives(deps, controllerIds)
     for (const id of controllerIds) pending.delete(id)
+    const begun = performance.now()
     await judge(hives)
+    pauseMs = Math.max(QUIET_MS, PAUSE_SHARE * (performance.now() - begun))
   }
 
   /** What rings of a rule that is no more, or at a hive that it is no longer about: a share ended, or a hive was put away. */
@@ -76,19 +81,22 @@ export function createRuleWatch(deps: WatchDeps) {
     if (strays.length > 0) deps.wakeDeliveries()
   }
 
-  /** `accountId`: whose rules are judged whatever else is. */
+  /** Judges the hives of an account whose rules changed, or, without one, those where the clock may begin or end something. */
   async function look(accountId?: number): Promise<void> {
     const hives = await readRuledHives(deps)
     const ringing = await selectRinging(database.db)
     await endStrays(hives, ringing)
     const isFirst = ruled === undefined
     ruled = new Set(hives.map(({ controllerId }) => controllerId))
+    if (accountId !== undefined && !isFirst) {
+      await judge(hives.filter(({ rules }) => rules.some((rule) => rule.accountId === accountId)))
+      return
+    }
     const rings = new Set(ringing.map(({ scale_id }) => scale_id))
-    const isDue = (rule: RuledHive['rules'][number]) => rule.accountId === accountId || needsClock(rule)
     const news = new Set(pending)
     pending.clear()
     const isWanted = ({ scaleId, controllerId, rules }: RuledHive) =>
-      isFirst || news.has(controllerId) || rings.has(scaleId) || rules.some(isDue)
+      isFirst || news.has(controllerId) || rings.has(scaleId) || rules.some(needsClock)
     await judge(hives.filter(isWanted))
   }
 
@@ -98,7 +106,7 @@ export function createRuleWatch(deps: WatchDeps) {
     timer ??= setTimeout(() => {
       timer = undefined
       void after(judgePending)
-    }, QUIET_MS).unref()
+    }, pauseMs).unref()
   })
 
   return {
