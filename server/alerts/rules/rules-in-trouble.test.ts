@@ -124,7 +124,7 @@ test('silence that is known stays so while the server stands still, and none is 
   await send(weights([40]))
   app.clock.advance(90 * MINUTE)
   await judgeAll()
-  expect(await deliveries()).toEqual([{ stage: 'rang' }])
+  expect(await deliveries()).toEqual([{ stage: 'rang' }, { stage: 'closed' }])
 })
 
 test('a subscription that ended is no silence', async () => {
