@@ -167,4 +167,17 @@ export function addRain(hives: HiveEvents[], random: Random, day: number): void 
   }
 }
 
+/** Rain dries within a day; snow lies on all hives for days, and melts. Both are gone after that, to the last gram. */
+export function addWetness(hives: HiveEvents[], random: Random, day: number, kind: 'rain' | 'snow'): void {
+  const from = Math.round(day + random.between(0, 24) * HOUR)
+  const to = Math.round(from + random.between(0.5, kind === 'rain' ? 8 : 20) * HOUR)
+  const lies = kind === 'rain' ? to : Math.round(to + random.between(0.5, 9) * DAY)
+  const gone = Math.round(lies + (kind === 'rain' ? random.between(5, 40) : random.between(6, 60)) * HOUR)
+  const deep = kind === 'rain' ? random.between(50, 1200) : random.between(300, 5000)
+  for (const hive of hives) {
+    const grams = deep * random.between(0.7, 1.3)
+    hive.changes.push({ from, to, grams }, { from: lies, to: gone, grams: -grams })
+  }
+}
+
 export const daySeconds = DAY

@@ -4,6 +4,7 @@ import { jumpsOf, replayAmong, replayApiary } from './replay-apiary.ts'
 import { replayDays } from './replay-days.ts'
 import { addToScore, emptyScore, type Score } from './score.ts'
 import { simulateApiary } from './simulate-apiary.ts'
+import { simulateSummer } from './simulate-summer.ts'
 import { simulateWinter } from './simulate-winter.ts'
 import { createToyDetector } from './toy-detector.ts'
 
@@ -34,6 +35,22 @@ export function scoreWinters(seeds: readonly number[], intervalMinutes: number):
   const score = emptyScore()
   for (const { apiary } of simulatedWinters(seeds, intervalMinutes)) addToScore(score, apiary, replayDays(apiary))
   return score
+}
+
+/** Summers of simulated apiaries, judged at the end of each day. */
+export function scoreSummers(seeds: readonly number[], intervalMinutes: number): Score {
+  const score = emptyScore()
+  for (const { apiary } of simulatedSummers(seeds, intervalMinutes)) addToScore(score, apiary, replayDays(apiary))
+  return score
+}
+
+export function* simulatedSummers(
+  seeds: readonly number[],
+  intervalMinutes: number,
+): Generator<{ name: string; apiary: LabelledApiary }> {
+  for (const seed of seeds) {
+    yield { name: String(seed), apiary: simulateSummer({ seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }) }
+  }
 }
 
 export function* simulatedWinters(

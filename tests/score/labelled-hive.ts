@@ -1,8 +1,8 @@
 import type { DetectorSettings, Sample } from '../../server/alerts/alarms/detectors/detector.ts'
 import { defaultGlobalSettings } from '../../server/domain/platform/settings.ts'
 
-/** What happens to a colony over weeks: stores for three weeks are left; it uses far more or far less than others; it is dead. */
-export type ColonyEvent = 'starving' | 'outOfLine' | 'deadOut'
+/** What happens to a colony over weeks: stores for three weeks are left; it uses far more or far less than others; it is dead; its queen is. */
+export type ColonyEvent = 'starving' | 'outOfLine' | 'deadOut' | 'queenless'
 
 /** What truly happened; times in epoch seconds, `grams` positive. */
 export type Label = { what: 'swarm' | 'disturbance' | 'robbing' | ColonyEvent; from: number; to: number; grams: number }

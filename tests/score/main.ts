@@ -5,9 +5,11 @@ import {
   scoreInjected,
   scoreReal,
   scoreSimulated,
+  scoreSummers,
   scoreToy,
   scoreWinters,
   simulatedApiaries,
+  simulatedSummers,
   simulatedWinters,
 } from './data-sets.ts'
 import { exportApiaries, judgeAlarms } from './open-data.ts'
@@ -26,6 +28,8 @@ const simulatedSeeds = range(8001, 30)
 const injectionSeeds = range(95_000, 600)
 /** Of winters 101 to 150 were used while tuning. */
 const winterSeeds = range(9001, 40)
+/** Of summers 101 to 130 and 9101 to 9140 were used while tuning. */
+const summerSeeds = range(9201, 40)
 const winterIntervals = [60, 360]
 
 const { values } = parseArgs({
@@ -35,6 +39,7 @@ const { values } = parseArgs({
     judge: { type: 'string' },
     data: { type: 'string' },
     winters: { type: 'boolean', default: false },
+    summers: { type: 'boolean', default: false },
     every: { type: 'string', default: String(BATCHED_INTERVAL) },
     seeds: { type: 'string' },
   },
@@ -47,11 +52,12 @@ else scoreAll()
 function exportData(folder: string): void {
   const minutes = Number(values.every)
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > 1440) throw new Error('--every is in minutes, 1 to 1440')
-  const usual = values.winters ? winterSeeds : simulatedSeeds
+  const usual = values.winters ? winterSeeds : values.summers ? summerSeeds : simulatedSeeds
+  const simulate = values.winters ? simulatedWinters : values.summers ? simulatedSummers : simulatedApiaries
   const [first = 0, last = first] = (values.seeds ?? `${usual[0]}-${usual.at(-1)}`).split('-').map(Number)
   const seeds = range(first, last - first + 1)
   if (seeds.length === 0 || !seeds.every(Number.isInteger)) throw new Error('--seeds is a number, or two: 8001-8030')
-  exportApiaries(folder, (values.winters ? simulatedWinters : simulatedApiaries)(seeds, minutes))
+  exportApiaries(folder, simulate(seeds, minutes))
   console.log(`${seeds.length} apiaries, read every ${minutes} minutes, were written to ${folder}`)
 }
 
@@ -93,13 +99,21 @@ function scoreAll(): void {
     minutes,
     score: scoreWinters(winterSeeds, minutes),
   }))
+  const summers = winterIntervals.map((minutes) => ({
+    name: 'simulated summers',
+    minutes,
+    score: scoreSummers(summerSeeds, minutes),
+  }))
   console.log(`\n${confusionTable(simulated, alarmTypes)}`)
-  console.log(`\n${hintTable(winters)}\n\n${confusionTable(winters, hintTypes)}`)
+  console.log(`\n${hintTable([...winters, ...summers])}\n\n${confusionTable([...winters, ...summers], hintTypes)}`)
   if (!values.write) return
   const docs = new URL('../../docs/', import.meta.url)
-  const pictures = [...curvesOf(simulated, toy), ...curvesOf(winters, [])]
+  const pictures = [...curvesOf(simulated, toy), ...curvesOf(winters, []), ...curvesOf(summers, [])]
   for (const { file, svg } of pictures) writeFileSync(new URL(file, docs), svg)
-  const seeds = { simulated: simulatedSeeds, injected: injectionSeeds, winters: winterSeeds }
-  writeFileSync(new URL('alarm-score.md', docs), scorePage({ simulated, sentTogether, toy, winters, pictures, seeds }))
+  const seeds = { simulated: simulatedSeeds, injected: injectionSeeds, winters: winterSeeds, summers: summerSeeds }
+  writeFileSync(
+    new URL('alarm-score.md', docs),
+    scorePage({ simulated, sentTogether, toy, winters, summers, pictures, seeds }),
+  )
   console.log(`the simulated part was written to ${docs.pathname}alarm-score.md`)
 }

@@ -61,9 +61,11 @@ const namesOf: Record<ScoredType, string> = {
   activity: 'robbing',
   stores: 'stores',
   winter: 'winter',
+  queen: 'queen',
 }
 export const alarmTypes = ['swarm', 'disturbance', 'activity'] as const
-export const hintTypes = ['stores', 'winter'] as const
+export const hintTypes = ['stores', 'winter', 'queen'] as const
+export const winterTypes = ['stores', 'winter'] as const
 
 const confusionHeadings = [
   'alarm',
@@ -125,17 +127,25 @@ export type Page = {
   sentTogether: readonly Row[]
   toy: readonly Row[]
   winters: readonly Row[]
+  summers: readonly Row[]
   pictures: readonly Picture[]
-  seeds: { simulated: readonly number[]; injected: readonly number[]; winters: readonly number[] }
+  seeds: {
+    simulated: readonly number[]
+    injected: readonly number[]
+    winters: readonly number[]
+    summers: readonly number[]
+  }
 }
 
 /** The page `docs/alarm-score.md`; what does not change from run to run stands in `score-method.md` beside this file. */
-export function scorePage({ simulated, sentTogether, toy, winters, pictures, seeds }: Page): string {
+export function scorePage({ simulated, sentTogether, toy, winters, summers, pictures, seeds }: Page): string {
   const parts: Record<string, string> = {
     figures: scoreTable([...simulated, ...sentTogether]),
     confusion: confusionTable(simulated, alarmTypes),
-    hints: hintTable(winters),
-    'hint-confusion': confusionTable(winters, hintTypes),
+    hints: hintTable([...winters, ...summers]),
+    'hint-confusion': confusionTable(winters, winterTypes),
+    'queen-confusion': confusionTable(summers, ['queen']),
+    'summer-seeds': `${seeds.summers[0]} to ${seeds.summers.at(-1)}`,
     curves: pictures.map(({ file, about }) => `![${about}](${file})`).join('\n\n'),
     'winter-seeds': `${seeds.winters[0]} to ${seeds.winters.at(-1)}`,
     toy: toyTable(simulated, toy),

@@ -15,6 +15,7 @@ const pictured: Partial<Record<ScoredType, { file: string; title: string }>> = {
   activity: { file: 'alarm-score-robbing.svg', title: 'Robbing' },
   stores: { file: 'alarm-score-stores.svg', title: 'Stores for three weeks' },
   winter: { file: 'alarm-score-winter.svg', title: 'Winter consumption out of line, and dead colonies' },
+  queen: { file: 'alarm-score-queen.svg', title: 'Lost queens' },
 }
 
 /** Curves of recall against false alarms, one picture an alarm; the plain threshold is a point. */

@@ -10,7 +10,7 @@ export const WHOLE_SWARM_GRAMS = 1000
 const DAY_SECONDS = 86400
 const YEAR_SECONDS = 365.25 * DAY_SECONDS
 
-export const scoredTypes = ['swarm', 'disturbance', 'activity', 'stores', 'winter'] as const
+export const scoredTypes = ['swarm', 'disturbance', 'activity', 'stores', 'winter', 'queen'] as const
 export type ScoredType = (typeof scoredTypes)[number]
 
 /** What alarms are called in data for others. */
@@ -20,6 +20,7 @@ export const nameOf: Record<ScoredType, string> = {
   activity: 'robbing',
   stores: 'stores',
   winter: 'winter',
+  queen: 'queen',
 }
 
 /** What each alarm is to tell of. */
@@ -29,6 +30,7 @@ export const eventsOf: Record<ScoredType, readonly Label['what'][]> = {
   activity: ['robbing'],
   stores: ['starving'],
   winter: ['outOfLine', 'deadOut'],
+  queen: ['queenless'],
 }
 
 /** Confidences in percent from which on alarms might ring; a curve has a point for each. */
@@ -99,6 +101,7 @@ export type HeardAlarm = Pick<Ringing, 'scaleId' | 'startedAt' | 'levels'> & { t
 const slowEvents: Partial<Record<Label['what'], { earlySeconds: number; lateSeconds: number }>> = {
   starving: { earlySeconds: 10 * DAY_SECONDS, lateSeconds: 3 * DAY_SECONDS },
   outOfLine: { earlySeconds: 0, lateSeconds: 10 * DAY_SECONDS },
+  queenless: { earlySeconds: 0, lateSeconds: 0 },
   deadOut: { earlySeconds: 10 * DAY_SECONDS, lateSeconds: 30 * DAY_SECONDS },
 }
 

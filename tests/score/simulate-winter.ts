@@ -1,4 +1,4 @@
-import { addQuickLook, addTipping, daySeconds, type HiveEvents, noEvents } from './apiary-events.ts'
+import { addQuickLook, addTipping, addWetness, daySeconds, type HiveEvents, noEvents } from './apiary-events.ts'
 import { type Label, type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
 import { type Random, seededRandom } from './random.ts'
 import { readScale, simulateWeather } from './simulate-apiary.ts'
@@ -54,19 +54,6 @@ function planWinter(hives: HiveEvents[], random: Random): void {
     if (random.chance(0.04)) addTipping(hive, random, at(random.whole(0, 220)))
     // put down elsewhere, or onto a scale that was set to another zero
     if (random.chance(0.08)) shift(hive, at(random.whole(20, 220)), random.between(-4000, 4000))
-  }
-}
-
-/** Rain dries within a day; snow lies on all hives for days, and melts. Both are gone after that, to the last gram. */
-function addWetness(hives: HiveEvents[], random: Random, day: number, kind: 'rain' | 'snow'): void {
-  const from = Math.round(day + random.between(0, 24) * 3600)
-  const to = Math.round(from + random.between(0.5, kind === 'rain' ? 8 : 20) * 3600)
-  const lies = kind === 'rain' ? to : Math.round(to + random.between(0.5, 9) * daySeconds)
-  const gone = Math.round(lies + (kind === 'rain' ? random.between(5, 40) : random.between(6, 60)) * 3600)
-  const deep = kind === 'rain' ? random.between(50, 1200) : random.between(300, 5000)
-  for (const hive of hives) {
-    const grams = deep * random.between(0.7, 1.3)
-    hive.changes.push({ from, to, grams }, { from: lies, to: gone, grams: -grams })
   }
 }
 

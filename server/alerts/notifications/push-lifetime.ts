@@ -19,6 +19,7 @@ const lifetimes: Record<AlarmType, number> = {
   // it goes on for weeks
   stores: 48,
   winter: 48,
+  queen: 48,
   // robbing goes on for hours, and by the next day another alarm rings or none
   activity: 6,
 }

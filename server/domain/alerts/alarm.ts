@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
 export type WeightAlarm = (typeof weightAlarms)[number]
 /** Hints from the days of a hive among its neighbours. They are told without a sound, unless somebody has them ring. */
-export const hintAlarms = ['stores', 'winter'] as const
+export const hintAlarms = ['stores', 'winter', 'queen'] as const
 export type HintAlarm = (typeof hintAlarms)[number]
 export const isHint = (type: string | null): type is HintAlarm => hintAlarms.some((hint) => hint === type)
 /** All that an alarm can be about: beside the weights the transmitter itself, and what somebody made a rule of their own of. */

@@ -1,6 +1,7 @@
 import type { HintAlarm } from '../alerts/alarm.ts'
 import type { DayFinding, HintApiary } from './hint.ts'
 import { PATIENT_DAYS } from './hint-episodes.ts'
+import { judgeQueen, QUEEN_DAYS } from './judge-queen.ts'
 import { judgeStores } from './judge-stores.ts'
 import { judgeWinter, WINTER_DAYS } from './judge-winter.ts'
 
@@ -8,10 +9,11 @@ import { judgeWinter, WINTER_DAYS } from './judge-winter.ts'
 export const hintJudges: Record<HintAlarm, (apiary: HintApiary, at: number) => DayFinding[]> = {
   stores: judgeStores,
   winter: judgeWinter,
+  queen: judgeQueen,
 }
 
 /** So many days before a day it stands on. */
-export const LOOKS_BACK_DAYS = WINTER_DAYS
+export const LOOKS_BACK_DAYS = Math.max(WINTER_DAYS, QUEEN_DAYS)
 /** So many of the last days are judged again each day, so that readings that come so late still count. */
 export const JUDGED_DAYS = 10
 /** Days before those, which only say whether what goes on was still seen. */

@@ -8,11 +8,14 @@ import { stepsOf, windowOf } from './hint-window.ts'
 export const WINTER_DAYS = 28
 const LEAST_DAYS = 18
 /** Above it bees fly, and colonies use what they use for many reasons. */
-const REST_CELSIUS = 9
+const REST_CELSIUS = 8
 const FLYING_GRAMS = 150
 /** What the middle one of the neighbours uses in a day of winter. */
 const REST_LEAST_GRAMS = 15
 const REST_MOST_GRAMS = 110
+/** Where more than one hive of four gains so much a day, there is nectar. */
+const NECTAR_GRAMS = 25
+const NECTAR_SHARE = 0.25
 
 const MUCH = 1.8
 const MUCH_GRAMS = 25
@@ -37,6 +40,8 @@ export function judgeWinter(apiary: HintApiary, at: number): DayFinding[] {
     const steps = stepsOf(grams, beside)
     return steps && fitCourse(grams, [...(beside ? [beside] : []), window.celsius, ...steps], LEAST_DAYS)
   })
+  const gaining = courses.filter((course) => course !== null && course.perDay > NECTAR_GRAMS).length
+  if (gaining > NECTAR_SHARE * courses.length) return apiary.hives.map(() => null)
   return courses.map((course, hive) => {
     // those that use next to nothing are no measure
     const others = courses.flatMap((other, beside) =>

@@ -32,6 +32,7 @@ const alarmClasses: Record<AlarmType, object> = {
   activity: { device_class: 'problem' },
   stores: { device_class: 'problem' },
   winter: { device_class: 'problem' },
+  queen: { device_class: 'problem' },
   silence: { device_class: 'problem', ...diagnostic },
   battery: { device_class: 'battery', ...diagnostic },
   subscription: { device_class: 'problem', ...diagnostic },

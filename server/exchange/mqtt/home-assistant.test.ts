@@ -130,6 +130,7 @@ test('a scale is a device of Home Assistant, as its documentation of MQTT discov
       alarm_activity: alarm('activity', { name: expect.any(String), device_class: 'problem' }),
       alarm_stores: alarm('stores', { name: expect.any(String), device_class: 'problem' }),
       alarm_winter: alarm('winter', { name: expect.any(String), device_class: 'problem' }),
+      alarm_queen: alarm('queen', { name: expect.any(String), device_class: 'problem' }),
       alarm_silence: alarm('silence', { name: expect.any(String), device_class: 'problem', ...diagnostic }),
       alarm_battery: alarm('battery', { name: expect.any(String), device_class: 'battery', ...diagnostic }),
       alarm_rule: alarm('rule', { name: expect.any(String), device_class: 'problem' }),

@@ -30,7 +30,11 @@ async function judge(text: string, today = 0) {
     const time = MIDNIGHT + (today + at + 1 - letters.length) * DAY
     return { date: new Date(time * 1000).toISOString().slice(0, 10), time }
   })
-  const found = { winter: letters.map((letter) => [findingOf(letter)]), stores: letters.map(() => [null]) }
+  const found = {
+    winter: letters.map((letter) => [findingOf(letter)]),
+    stores: letters.map(() => [null]),
+    queen: letters.map(() => [null]),
+  }
   const nowMs = app.clock.now() + today * DAY * 1000
   return app.db.transaction().execute((db) => writeHints(db, [scale], { midnights, found }, nowMs))
 }
