@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('alarm')
     .addColumn('account_id', 'integer', (c) => c.references('account.id').onDelete('cascade'))
     .execute()
-  await db.schema.dropIndex('alarm_episode').execute()
+  await db.schema.dropIndex('alarm_episode').ifExists().execute()
   await db.schema
     .createIndex('alarm_episode')
     .on('alarm')
