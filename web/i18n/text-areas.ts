@@ -14,17 +14,7 @@ export const alongWith: Record<TextArea, readonly TextArea[]> = {
 /** Nouns of `locales/` that the frame and the sign-in page show. */
 const start = new Set(['app', 'installation', 'offline', 'session', 'ui'])
 /** What the first screen of who is signed in shows beside these. */
-const today = new Set([
-  'alarm',
-  'alarm-screen',
-  'chart',
-  'controller',
-  'dashboard',
-  'intervention',
-  'profile',
-  'scale',
-  'subscription',
-])
+const today = new Set(['alarm', 'alarm-screen', 'chart', 'dashboard', 'profile', 'subscription'])
 /** What is set up once: in a file of its own, so that a word costs less to change. */
 const settings = new Set([
   'account',
@@ -53,6 +43,7 @@ const settings = new Set([
 const shop = new Set(['cart'])
 /** What only the server or the worker speaks. */
 const serverOnly = new Set([
+  'controller',
   'app-manifest',
   'ingest',
   'worker',
