@@ -9,6 +9,7 @@ import { createCodeApp } from '../support/code-app.ts'
 import { expectSoundIn, type Look } from '../support/looks.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { storeIn } from '../support/server-store.ts'
 import { signIn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
@@ -36,7 +37,7 @@ const test = base.extend<object, { mailServer: Awaited<ReturnType<typeof startMa
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const env = { DATA_DIR: folder, PORT: port, PUBLIC_URL: url, SMTP_URL: mailServer.url }
+      const env = { ...(await storeIn(folder)), PORT: port, PUBLIC_URL: url, SMTP_URL: mailServer.url }
       const server = await startServerProcess(env)
       await use(url)
       await server.stop()

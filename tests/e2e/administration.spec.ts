@@ -1,16 +1,17 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
 import { test as base } from '../support/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { inStoreOf } from '../support/server-store.ts'
 import { signIn } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
+import { isPostgres } from '../support/test-database.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
 const square = [[7, 46.5], [8, 46.5], [8, 47.5], [7, 47.5], [7, 46.5]] // biome-ignore format: a ring
 
-type House = { url: string; administrator: Beekeeper; anna: Beekeeper; mails: () => string[]; database: string }
+type House = { url: string; administrator: Beekeeper; anna: Beekeeper; mails: () => string[]; dataDir: string }
 
 const test = base.extend<object, { house: House }>({
   environment: [
@@ -40,7 +41,7 @@ const test = base.extend<object, { house: House }>({
         administrator,
         anna,
         mails: () => mailbox.received.map(({ raw }) => raw),
-        database: path.join(dataDir, 'hivewatch.sqlite'),
+        dataDir,
       })
     },
     { scope: 'worker' },
@@ -51,34 +52,40 @@ test.use({ viewport: desktop })
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 /** As if a transmitter had not been heard for two days, all patience were over, and its battery had been running down. */
-function fallSilent(file: string, controllerId: number): void {
-  const database = new Sqlite(file)
+async function fallSilent(dataDir: string, controllerId: number): Promise<void> {
   const before = Date.now() - 2 * 86_400_000
-  database
-    .prepare(
-      'update controller set last_seen_at = ?, activated_at = ?, update_interval_hours = -1, battery_mv = 3350 where id = ?',
-    )
-    .run(before, before, controllerId)
   const why = JSON.stringify([{ code: 'batteryFalling', values: { volts: 3.6, days: 5 } }])
-  database
-    .prepare(
-      `insert into alarm (controller_id, type, status, started_at, detected_at, own_confidence_percent, own_why, confidence_percent, why)
-       values (?, 'battery', 'open', 1, 1, 95, '[]', 95, ?)`,
-    )
-    .run(controllerId, why)
-  database.close()
+  const sure = { own_confidence_percent: 95, own_why: '[]', confidence_percent: 95, why }
+  await inStoreOf(dataDir, async (db) => {
+    await db
+      .updateTable('controller')
+      .set({ last_seen_at: before, activated_at: before, update_interval_hours: -1, battery_mv: 3350 })
+      .where('id', '=', controllerId)
+      .execute()
+    await db
+      .insertInto('alarm')
+      .values({ controller_id: controllerId, type: 'battery', status: 'open', started_at: 1, detected_at: 1, ...sure })
+      .execute()
+  })
 }
 
 /** Damages a day of the scale of a transmitter; gives what makes it whole again. */
-function damageDay(file: string, controllerId: number, from: number): () => void {
-  const change = (sql: string) => {
-    const database = new Sqlite(file)
-    database.prepare(sql).run({ controllerId, from, bytes: Buffer.from([0x20, 1, 2, 3, 4, 5]) })
-    database.close()
-  }
-  const scale = '(select id from scale where controller_id = @controllerId)'
-  change(`insert into tile (scale_id, level, "from", bytes, revision) values (${scale}, 0, @from, @bytes, 0)`)
-  return () => change(`delete from tile where scale_id = ${scale} and "from" = @from and bytes = @bytes`)
+async function damageDay(dataDir: string, controllerId: number, from: number): Promise<() => Promise<void>> {
+  const bytes = Buffer.from([0x20, 1, 2, 3, 4, 5])
+  const scale = await inStoreOf(dataDir, async (db) => {
+    const { id } = await db
+      .selectFrom('scale')
+      .select('id')
+      .where('controller_id', '=', controllerId)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('tile').values({ scale_id: id, level: 0, from, bytes, revision: 0 }).execute()
+    return id
+  })
+  return () =>
+    inStoreOf(dataDir, async (db) => {
+      const damaged = db.deleteFrom('tile').where('scale_id', '=', scale).where('from', '=', from)
+      await damaged.where('bytes', '=', bytes).execute()
+    })
 }
 
 /** Nothing for axe to find: light on a desktop, dark on a phone, where nothing is wider than the screen. */
@@ -182,40 +189,42 @@ test('a message to customers is written, sent, and found among what was sent', a
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 
-/** As if several servers worked on the database, of which one was lost. */
-function addNodes(file: string): () => void {
-  const database = new Sqlite(file)
-  const insert = database.prepare(
-    `insert into node (id, session, address, version, started_at, seen_at, lost_at) values (?, ?, ?, '1.0', ?, ?, ?)`,
-  )
+/** As if several servers worked on the database, of which one was lost; in a PostgreSQL the server that is tested is the keeper. */
+async function addNodes(dataDir: string): Promise<() => Promise<void>> {
   const now = Date.now()
-  for (const id of ['a', 'b', 'c']) {
-    insert.run(id, id, `http://${id}.example.org:8080`, now - 86_400_000, now, id === 'c' ? now : null)
-  }
-  database.prepare(`insert into keeping (epoch, holder, lease_until) values (1, 'b', 0)`).run()
-  return () => {
-    database.exec('delete from node; delete from keeping')
-    database.close()
-  }
+  const ids = isPostgres ? ['a', 'c'] : ['a', 'b', 'c']
+  await inStoreOf(dataDir, async (db) => {
+    for (const id of ids) {
+      const times = { started_at: now - 86_400_000, seen_at: now, lost_at: id === 'c' ? now : null }
+      const node = { id, session: id, address: `http://${id}.example.org:8080`, version: '1.0', ...times }
+      await db.insertInto('node').values(node).execute()
+    }
+    if (!isPostgres) await db.insertInto('keeping').values({ epoch: 1, holder: 'b', lease_until: 0 }).execute()
+  })
+  return () =>
+    inStoreOf(dataDir, async (db) => {
+      await db.deleteFrom('node').where('id', 'in', ids).execute()
+      if (!isPostgres) await db.deleteFrom('keeping').execute()
+    })
 }
 
 test('where several servers share a database, they are listed with what they do and when one was lost', async ({
   page,
   house,
 }) => {
-  const remove = addNodes(house.database)
+  const remove = await addNodes(house.dataDir)
   await signIn(page, house.administrator)
   await page.goto('/a/fleet')
   const nodes = page.getByRole('region', { name: 'Nodes (3)' })
   await expect(nodes.getByText('Nothing waits in the inbox')).toBeVisible()
   const rows = nodes.getByRole('row')
-  await expect(rows.nth(1)).toContainText(/b\.example\.org:8080\s*Takes readings/)
+  await expect(rows.nth(1)).toContainText(isPostgres ? 'Takes readings' : /b\.example\.org:8080\s*Takes readings/)
   await expect(rows.nth(2)).toContainText(/a\.example\.org:8080\s*Passes on\s*–/)
   await expect(rows.nth(3)).toContainText(/c\.example\.org:8080\s*Lost\s*\d/)
   await checkLooks(page)
   await page.setViewportSize(phone)
   await expect(nodes.getByRole('listitem')).toHaveCount(3)
-  remove()
+  await remove()
 })
 
 test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {
@@ -228,7 +237,7 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
   const reading = (time: number) => [{ time: new Date(time * 1000).toISOString(), channel: 1, weight: 40 }]
   const today = Math.floor(Date.now() / 86_400_000) * 86_400
   await sendReadings(house.url, forest, reading(today - 3600))
-  const repair = damageDay(house.database, forest.id, today - 20 * 86_400)
+  const repair = await damageDay(house.dataDir, forest.id, today - 20 * 86_400)
   await sendReadings(house.url, forest, reading(today - 20 * 86_400 + 3600))
   await page.reload()
   const setAside = page.getByRole('region', { name: 'Set aside (1)' })
@@ -250,11 +259,11 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
   expect((await file).suggestedFilename()).toMatch(/^hivewatch-set-aside-\d+\.json$/)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await broken.getByRole('button', { name: 'Close' }).click()
-  repair()
+  await repair()
   await setAside.getByRole('button', { name: 'Try all again' }).click()
   await expect(page.getByText('1 was tried again: 1 went through, 0 still wait.')).toBeVisible()
   await expect(page.getByText('Nothing is wrong with the server.')).toBeVisible()
-  fallSilent(house.database, forest.id)
+  await fallSilent(house.dataDir, forest.id)
   await page.reload()
   const silent = page.getByRole('region', { name: 'Silent transmitters (1)' })
   await expect(silent.getByRole('row', { name: /Forest/ })).toContainText('The battery is low')

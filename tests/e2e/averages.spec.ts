@@ -14,6 +14,7 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { storeIn } from '../support/server-store.ts'
 import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
 
@@ -41,7 +42,7 @@ const test = base.extend<{ server: Server }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
   server: async ({}, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-averages-'))
-    const environment = { DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+    const environment = { ...(await storeIn(folder)), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
     let server = await startServerProcess(environment)
     const port = new URL(server.url).port
     await use({

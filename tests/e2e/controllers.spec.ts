@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import {
   type ClaimedController,
@@ -14,6 +13,7 @@ import {
 } from '../support/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/looks.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { inStoreOf, storeIn } from '../support/server-store.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
 
 const HOUR_MS = 3600_000
@@ -145,7 +145,7 @@ test('a channel is archived after asking once', async ({ page, serverUrl }) => {
 
 test('the doctor says why a transmitter with a fading battery is silent', async ({ page }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-doctor-'))
-  const server = await startServerProcess({ DATA_DIR: folder })
+  const server = await startServerProcess(await storeIn(folder))
   try {
     const url = server.url.replace('127.0.0.1', 'localhost')
     const beekeeper = await registerBeekeeper(url)
@@ -157,9 +157,8 @@ test('the doctor says why a transmitter with a fading battery is silent', async 
     const ago = 2 * DAY_MS
     await sendFading(url, controller, ago)
     await beekeeper.api.get('/dashboard')
-    const database = new Database(path.join(folder, 'hivewatch.sqlite'))
-    database.prepare('update controller set last_seen_at = ?').run(Date.now() - ago)
-    database.close()
+    const lastSeen = { last_seen_at: Date.now() - ago }
+    await inStoreOf(folder, (db) => db.updateTable('controller').set(lastSeen).execute())
 
     await page.reload()
     const doctor = region(page, 'Device doctor')

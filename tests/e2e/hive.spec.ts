@@ -1,6 +1,4 @@
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import {
   type Beekeeper,
   type ClaimedController,
@@ -10,6 +8,7 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
+import { inStoreOf } from '../support/server-store.ts'
 import { reloadOffline, signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
@@ -294,21 +293,16 @@ test('of a hive whose readings are damaged it says so, and shows what is whole',
   dataDir,
 }) => {
   const { beekeeper, scaleId, address } = await orchard(serverUrl)
-  const database = new Database(path.join(dataDir, 'hivewatch.sqlite'))
-  type Tile = { from: number; bytes: Buffer }
-  const today = database
-    .prepare<[number], Tile>(
-      'select "from", bytes from tile where scale_id = ? and level = 0 order by "from" desc limit 2',
-    )
-    .all(scaleId)
-  for (const { from, bytes } of today) {
-    bytes[bytes.length >> 1]! ^= 4
-    database
-      .prepare('update tile set bytes = ? where scale_id = ? and level = 0 and "from" = ?')
-      .run(bytes, scaleId, from)
-  }
-  database.close()
-  expect(today).toHaveLength(2)
+  await inStoreOf(dataDir, async (db) => {
+    const tiles = db.selectFrom('tile').select(['from', 'bytes']).where('scale_id', '=', scaleId).where('level', '=', 0)
+    const days = await tiles.orderBy('from', 'desc').limit(2).execute()
+    expect(days).toHaveLength(2)
+    for (const { from, bytes } of days) {
+      bytes[bytes.length >> 1]! ^= 4
+      const day = db.updateTable('tile').where('scale_id', '=', scaleId).where('level', '=', 0).where('from', '=', from)
+      await day.set({ bytes }).execute()
+    }
+  })
   await signIn(page, beekeeper)
   await page.goto(`${address}?range=week&lang=en`)
   await expect(page.getByText('Some of what was stored of this hive is damaged')).toBeVisible()

@@ -14,6 +14,7 @@ import { BOT_TOKEN, CHAT, type ChatServices, startChatServices } from '../suppor
 import { startMailServer } from '../support/mail-server.ts'
 import { wordsOf } from '../support/read-mail.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { storeIn } from '../support/server-store.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
 import { type SmsService, startSmsService } from '../support/sms-service.ts'
 import { expectSound } from '../support/sound.ts'
@@ -42,7 +43,7 @@ const test = base.extend<object, { outside: Outside }>({
     async ({ outside }, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
       const server = await startServerProcess({
-        DATA_DIR: folder,
+        ...(await storeIn(folder)),
         SMTP_URL: outside.mails.url,
         SMS_URL: outside.sms.template,
         TELEGRAM_URL: outside.chats.url,

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { expect, test } from '../support/device-fixture.ts'
 import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
 import { deliver, shown, subscribeTo } from '../support/pushed-page.ts'
+import { inStoreOf } from '../support/server-store.ts'
 import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
 
 type TapScope = {
@@ -62,15 +62,17 @@ test('a test alarm goes from the server to the screen of the device, which says 
   await expect(thisDevice).toContainText('Chrome · Linux')
   await expect(thisDevice).not.toContainText('Never yet')
 
-  const database = new Database(path.join(dataDir, 'hivewatch.sqlite'), { readonly: true })
-  const receipts = database.prepare(
-    `select n.receipts_since, d.shown_at from delivery d join notification n on n.id = d.notification_id
-      join account a on a.id = n.account_id where a.email = ?`,
-  )
-  await expect
-    .poll(() => receipts.all(beekeeper.email))
-    .toEqual([{ receipts_since: expect.any(Number), shown_at: expect.any(Number) }])
-  database.close()
+  await inStoreOf(dataDir, async (db) => {
+    const receipts = db
+      .selectFrom('delivery')
+      .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+      .innerJoin('account', 'account.id', 'notification.account_id')
+      .select(['receipts_since', 'shown_at'])
+      .where('account.email', '=', beekeeper.email)
+    await expect
+      .poll(() => receipts.execute())
+      .toEqual([{ receipts_since: expect.any(Number), shown_at: expect.any(Number) }])
+  })
 })
 
 test('a device that the push service no longer knows says since when, and is turned on again', async ({

@@ -22,6 +22,7 @@ import {
 import { runBundled } from '../support/bundle-server.ts'
 import { type Look, showIn } from '../support/looks.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { storeIn } from '../support/server-store.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
 
@@ -29,7 +30,7 @@ type Issuer = (...options: string[]) => Promise<string[]>
 
 /** Looks after the transmitters of a server once, as it does by itself every five minutes. */
 async function watchTransmitters(folder: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder })
+  const config = readConfig(await storeIn(folder))
   const onLost = (error: Error) => {
     throw error
   }
@@ -51,9 +52,9 @@ const test = base.extend<object, { shop: { url: string; issue: Issuer; watch: ()
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-subscription-'))
-      const server: ServerProcess = await startServerProcess({ DATA_DIR: folder, TRIAL_DAYS: '0' })
+      const server: ServerProcess = await startServerProcess({ ...(await storeIn(folder)), TRIAL_DAYS: '0' })
       const issue: Issuer = async (...options) => {
-        const { stdout } = await runBundled('server/commands/order-keys.ts', options, { DATA_DIR: folder })
+        const { stdout } = await runBundled('server/commands/order-keys.ts', options, await storeIn(folder))
         return stdout.trim().split('\n')
       }
       const watch = () => watchTransmitters(folder)

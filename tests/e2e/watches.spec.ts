@@ -9,6 +9,7 @@ import {
 } from '../support/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/looks.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { storeIn } from '../support/server-store.ts'
 import { signIn, signInOn } from '../support/signed-in-page.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
@@ -125,7 +126,7 @@ test('who stops watching can take that back, also when the code is another by no
 
 test('a wrong code says what to do, and after ten of them one has to wait', async ({ page }, testInfo) => {
   // a server of its own: the tries are counted by address too, and all tests come from the same one
-  const server = await startServerProcess({ DATA_DIR: testInfo.outputPath('server') })
+  const server = await startServerProcess(await storeIn(testInfo.outputPath('server')))
   const url = server.url.replace('127.0.0.1', 'localhost')
   const { watcher, makeCode } = await neighbours(url)
   await signIn(page, watcher, url)

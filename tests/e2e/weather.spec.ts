@@ -10,6 +10,7 @@ import {
   sendReadings,
 } from '../support/app-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { storeIn } from '../support/server-store.ts'
 import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
 import { axeFaults } from '../support/sound.ts'
 import { startWeatherService, type WeatherStation } from '../support/weather-service.ts'
@@ -33,7 +34,7 @@ const test = base.extend<object, { station: WeatherStation }>({
   serverUrl: [
     async ({ station }, use, { workerIndex }) => {
       const folder = `/tmp/hivewatch-weather-${process.pid}-${workerIndex}`
-      const server = await startServerProcess({ DATA_DIR: folder, WEATHER_URL: station.url })
+      const server = await startServerProcess({ ...(await storeIn(folder)), WEATHER_URL: station.url })
       await use(server.url.replace('127.0.0.1', 'localhost'))
       await server.stop()
       rmSync(folder, { recursive: true })

@@ -6,6 +6,7 @@ import { test as base } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import { startMailServer } from './mail-server.ts'
 import { startServerProcess } from './server-process.ts'
+import { storeIn } from './server-store.ts'
 
 export type Beekeeper = { email: string; password: string; api: ApiClient }
 export type ClaimedController = { id: number; imei: string; imsi: string; deviceKey: string }
@@ -89,7 +90,7 @@ export const test = base.extend<object, Place>({
   ],
   serverUrl: [
     async ({ environment, dataDir }, use) => {
-      const server = await startServerProcess({ DATA_DIR: dataDir, ...environment })
+      const server = await startServerProcess({ ...(await storeIn(dataDir)), ...environment })
       await use(server.url.replace('127.0.0.1', 'localhost'))
       await server.stop()
     },
