@@ -15,6 +15,7 @@ import type administrationVariables from './en/administration-variables.json'
 import type affiliation from './en/affiliation.json'
 import type alarm from './en/alarm.json'
 import type alarmCard from './en/alarm-card.json'
+import type alarmHint from './en/alarm-hint.json'
 import type alarmPlace from './en/alarm-place.json'
 import type alarmScreen from './en/alarm-screen.json'
 import type alarmWhy from './en/alarm-why.json'
@@ -108,6 +109,7 @@ type Catalogue = typeof account &
   typeof alarmCard &
   typeof alarmPlace &
   typeof alarmScreen &
+  typeof alarmHint &
   typeof alarmWhy &
   typeof analysis &
   typeof app &

@@ -16,11 +16,15 @@ export type HintHive = {
 /** Hives that are neighbours, and the temperature there at the same midnights, in °C. */
 export type HintApiary = { hives: HintHive[]; celsius: (number | null)[] }
 
+/** Every reason that a hint gives; the texts are `alarm.why.<code>` in `alarm-hint.json` of each locale. */
+export const hintReasons = ['storesEnd', 'usesMuch', 'usesLittle', 'usesNothing', 'noGain', 'fewerForagers'] as const
+export type HintReason = AlarmReason & { code: (typeof hintReasons)[number] }
+
 /**
  * What a day shows of a hive. `opens`: enough to tell somebody; else it only lets go on what was told before. `unknown`: the days do not
  * say; null: there is nothing.
  */
-export type DayFinding = { opens: boolean; confidencePercent: number; why: AlarmReason[] } | null | 'unknown'
+export type DayFinding = { opens: boolean; confidencePercent: number; why: HintReason[] } | null | 'unknown'
 
 /** A hint about a hive from the day that began it, `from`, to the one that ended it, both as indexes of midnights. */
 export type HintEpisode = {
@@ -31,5 +35,5 @@ export type HintEpisode = {
   /** The last day that showed it. */
   shown: number
   confidencePercent: number
-  why: AlarmReason[]
+  why: HintReason[]
 }

@@ -1,6 +1,6 @@
 import { kgFromGrams } from '../hives/units.ts'
 import { median } from '../platform/median.ts'
-import type { DayFinding, HintApiary, HintHive } from './hint.ts'
+import type { DayFinding, HintApiary, HintHive, HintReason } from './hint.ts'
 
 /** Days over which gains are compared, and foragers with those of as many days before. */
 const GAIN_DAYS = 10
@@ -49,7 +49,7 @@ export function judgeQueen({ hives }: HintApiary, at: number): DayFinding[] {
       days: GAIN_DAYS,
       hives: gains.length,
     }
-    const why = [{ code: 'noGain', values }]
+    const why: HintReason[] = [{ code: 'noGain', values }]
     return {
       opens: usual >= FLOW_GRAMS && gain <= NO_GAIN * usual,
       confidencePercent: left === null ? 55 : 75,

@@ -1,7 +1,6 @@
-import type { AlarmReason } from '../alerts/alarm.ts'
 import { median } from '../platform/median.ts'
 import { type Course, fitCourse } from './fit-course.ts'
-import type { DayFinding, HintApiary } from './hint.ts'
+import type { DayFinding, HintApiary, HintReason } from './hint.ts'
 import { stepsOf, windowOf } from './hint-window.ts'
 
 /** Rain and warm days move a scale by more than a colony eats in a week. */
@@ -67,13 +66,13 @@ function rests({ hives, celsius }: HintApiary, at: number): boolean {
 
 function compare({ perDay, error }: Course, usual: number, neighbours: number): DayFinding {
   const used = -perDay
-  const why = (code: string): AlarmReason[] => [
+  const why = (code: HintReason['code']): HintReason[] => [
     {
       code,
       values: { grams: Math.max(0, Math.round(used)), usual: Math.round(usual), days: WINTER_DAYS, hives: neighbours },
     },
   ]
-  const bars = [
+  const bars: { code: HintReason['code']; beyond: number; least: number }[] = [
     // how far it is beyond each bar, in standard errors, and what it would be
     { code: 'usesNothing', beyond: (Math.min(DEAD_GRAMS, DEAD_SHARE * usual) - used) / error, least: 1 },
     { code: 'usesMuch', beyond: (used - Math.max(MUCH * usual, usual + MUCH_GRAMS)) / error, least: NEIGHBOURS },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { hintReasons } from '#domain/insight/hint.ts'
 import { locales } from '#domain/platform/locale.ts'
 import { curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
 
@@ -7,14 +8,16 @@ import { reasonCodes } from './detector.ts'
 
 import { initialState, runDetectors } from './run-detectors.ts'
 
-const texts = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../../locales/${locale}/alarm-why.json`, import.meta.url), 'utf8'))
+const texts = (locale: string, file = 'alarm-why'): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../../../locales/${locale}/${file}.json`, import.meta.url), 'utf8'))
 
 const argumentsOf = (text: string): string[] =>
   [...text.matchAll(/\{(\w+), (?:number|plural)/g)].map(([, name]) => name!).toSorted()
 
 test.each(locales)('%s has a text for every reason and for nothing else', (locale) => {
-  expect(Object.keys(texts(locale)).toSorted()).toEqual(reasonCodes.map((code) => `alarm.why.${code}`).toSorted())
+  const keys = (file?: string) => Object.keys(texts(locale, file)).toSorted()
+  expect(keys()).toEqual(reasonCodes.map((code) => `alarm.why.${code}`).toSorted())
+  expect(keys('alarm-hint')).toEqual(hintReasons.map((code) => `alarm.why.${code}`).toSorted())
 })
 
 test.each(locales)('%s uses the same values as English', (locale) => {
