@@ -39,7 +39,7 @@ export function HiveNotesSheet({
     >
       <Stack>
         {/* what failed is told where changes are */}
-        <NoteTiles busy={busy} onNote={(noted) => void onNote({ description: '', ...noted }).catch(() => undefined)} />
+        <NoteTiles onNote={(noted) => void onNote({ description: '', ...noted }).catch(() => undefined)} />
         <SpokenNote busy={busy} onNote={onNote} />
         {notes.length > 0 && <NoteList interventions={notes} onRemove={onRemove} />}
       </Stack>

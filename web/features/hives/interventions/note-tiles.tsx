@@ -13,7 +13,7 @@ import {
   Plus,
   Smile,
 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import {
   AMOUNT_MAXIMUM_KG,
@@ -49,10 +49,14 @@ const choices: Record<
   mood: { label: 'inspection', details: interventionDetails.inspection },
 }
 
+/** A glove that touches twice: who adds two supers does not press that fast. */
+const BOUNCE_MS = 500
+
 /** Large buttons for what is done at a hive: most are noted with one tap, the others ask how much or what exactly. */
-export function NoteTiles({ busy, onNote }: { busy: boolean; onNote: (noted: QuickNoted) => void }) {
+export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   const intl = useIntl()
   const [step, setStep] = useState<Step>()
+  const last = useRef({ key: '', at: 0 })
   const label = (of: InterventionLabel) => intl.formatMessage({ id: `intervention.label.${of}` })
   const tiles: Tile[] = [
     { name: label('feeding'), icon: Droplets, step: 'feeding' },
@@ -65,9 +69,13 @@ export function NoteTiles({ busy, onNote }: { busy: boolean; onNote: (noted: Qui
     { name: intl.formatMessage({ id: 'intervention-screen.mood' }), icon: Smile, step: 'mood' },
   ]
   const note = (noted: QuickNoted) => {
-    if (busy) return
     setStep(undefined)
-    onNote(noted)
+    // of what is still on its way nothing is waited for, or a quick hand's next note would be lost
+    const key = JSON.stringify(noted)
+    const at = performance.now()
+    const isBounce = key === last.current.key && at - last.current.at < BOUNCE_MS
+    last.current = { key, at }
+    if (!isBounce) onNote(noted)
   }
   if (step === undefined) {
     return (
