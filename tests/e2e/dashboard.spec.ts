@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { locales } from '#domain/platform/locale.ts'
 import {
   type Beekeeper,
   type ClaimedController,
@@ -144,11 +145,14 @@ test('beside an open alarm six hives at two places fit on a phone without scroll
   )
   await page.setViewportSize({ width: 390, height: 844 })
   await signInOn(page, beekeeper)
-  await expect(page.locator('main li')).toHaveCount(6)
-  await expect(page.locator('main li').first().getByRole('button')).toHaveCount(3)
-  const bar = (await page.getByRole('navigation').last().boundingBox())!
-  const sixth = (await page.locator('main li').nth(5).boundingBox())!
-  expect(sixth.y + sixth.height).toBeLessThanOrEqual(bar.y)
+  for (const locale of locales) {
+    await page.goto(`/dashboard?lang=${locale}`)
+    await expect(page.locator('main li')).toHaveCount(6)
+    await expect(page.locator('main li').first().getByRole('button')).toHaveCount(3)
+    const bar = (await page.getByRole('navigation').last().boundingBox())!
+    const sixth = (await page.locator('main li').nth(5).boundingBox())!
+    expect(sixth.y + sixth.height, locale).toBeLessThanOrEqual(bar.y)
+  }
 })
 
 test('six hives fit on a phone without scrolling, forty are found by a word', async ({ page, serverUrl }) => {

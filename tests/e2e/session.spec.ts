@@ -168,19 +168,19 @@ test('on a phone the settings are a list, and each of them leads back to it', as
   await signInOn(page, beekeeper)
   await page.goto('/settings')
   const settings = page.getByRole('navigation', { name: 'Settings' })
-  await expect(settings.getByRole('link')).toHaveCount(13)
+  await expect(settings.getByRole('link')).toHaveCount(14)
   await expectSound(page, 'settings')
   await settings.getByRole('link', { name: 'Notifications' }).click()
   await expect(page).toHaveURL(/\/settings\/notifications/)
   await settings.getByRole('link', { name: 'All settings' }).click()
-  await expect(settings.getByRole('link')).toHaveCount(13)
+  await expect(settings.getByRole('link')).toHaveCount(14)
   await expect(page).toHaveURL(/\/settings$/)
 
   await settings.getByRole('link', { name: 'Profile' }).click()
   await page.getByLabel('First name').fill('Annabelle')
   // as when it is turned
   await page.setViewportSize({ width: 740, height: 360 })
-  await expect(settings.getByRole('link')).toHaveCount(13)
+  await expect(settings.getByRole('link')).toHaveCount(14)
   await expect(page.getByLabel('First name')).toHaveValue('Annabelle')
 })
 
