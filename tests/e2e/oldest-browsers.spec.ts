@@ -27,6 +27,9 @@ test('what is built uses nothing that the oldest browsers lack', () => {
   expect(gaps.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['URL.parse', 'URL.canParse', 'Map.groupBy', 'Promise.withResolvers', 'Array.fromAsync']),
   )
+  const grouping = gaps.find(({ name }) => name === 'Map.groupBy')!
+  expect(['[...Map.groupBy(a,b)]', 'a=Map.groupBy(b,c)'].flatMap((code) => usesOf(grouping, code))).toHaveLength(2)
+  expect(['own.Map.groupBy(a)', 'aMap.groupBy(b)'].flatMap((code) => usesOf(grouping, code))).toEqual([])
   const scripts = [...readdirSync(path.join(dist, 'assets')).map((name) => `assets/${name}`), 'sw.js']
   const faults = scripts
     .filter((name) => name.endsWith('.js'))

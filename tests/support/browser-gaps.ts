@@ -5,7 +5,8 @@ import type { CompatStatement, Identifier } from '@mdn/browser-compat-data'
 export type Gap = { name: string; pattern: RegExp; word: string; browsers: string[] }
 type Oldest = { safari: string; chrome: string; firefox: string }
 
-const BEFORE = '(?<![\\w$.])(?:self\\.|window\\.|globalThis\\.)?'
+/** No other word of which it is a part; what is spread has points before it. */
+const BEFORE = '(?<![\\w$]|(?<!\\.\\.)\\.)(?:self\\.|window\\.|globalThis\\.)?'
 /** So near before its use stands the question whether something is there. */
 const ASKED_WITHIN = 200
 

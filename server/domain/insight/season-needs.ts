@@ -1,3 +1,4 @@
+import { groupBy } from '../platform/group-by.ts'
 import type { SeasonAdvice } from './season-advice.ts'
 import { needsSomebody, urgencyOrder } from './season-urgency.ts'
 
@@ -22,7 +23,7 @@ function daysOf(advice: SeasonAdvice): number {
 
 /** What is to be done at one place: a sentence for each kind of work, the most urgent first; nothing where nothing is. */
 export function needsOf(advices: readonly SeasonAdvice[]): SeasonNeed[] {
-  const kinds = Map.groupBy(advices.filter(needsSomebody).sort(byUrgency), ({ kind }) => kind)
+  const kinds = groupBy(advices.filter(needsSomebody).sort(byUrgency), ({ kind }) => kind)
   return [...kinds.values()].map((ofKind) => ({
     lead: sumUp(ofKind),
     scaleIds: ofKind.map(({ scaleId }) => scaleId),
