@@ -67,6 +67,7 @@ import type ruleScreen from './en/rule-screen.json'
 import type scale from './en/scale.json'
 import type scan from './en/scan.json'
 import type season from './en/season.json'
+import type seasonMail from './en/season-mail.json'
 import type seasonNotice from './en/season-notice.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -159,6 +160,7 @@ type Catalogue = typeof account &
   typeof scale &
   typeof scan &
   typeof season &
+  typeof seasonMail &
   typeof seasonNotice &
   typeof session &
   typeof settings &

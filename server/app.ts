@@ -43,6 +43,7 @@ import { eventRoutes } from './insight/events/event-routes.ts'
 import { lookAgainAfter } from './insight/events/look-again.ts'
 import { exportRoutes } from './insight/exports/export-routes.ts'
 import { heatmapRoutes } from './insight/heatmap/heatmap-routes.ts'
+import { digestRoutes, unsubscribeRoutes } from './insight/season/digest-routes.ts'
 import { seasonRoutes } from './insight/season/season-routes.ts'
 import { weatherRoutes } from './insight/weather/weather-routes.ts'
 import { customerNoticeRoutes } from './operations/customer-notices/customer-notice-routes.ts'
@@ -136,6 +137,7 @@ function featureRoutes(deps: Deps) {
     weatherRoutes(deps),
     analysisRoutes(deps),
     seasonRoutes(deps),
+    digestRoutes(deps),
     jobRoutes(deps, requireController),
     exportRoutes(deps),
     firmwareRoutes(deps),
@@ -176,6 +178,8 @@ export function createApi(deps: Deps): Hono<Env> {
   api.use('/imports', sameOrigin)
   mount(importUploadRoutes(deps))
   mount(paymentRoutes(deps))
+  // mail programs send a form
+  mount(unsubscribeRoutes(deps))
   api.use('/admin/firmware', sameOrigin)
   mount(firmwareUploadRoutes(deps))
   api.use(limitBody, sameOrigin, requireJson)

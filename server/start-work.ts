@@ -29,6 +29,7 @@ import { createAverageLoop } from './insight/averages/average-loop.ts'
 import { sweepExports } from './insight/exports/sweep-exports.ts'
 import { createHintWatch } from './insight/hints/watch-hints.ts'
 import { createSeasonTelling } from './insight/season/tell-season.ts'
+import { createWeekTelling } from './insight/season/tell-weeks.ts'
 import { followPlaces } from './insight/weather/follow-places.ts'
 import { jobKindsOf } from './job-kinds.ts'
 import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
@@ -182,6 +183,7 @@ export async function startWork(
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)
   scheduler.every('7-59/10 * * * *', 'news of seasons', createSeasonTelling(deps))
   scheduler.every('4-59/5 * * * *', 'hints of hives', createHintWatch(deps))
+  scheduler.every('4-59/10 * * * *', 'the week', createWeekTelling(deps))
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
   scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
   scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))

@@ -18,7 +18,7 @@ import { readDashboard } from '../insight/dashboard/read-dashboard.ts'
 import { readExportPart, readSheetPart } from '../insight/exports/read-export-part.ts'
 import { readHeatmapMap } from '../insight/heatmap/read-heatmap-map.ts'
 import { readHints } from '../insight/hints/read-hints.ts'
-import { readSeason, readSeasonNews } from '../insight/season/read-season.ts'
+import { readSeason, readSeasonNews, readSeasonWeek } from '../insight/season/read-season.ts'
 import { readAir } from '../insight/weather/read-air.ts'
 import { readGrassland } from '../insight/weather/read-grassland.ts'
 import { readWeather } from '../insight/weather/read-weather.ts'
@@ -31,6 +31,7 @@ export const readerTasks = {
   season: readSeason,
   seasonNews: readSeasonNews,
   hints: readHints,
+  seasonWeek: readSeasonWeek,
   replayChunk,
   ruleEpisodes: createReadRuleEpisodes(readAir),
   timeline: readTimeline,

@@ -58,6 +58,8 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/controller/watches': {},
     'GET /api/dashboard': {},
     'GET /api/season': {},
+    'GET /api/season/digest': {},
+    'POST /api/season/digest': { body: { way: 'email' } },
     'GET /api/events': {},
     'GET /api/heatmap/map': {},
     'GET /api/imports': {},

@@ -4,6 +4,7 @@ import type { Call } from './permission-call.ts'
 export const publicRoutes: Record<string, Call> = {
   'GET /api/firmware/:version': {},
   'GET /api/openapi.json': {},
+  'GET /api/season/unsubscribe': {},
   'GET /api/shop/config': {},
   'GET /api/shop/config/:version': {},
   'GET /api/shop/configSchema': {},
@@ -13,6 +14,7 @@ export const publicRoutes: Record<string, Call> = {
   'GET /api/user/passwordReset/check': {},
   'POST /api/push/shown': {},
   'POST /api/registration/user': {},
+  'POST /api/season/unsubscribe': {},
   'POST /api/shop/order': {},
   'POST /api/shop/order/:key/payment': {},
   'POST /api/shop/validate': {},

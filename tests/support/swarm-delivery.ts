@@ -60,4 +60,5 @@ export const swarmDelivery: DeliveryToSend = {
   season_kinds: null,
   season_notice_id: null,
   season_body: null,
+  digest_way: null,
 }

@@ -2,7 +2,7 @@ import { type AlarmType, isHint } from '#domain/alerts/alarm.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import { isAboutAlarm, rings } from './alarm-words.ts'
 import { remindersIn } from './reminder-words.ts'
-import { toldNews } from './season-notice-words.ts'
+import { hasNews } from './season-notice-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
 /** Why what belongs to a cancelled job is not sent. */
@@ -26,7 +26,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
   if (status === 'pending') return 'not confirmed'
   if (delivery.notice_job_status === 'cancelled') return CANCELLED
-  if (delivery.stage === 'season') return toldNews(delivery).length > 0 ? undefined : 'no longer chosen'
+  if (delivery.stage === 'season') return hasNews(delivery) ? undefined : 'no longer chosen'
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   // that an alarm is over leaves the screens that show it, whatever is muted since

@@ -46,3 +46,16 @@ export async function insertSeasonNotice(
     )
     .execute()
 }
+
+/** The devices of an account that a push reaches. */
+export async function selectPushChannels(db: Kysely<Tables>, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'push')
+    .where('status', 'in', ['active', 'failing'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -6,8 +6,8 @@ import type { DeliveryToSend } from './sending-queries.ts'
 
 /** `lead`: the most urgent of the hives, or what sums up all; `hives`: their names. */
 export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[] }
-/** What is told of one apiary, `place` by name. */
-export type SeasonNotice = { place: string; news: SeasonNews[] }
+/** What is told of one apiary, `place` by name; or `words` of a whole week, which somebody asked for. */
+export type SeasonNotice = { place: string; news: SeasonNews[]; words?: { title: string; lines: string[] } }
 
 const NAMED = 3
 
@@ -27,12 +27,19 @@ export function toldNews({ channel, season_kinds, season_body }: Told): SeasonNe
     .filter(({ hives }) => hives.length > 0)
 }
 
+/** Whether there is something to tell where it goes: of the week as long as somebody wants it told so. */
+export function hasNews(delivery: Told & Pick<DeliveryToSend, 'digest_way'>): boolean {
+  const { words } = JSON.parse(delivery.season_body ?? '{}') as Partial<SeasonNotice>
+  return words ? delivery.digest_way === 'push' : toldNews(delivery).length > 0
+}
+
 /** The words of a notice in the language of who gets it: a line for each kind of news. */
 export function seasonNoticeWords(delivery: Told & Pick<DeliveryToSend, 'language' | 'country'>): {
   title: string
   lines: string[]
 } {
-  const { place } = JSON.parse(delivery.season_body ?? '{"place":""}') as SeasonNotice
+  const { place, words } = JSON.parse(delivery.season_body ?? '{"place":""}') as SeasonNotice
+  if (words) return words
   const news = toldNews(delivery)
   const title = translate(delivery, `season-notice.${news[0]?.kind ?? 'flowBegun'}`, { place })
   return { title, lines: news.map((one) => newsLine(delivery, one)) }

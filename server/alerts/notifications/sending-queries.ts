@@ -31,6 +31,7 @@ const toSend = (db: Kysely<Tables>) =>
     .leftJoin('customer_notice as notice', 'notice.id', 'delivery.notice_id')
     .leftJoin('job', 'job.id', 'notice.job_id')
     .leftJoin('season_notice', 'season_notice.id', 'delivery.season_notice_id')
+    .leftJoin('season_digest', 'season_digest.account_id', 'notification.account_id')
     .leftJoin('watch', (join) =>
       join
         .onRef('watch.account_id', '=', 'notification.account_id')
@@ -106,6 +107,7 @@ const toSend = (db: Kysely<Tables>) =>
       'notification.season_kinds',
       'season_notice.id as season_notice_id',
       'season_notice.body as season_body',
+      'season_digest.way as digest_way',
     ])
     .select((eb) =>
       eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),

@@ -217,6 +217,7 @@ describe('the export', () => {
     const terms = { conditions: [light], forMinutes: 0, hours: null, months: null, timeZone: 'Europe/Zurich' }
     const rule = { name: 'Light', terms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
     await anna.post('/rule', rule)
+    await anna.post('/season/digest', { way: 'email', weekday: 5 })
 
     const { status, headers, body } = await anna.get('/user/export')
     expect(status).toBe(200)
@@ -225,6 +226,7 @@ describe('the export', () => {
       account: { email: 'anna@example.org', language: 'en', createdAt: '2026-05-10T10:00:00.000Z' },
       notifications: [{ type: 'email', address: 'anna@example.org' }],
       rules: [rule],
+      weeklyDigest: { way: 'email', weekday: 5, hour: 7 },
       controllers: [
         {
           name: 'Waldrand',

@@ -8,6 +8,7 @@ import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { toScale } from '../../hives/scales/to-scale.ts'
 import { visibleScales } from '../../hives/scales/visible-scales.ts'
+import { readDigest } from '../../insight/season/read-digest.ts'
 import { accountToExport } from '../../people/accounts/account-to-export.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import {
@@ -39,6 +40,7 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
     notifications: (await selectChannelsToExport(db, accountId)).map(withDates),
     mutes: (await selectMutesToExport(db, accountId)).map(withDates),
     rules: await readRules(db, accountId),
+    weeklyDigest: await readDigest(db, accountId),
     watches: (await selectWatchesToExport(db, accountId)).map(withDates),
     shares: (await selectSharesToExport(db, accountId)).map(withDates),
     forwardings: (await selectForwardingsToExport(db, accountId)).map(withDates),

@@ -1,12 +1,15 @@
+import type { Kysely } from 'kysely'
 import type { Zone } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import type { Season } from '#domain/insight/season-advice.ts'
 import { byUrgency } from '#domain/insight/season-needs.ts'
 import type { Deps } from '../../deps.ts'
-import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
+import { type VisibleController, visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { visibleScales } from '../../hives/scales/visible-scales.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { ScaleToAdvise } from './read-season.ts'
 
 /** A sentence on each hive in use of an account's own transmitters: of those that one only watches, nothing is to be done. */
 export async function adviseAccount(
@@ -15,11 +18,22 @@ export async function adviseAccount(
 ): Promise<Season> {
   const { db } = database
   const own = (await visibleControllers(db, account)).filter(({ access }) => access === 'own')
+  const scales = await scalesToAdvise(db, account, own)
+  const advices = await database.read('season', { scales, now: Math.floor(clock.now() / 1000) })
+  return advices.sort(byUrgency)
+}
+
+/** The hives in use of an account's transmitters. */
+export async function scalesToAdvise(
+  db: Kysely<Tables>,
+  account: SignedIn,
+  own: readonly VisibleController[],
+): Promise<ScaleToAdvise[]> {
   const places = new Map<number, { zone: Zone; latitude: number | null }>()
   for (const { id, row } of own) {
     places.set(id, { zone: await zoneOf(db, row.primary_region_id), latitude: row.latitude })
   }
-  const scales = (await visibleScales(db, account, own)).flatMap(({ id, controllerId, row }) =>
+  return (await visibleScales(db, account, own)).flatMap(({ id, controllerId, row }) =>
     row.type === 'weight' && row.state === 'active'
       ? [
           {
@@ -32,6 +46,4 @@ export async function adviseAccount(
         ]
       : [],
   )
-  const advices = await database.read('season', { scales, now: Math.floor(clock.now() / 1000) })
-  return advices.sort(byUrgency)
 }

@@ -34,6 +34,18 @@ export const readSeason = async (db: Kysely<Tables>, input: SeasonInput): Promis
 export const readSeasonNews = async (db: Kysely<Tables>, input: SeasonInput): Promise<HiveNews[]> =>
   (await readHives(db, input)).flatMap(newsOf)
 
+const WEEK_DAYS = 7
+
+/** A reader thread's task: a sentence on each of these scales, and what each gained in the last seven days, in kg. */
+export const readSeasonWeek = async (db: Kysely<Tables>, input: SeasonInput): Promise<HiveWeek[]> =>
+  (await readHives(db, input)).map((hive) => {
+    const [before, last] = [hive.net.at(-1 - WEEK_DAYS)?.grams, hive.net.at(-1)?.grams]
+    const isKnown = before != null && last != null
+    return { advice: adviseHive(hive), weekKg: isKnown ? kgFromGrams(last - before) : null }
+  })
+
+export type HiveWeek = { advice: SeasonAdvice; weekKg: number | null }
+
 /** What is known of the season of these scales, from their hours; what is damaged of these is a gap. */
 async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Promise<HiveSeason[]> {
   if (scales.length === 0) return []

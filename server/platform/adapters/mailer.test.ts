@@ -20,6 +20,19 @@ test('a mail arrives with its sender, subject and both bodies', async () => {
   await server.close()
 })
 
+test('a mail that somebody can stop says where, to programs that do so by one request', async () => {
+  const server = await startMailServer()
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
+  const unsubscribe = `https://hives.example.org/api/season/unsubscribe?token=${'aZ-_09'.repeat(9)}`
+  await mailer.send({ ...mail, unsubscribe })
+  await mailer.send(mail)
+  const [first, second] = server.received.map(({ raw }) => raw.replaceAll(/\r?\n[ \t]+/g, ' '))
+  expect(first).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(/^List-Unsubscribe: <(.*)>$/m.exec(first!)?.[1]).toBe(unsubscribe)
+  expect(second).not.toContain('Unsubscribe')
+  await server.close()
+})
+
 test('a recipient that does not exist is refused for good, a server that is away only for now', async () => {
   const server = await startMailServer({ refuse: mail.to })
   const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })

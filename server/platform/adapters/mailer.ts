@@ -10,6 +10,8 @@ export type Mail = {
   /** Who it is from, where that is not the installation itself; without an address the installation's. */
   sender?: { name: string; address?: string | undefined }
   replyTo?: string
+  /** Where one request without a session ends such mails (RFC 8058). */
+  unsubscribe?: string
   /** Without angle brackets; the same for every try of the same mail, so that who gets it twice keeps it once. */
   messageId?: string
   attachments?: { filename: string; contentType: string; content: Uint8Array }[]
@@ -67,7 +69,7 @@ export function createMailer(
   })
   return {
     available: true,
-    async send({ attachments = [], sender, messageId, ...mail }, { signal, lastStep } = {}) {
+    async send({ attachments = [], sender, messageId, unsubscribe, ...mail }, { signal, lastStep } = {}) {
       const deadline = AbortSignal.timeout(wholeTimeoutMs)
       try {
         const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }))
@@ -76,6 +78,7 @@ export function createMailer(
           ...mail,
           ...from,
           ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
+          ...(unsubscribe === undefined ? {} : { headers: endHeaders(unsubscribe) }),
           attachments: files,
           lastStep,
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
@@ -91,6 +94,11 @@ export function createMailer(
     },
   }
 }
+
+const endHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Until its end, a dot in a line of its own, a server has taken nothing of a mail. The message is not read before it wants it. */
 function endAfterLastStep(mail: MailMessage): void {

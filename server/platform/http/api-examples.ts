@@ -156,6 +156,7 @@ export const apiExamples: Record<string, object> = {
   RuleBody: rule,
   RuleEdit: { isOn: false },
   RuleTrialBody: { terms: ruleTerms, everyOwn: true, scaleIds: [] },
+  SeasonDigestEdit: { way: 'email', weekday: 1, hour: 7, timeZone: 'Europe/Zurich' },
   InterventionBody: intervention,
   Reading: { time: '2026-05-10T10:00:00Z', channel: 1, weight: 43.215, temperature: 34.6, humidity: 61 },
   Timeline: {

@@ -36,6 +36,7 @@ import * as exports from '#domain/insight/export.ts'
 import * as heatmap from '#domain/insight/heatmap.ts'
 import * as regionalAverage from '#domain/insight/regional-average.ts'
 import * as seasonAdvice from '#domain/insight/season-advice.ts'
+import * as seasonDigest from '#domain/insight/season-digest.ts'
 import * as seasonRanking from '#domain/insight/season-ranking.ts'
 import * as weather from '#domain/insight/weather.ts'
 import * as customerNotice from '#domain/operations/customer-notice.ts'
@@ -126,6 +127,7 @@ const modules = [
     ruleReplay,
     scale,
     seasonAdvice,
+    seasonDigest,
     seasonRanking,
     secondFactor,
   ],

@@ -105,7 +105,17 @@ function endOf(row: MailRow, result: Result, now: number): MailEnd {
   }
 }
 
-function toMail({ recipient, subject, text, html, attachments, sender_name, sender_address, reply_to }: MailRow): Mail {
+function toMail({
+  recipient,
+  subject,
+  text,
+  html,
+  attachments,
+  sender_name,
+  sender_address,
+  reply_to,
+  unsubscribe,
+}: MailRow): Mail {
   const kept: { filename: string; contentType: string; content: string }[] = JSON.parse(attachments ?? '[]')
   return {
     to: recipient,
@@ -114,6 +124,7 @@ function toMail({ recipient, subject, text, html, attachments, sender_name, send
     ...(html === null ? {} : { html }),
     ...(sender_name === null ? {} : { sender: { name: sender_name, address: sender_address ?? undefined } }),
     ...(reply_to === null ? {} : { replyTo: reply_to }),
+    ...(unsubscribe === null ? {} : { unsubscribe }),
     ...(kept.length === 0
       ? {}
       : { attachments: kept.map((one) => ({ ...one, content: Buffer.from(one.content, 'base64') })) }),

@@ -31,6 +31,7 @@ export async function queueMail(
     sender_name: mail.sender?.name ?? null,
     sender_address: mail.sender?.address ?? null,
     reply_to: mail.replyTo ?? null,
+    unsubscribe: mail.unsubscribe ?? null,
     state: 'due',
     due_at: now,
     expires_at: now + lifeMs,

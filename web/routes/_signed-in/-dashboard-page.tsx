@@ -14,7 +14,6 @@ import { LineOf } from '../../features/insight/dashboard/hive-state-words.tsx'
 import type { Hive } from '../../features/insight/dashboard/hives.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
-import { shownScales } from '../../features/insight/dashboard/shown-controllers.ts'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
 import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
@@ -46,9 +45,7 @@ export function DashboardPage() {
   const { alarm: linkedId, open: opened } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
-  const { data: advices = none } = useQuery({ ...seasonQuery, enabled: (controllers?.length ?? 0) > 0 })
-  const shown = new Set(controllers?.flatMap(shownScales).map(({ id }) => id))
-  const season = advices.filter(({ scaleId }) => shown.has(scaleId))
+  const { data: season = none } = useQuery({ ...seasonQuery, enabled: !!controllers?.length })
   const waiting = open.filter(({ verdict }) => verdict === null)
   const isElsewhere = linkedId !== undefined && !isLoading && !waiting.some(({ id }) => id === linkedId)
 
@@ -81,7 +78,6 @@ export function DashboardPage() {
               {more(alarm)}
             </AlarmActions>
           )}
-          needy={season.filter(needsSomebody).length}
           needsPart={(controller) => {
             const own = season.filter(({ controllerId }) => controllerId === controller.id)
             return (

@@ -1,5 +1,6 @@
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { shownScales } from '../../features/insight/dashboard/shown-controllers.ts'
 import { SeasonNeedsPart } from '../../features/insight/season/season-needs-part.tsx'
 
 /** What is to be done at the hives of a transmitter; `season` is what it says of them. */
@@ -10,6 +11,11 @@ export function SeasonNeeds({
   controller: DashboardController
   season: readonly SeasonAdvice[]
 }) {
-  const nameOf = (scaleId: number) => controller.scales.find(({ id }) => id === scaleId)?.name ?? ''
-  return <SeasonNeedsPart advices={season} nameOf={nameOf} />
+  const shown = new Map(shownScales(controller).map(({ id, name }) => [id, name]))
+  return (
+    <SeasonNeedsPart
+      advices={season.filter(({ scaleId }) => shown.has(scaleId))}
+      nameOf={(scaleId) => shown.get(scaleId) ?? ''}
+    />
+  )
 }

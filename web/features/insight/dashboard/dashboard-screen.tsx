@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
@@ -43,7 +43,6 @@ export function DashboardScreen({
   linkedAlarm,
   alarmPart,
   needsPart,
-  needy,
   notices,
   alarmsArrive,
 }: {
@@ -54,9 +53,8 @@ export function DashboardScreen({
   /** The alarm that a notification led to. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  /** What the season asks for at a place, and at how many hives of all. */
+  /** What the season asks for at a place. */
   needsPart: (controller: DashboardController) => ReactNode
-  needy: number
   /** What stands on top of it all. */
   notices: ReactNode
   /** Alarms are known to arrive somewhere. */
@@ -87,8 +85,6 @@ export function DashboardScreen({
   const apiaries = apiariesOf(controllers, openAlarms, intl.locale, now)
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const found = foundApiaries(apiaries, words)
-  // there the hives themselves come first
-  const needsBelow = phone && needy > 0
   // bars and meters are read by it, curves and figures without it: on a phone it gives way to the hives
   const legendBelow = phone && mode === 'classic'
   const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
@@ -98,11 +94,6 @@ export function DashboardScreen({
       lead={
         <>
           <DataAge at={query.dataUpdatedAt} /> {!alarmsArrive && <NoAlarmArrives />}
-          {needsBelow && alarmsArrive && (
-            <a className={styles.noAlarm} href="#season">
-              <FormattedMessage id="dashboard.needy" values={{ count: needy }} />
-            </a>
-          )}
         </>
       }
       actions={
@@ -159,10 +150,11 @@ export function DashboardScreen({
         ))}
         {legendBelow && <Legend mode={mode} room={room} />}
       </div>
-      {needsBelow && (
-        <div className={styles.list} id="season" tabIndex={-1}>
+      {/* there the hives themselves come first */}
+      {phone && (
+        <div className={styles.list} id="season">
           {found.map(({ controller }) => (
-            <div key={controller.id}>{needsPart(controller)}</div>
+            <Fragment key={controller.id}>{needsPart(controller)}</Fragment>
           ))}
         </div>
       )}

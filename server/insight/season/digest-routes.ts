@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { SeasonDigest, SeasonDigestEdit, SeasonDigestReply } from '#domain/insight/season-digest.ts'
+import type { Deps } from '../../deps.ts'
+import { answers, withoutSession } from '../../platform/http/answers.ts'
+import { clientAddress } from '../../platform/http/client-connection.ts'
+import type { Env } from '../../platform/http/env.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { sameOrigin } from '../../platform/http/same-origin.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+import { endDigestMails, selectReader } from './digest-queries.ts'
+import { editDigest } from './edit-digest.ts'
+import { readDigest } from './read-digest.ts'
+import { UNSUBSCRIBE_POLICY, unsubscribePage } from './unsubscribe-page.ts'
+import { accountOfToken } from './unsubscribe-token.ts'
+
+/** How somebody wants the week told. */
+export const digestRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'mailer'>) =>
+  new Hono<Env>()
+    .get(
+      '/season/digest',
+      answers('season', 'How one wants the week told, and when', SeasonDigest),
+      requireAccount,
+      async (c) => c.json(await readDigest(deps.database.db, signedIn(c).accountId)),
+    )
+    .post(
+      '/season/digest',
+      answers('season', 'Choose how the week is told, and when; what is left out stays', SeasonDigestReply),
+      requireAccount,
+      validate('json', SeasonDigestEdit),
+      async (c) => {
+        const digest = await editDigest(deps, signedIn(c).accountId, c.req.valid('json'))
+        return c.json({ message: translate(c.get('locale'), 'notification.message.saved'), ...digest })
+      },
+    )
+
+/** Longer than any token that this server gives out. */
+const Token = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
+const WRONG_PER_MINUTE = 60
+
+const page = { 'text/html': {} }
+const describePage = describeRoute({
+  tags: ['season'],
+  summary: 'A page that asks whether to stop the mails of the week, of which one brought the token',
+  responses: { 200: { description: 'The page', content: page }, 404: { description: 'No such token', content: page } },
+})
+const describeEnd = describeRoute({
+  tags: ['season'],
+  summary:
+    'Stop the mails of the week, by the token that one of them brought; mail programs ask for it by themselves (RFC 8058)',
+  responses: { 200: { description: 'Stopped', content: page }, 404: { description: 'No such token', content: page } },
+})
+
+/** What a mail leads to, and what mail programs ask for where somebody presses their own button: a form, and no session. */
+export function unsubscribeRoutes(deps: Pick<Deps, 'database' | 'config' | 'secrets'>) {
+  const { db } = deps.database
+  const wrong = createRateLimit(WRONG_PER_MINUTE, 60)
+  const readerOf = async (token: string) => {
+    const id = accountOfToken(deps.secrets, token)
+    const reader = id === undefined ? undefined : await selectReader(db, id)
+    return id === undefined || !reader ? undefined : { id, language: reader.language }
+  }
+
+  return new Hono<Env>()
+    .use('/season/unsubscribe', async (c, next) => {
+      c.header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
+      await next()
+      if (c.res.status === 404) await wrong.consume(clientAddress(c, deps.config))
+    })
+    .get('/season/unsubscribe', describePage, withoutSession, validate('query', Token), async (c) => {
+      const reader = await readerOf(c.req.valid('query').token)
+      return reader
+        ? c.html(unsubscribePage(reader.language, 'asks'))
+        : c.html(unsubscribePage(c.get('locale'), 'wrong'), 404)
+    })
+    .post('/season/unsubscribe', describeEnd, withoutSession, sameOrigin, validate('query', Token), async (c) => {
+      const reader = await readerOf(c.req.valid('query').token)
+      if (!reader) return c.html(unsubscribePage(c.get('locale'), 'wrong'), 404)
+      await endDigestMails(db, reader.id)
+      return c.html(unsubscribePage(reader.language, 'ended'))
+    })
+}

@@ -1,0 +1,29 @@
+import type { SeasonDigest, SeasonDigestEdit } from '#domain/insight/season-digest.ts'
+import { defined } from '#domain/platform/defined.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { dropDigestMails, upsertDigest } from './digest-queries.ts'
+import { readDigest } from './read-digest.ts'
+
+/**
+ * Changes how and when an account is told the week; the first comes at the next time that was chosen. Who chose is not asked again. Throws 503
+ * `mail_unavailable` where this server sends none.
+ */
+export async function editDigest(
+  { database, clock, mailer }: Pick<Deps, 'database' | 'clock' | 'mailer'>,
+  accountId: number,
+  { way, weekday, hour, timeZone, notAsked }: SeasonDigestEdit,
+): Promise<SeasonDigest> {
+  if (way === 'email' && !mailer.available) throw new AppError(503, 'mail_unavailable')
+  const when = defined({ way, weekday, hour, time_zone: timeZone })
+  const isAsked = way === undefined ? notAsked : true
+  return database.db.transaction().execute(async (within) => {
+    await upsertDigest(within, accountId, {
+      ...when,
+      ...(Object.keys(when).length > 0 && { last_at: clock.now() }),
+      ...(isAsked !== undefined && { not_asked: isAsked ? 1 : 0 }),
+    })
+    if (way !== undefined && way !== 'email') await dropDigestMails(within, accountId)
+    return readDigest(within, accountId)
+  })
+}

@@ -1,0 +1,104 @@
+import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { needsOf } from '#domain/insight/season-needs.ts'
+import { needsSomebody } from '#domain/insight/season-urgency.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { adviceLine, hivesLine } from '../../alerts/notifications/season-notice-words.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import type { Site } from '../../platform/http/site-address.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+
+/** `weekKg`: what it gained or lost in seven days, without what hands put on or took; null where that is not known. */
+export type WeekOfHive = { name: string; advice: SeasonAdvice; weekKg: number | null }
+export type WeekOfPlace = { place: string; hives: WeekOfHive[] }
+type Reader = { language: Locale; country: string }
+
+/** Of a place with more hives the others are counted, as are those of further places: no mail program shows more. */
+const HIVES_TOLD = 40
+const PLACES_TOLD = 20
+
+/** The week in a few lines: how many hives want something, then what at each place. */
+export function weekWords(reader: Reader, places: readonly WeekOfPlace[]): { title: string; lines: string[] } {
+  const needy = places.flatMap(({ hives }) => hives).filter(({ advice }) => needsSomebody(advice)).length
+  const lines = places.flatMap(({ place, hives }) => needLines(reader, hives).map((line) => `${place}: ${line}`))
+  const nothing = translate(reader, 'season-mail.nothing')
+  return { title: translate(reader, 'season-mail.subject', { needy }), lines: lines.length > 0 ? lines : [nothing] }
+}
+
+/**
+ * The mail of the week as text and as simple HTML: each place with what is to be done, then hive by hive its gain and its sentence; places that want
+ * something first. `unsubscribe`: where it is asked whether to end them.
+ */
+export function buildWeekMail(
+  reader: Reader,
+  places: readonly WeekOfPlace[],
+  { origin, name, unsubscribe }: Site & { unsubscribe: string | undefined },
+) {
+  const { title } = weekWords(reader, places)
+  const word = (id: string, values?: Record<string, string | number>) => translate(reader, id, values)
+  const all = places.map(({ place, hives }) => ({ place, hives, needs: needLines(reader, hives) }))
+  const sorted = all.toSorted((a, b) => Number(b.needs.length > 0) - Number(a.needs.length > 0))
+  const parts = sorted.slice(0, PLACES_TOLD).map(({ place, hives, needs }) => ({
+    place,
+    needs: needs.length > 0 ? needs : [word('season-mail.nothing')],
+    hives: [
+      ...hives.slice(0, HIVES_TOLD).map((hive) => hiveLine(reader, hive)),
+      ...more(reader, hives.slice(HIVES_TOLD)),
+    ],
+  }))
+  const rest = more(
+    reader,
+    sorted.slice(PLACES_TOLD).flatMap(({ hives }) => hives),
+  )
+  const links = [
+    { words: word('notification.mail.open', { name }), url: origin && `${origin}/dashboard` },
+    { words: word('season-mail.change'), url: origin && `${origin}/settings/notifications` },
+    ...(unsubscribe ? [{ words: word('season-mail.end'), url: unsubscribe }] : []),
+  ]
+  const text = [
+    title,
+    ...parts.flatMap(({ place, needs, hives }) => ['', place, ...needs, '', ...hives.map((line) => `- ${line}`)]),
+    ...rest.flatMap((line) => ['', line]),
+    '',
+    ...links.map(({ words, url }) => (url ? `${words}: ${url}` : words)),
+    '',
+  ].join('\n')
+  const html = [
+    '<!doctype html>',
+    `<html lang="${reader.language}"><body style="font-family:sans-serif">`,
+    `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
+    ...parts.map(
+      ({ place, needs, hives }) =>
+        `<h2 style="font-size:17px">${escapeHtml(place)}</h2><p><strong>${needs.map(escapeHtml).join('<br>')}</strong></p><ul>${hives.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+    ),
+    ...rest.map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...links.map(
+      ({ words, url }) => `<p>${url ? `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>` : escapeHtml(words)}</p>`,
+    ),
+    '</body></html>',
+  ].join('\n')
+  return { subject: title.replace(/\s+/g, ' '), text, html }
+}
+
+/** How many hives are not named, where there are some. */
+const more = (reader: Reader, hives: readonly WeekOfHive[]): string[] =>
+  hives.length > 0 ? [translate(reader, 'season-mail.more', { count: hives.length })] : []
+
+function needLines(reader: Reader, hives: readonly WeekOfHive[]): string[] {
+  const names = new Map(hives.map(({ name, advice }) => [advice.scaleId, name]))
+  return needsOf(hives.map(({ advice }) => advice)).map(
+    ({ lead, scaleIds }) =>
+      `${adviceLine(reader, lead, scaleIds.length)} ${hivesLine(
+        reader,
+        scaleIds.map((id) => names.get(id) ?? ''),
+      )}`,
+  )
+}
+
+function hiveLine(reader: Reader, { name, advice, weekKg }: WeekOfHive): string {
+  const gain =
+    weekKg === null
+      ? translate(reader, 'season-mail.gainUnknown')
+      : translate(reader, 'season-mail.gain', { kg: weekKg })
+  // what is to be done stands above
+  return needsSomebody(advice) ? `${name}: ${gain}` : `${name}: ${gain} ${adviceLine(reader, advice)}`
+}
