@@ -67,6 +67,7 @@ import type ruleScreen from './en/rule-screen.json'
 import type scale from './en/scale.json'
 import type scan from './en/scan.json'
 import type season from './en/season.json'
+import type seasonDigest from './en/season-digest.json'
 import type seasonMail from './en/season-mail.json'
 import type seasonNotice from './en/season-notice.json'
 import type session from './en/session.json'
@@ -160,6 +161,7 @@ type Catalogue = typeof account &
   typeof scale &
   typeof scan &
   typeof season &
+  typeof seasonDigest &
   typeof seasonMail &
   typeof seasonNotice &
   typeof session &

@@ -5,6 +5,7 @@ import { offsetOf } from '../hives/local-midnight.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 
 export const digestWays = ['email', 'push'] as const
+export type DigestWay = (typeof digestWays)[number]
 
 /**
  * How somebody wants the week told, and when: `way` null is not at all; `weekday` 1 is Monday; `hour` of the day in `timeZone`. `notAsked`: they

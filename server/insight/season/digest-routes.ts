@@ -67,6 +67,8 @@ export function unsubscribeRoutes(deps: Pick<Deps, 'database' | 'config' | 'secr
   return new Hono<Env>()
     .use('/season/unsubscribe', async (c, next) => {
       c.header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
+      // else a form says of no site that it comes from it, where there is no https
+      c.header('Referrer-Policy', 'same-origin')
       await next()
       if (c.res.status === 404) await wrong.consume(clientAddress(c, deps.config))
     })

@@ -265,6 +265,7 @@ describe('the end of the mails', () => {
     expect(page).toContain('<form method="post"><button>Stop it</button></form>')
     expect(page).not.toContain('anna')
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect((await digest()).way).toBe('email')
   })
 

@@ -15,6 +15,7 @@ import type { Hive } from '../../features/insight/dashboard/hives.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
+import { digestQuery } from '../../features/insight/season/digest-queries.ts'
 import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
@@ -27,6 +28,7 @@ const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedA
 const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 /** Most of the year nothing is to be done: its words are loaded when something is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
+const WeekOffer = lazyScreen(() => import('../-pieces/hives.ts'), 'WeekOffer')
 const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
 
 /** What is due at a hive after a swarm, where one left not long ago. */
@@ -46,6 +48,7 @@ export function DashboardPage() {
   const { data: controllers } = useDashboard()
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
   const { data: season = none } = useQuery({ ...seasonQuery, enabled: !!controllers?.length })
+  const { data: digest, isFetching } = useQuery({ ...digestQuery, enabled: season.length > 0 })
   const waiting = open.filter(({ verdict }) => verdict === null)
   const isElsewhere = linkedId !== undefined && !isLoading && !waiting.some(({ id }) => id === linkedId)
 
@@ -94,6 +97,14 @@ export function DashboardPage() {
                 <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
               </Suspense>
             ) : null
+          }
+          offer={
+            digest &&
+            !(digest.notAsked || isFetching) && (
+              <Suspense>
+                <WeekOffer />
+              </Suspense>
+            )
           }
         />
       </LineOf>

@@ -7,6 +7,7 @@ import { InstallationCard } from '../../features/platform/installation/installat
 import { installation } from '../../features/platform/installation/installation-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { useAlarmsArrive } from './-use-alarms-arrive.ts'
+import { WeekPart } from './-week-part.tsx'
 
 /** Only once the transmitters are known: a choice among none would take away those that a channel rings for. */
 export function NotificationsPage() {
@@ -23,6 +24,7 @@ export function NotificationsPage() {
             isOwn: access === 'own',
             remaining: remainingNotifications,
           }))}
+          week={<WeekPart />}
           installation={<InstallationCard />}
           installsFirst={installsFirst}
         />

@@ -18,15 +18,17 @@ import { RingHere } from './ring-here.tsx'
 import { thisDeviceQuery } from './this-device-query.ts'
 
 /**
- * Where alarms go, and which are muted. `installation`: how to put the app on the home screen; `installsFirst`: this device shows
+ * Where alarms go, and which are muted. `week`: how the week of one's hives is told; `installation`: how to put the app on the home screen; `installsFirst`: this device shows
  * alarms only from there.
  */
 export function NotificationsScreen({
   places,
+  week,
   installation,
   installsFirst,
 }: {
   places: readonly Place[]
+  week: ReactNode
   installation: ReactNode
   installsFirst: boolean
 }) {
@@ -76,6 +78,7 @@ export function NotificationsScreen({
         </Heading>
         <AddChannel sampleName={sampleName} />
       </Stack>
+      {week}
       <Stack as="section">
         <Heading>
           <FormattedMessage id="notification-screen.mutes" />

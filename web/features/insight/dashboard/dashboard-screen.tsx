@@ -44,6 +44,7 @@ export function DashboardScreen({
   alarmPart,
   needsPart,
   notices,
+  offer,
   alarmsArrive,
 }: {
   /** Epoch ms. */
@@ -57,6 +58,8 @@ export function DashboardScreen({
   needsPart: (controller: DashboardController) => ReactNode
   /** What stands on top of it all. */
   notices: ReactNode
+  /** What stands below the hives. */
+  offer: ReactNode
   /** Alarms are known to arrive somewhere. */
   alarmsArrive: boolean
 }) {
@@ -163,6 +166,7 @@ export function DashboardScreen({
           <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />
         </Suspense>
       )}
+      {offer}
       <HowComputed mode={mode} />
     </Page>
   )

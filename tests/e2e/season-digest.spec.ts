@@ -1,0 +1,145 @@
+import { unsubscribePath, unsubscribeTokenOf } from '../../server/insight/season/unsubscribe-token.ts'
+import { createSecretBox, keepSecretKey } from '../../server/platform/runtime/secret-box.ts'
+import {
+  type Beekeeper,
+  test as base,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/app-fixture.ts'
+import { signInOn } from '../support/signed-in-page.ts'
+import { axeFaults, expectSound } from '../support/sound.ts'
+
+const HOUR_MS = 3_600_000
+
+const test = base.extend<object, { environment: Record<string, string> }>({
+  environment: [
+    ({ mailbox }, use) => use({ ALLOW_PRIVATE_ENDPOINTS: 'true', SMTP_URL: mailbox.url, MAIL_FROM: 'bees@example.ch' }),
+    { scope: 'worker' },
+  ],
+})
+test.use({ timezoneId: 'Australia/Lord_Howe', serviceWorkers: 'block' })
+
+type Digest = { way: string | null; weekday: number; hour: number; timeZone: string; notAsked: boolean }
+const digestOf = ({ api }: Beekeeper) => api.get<Digest>('/season/digest')
+
+/** With a hive of which something is known. */
+async function withHive(serverUrl: string): Promise<Beekeeper> {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Orchard')
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 1, name: 'Linden', type: 'weight' })
+  const now = Date.now()
+  const readings = Array.from({ length: 20 * 24 }, (_, hour) => ({
+    time: new Date(now - (20 * 24 - 1 - hour) * HOUR_MS).toISOString(),
+    channel: 1,
+    weight: 40,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  await expect.poll(async () => (await beekeeper.api.get<unknown[]>('/season')).length).toBe(1)
+  return beekeeper
+}
+
+const offer = 'Your hives once a week?'
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`the week is offered once, and who declines is not asked again: ${viewport.width} px`, async ({
+    page,
+    serverUrl,
+    browser,
+  }) => {
+    const beekeeper = await withHive(serverUrl)
+    await page.setViewportSize(viewport)
+    await signInOn(page, beekeeper)
+    await expect(page.getByText(offer)).toBeVisible()
+    await expectSound(page, `season-digest-offer-${viewport.width}`)
+    await page.getByRole('button', { name: 'No, thanks' }).click()
+    await expect(page.getByText(offer)).toHaveCount(0)
+    expect(await digestOf(beekeeper)).toMatchObject({ way: null, notAsked: true })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(offer)).toHaveCount(0)
+    const elsewhere = await (await browser.newContext({ baseURL: serverUrl })).newPage()
+    await signInOn(elsewhere, beekeeper)
+    await expect(elsewhere.getByText('Linden').first()).toBeVisible()
+    await expect(elsewhere.getByText(offer)).toHaveCount(0)
+    await elsewhere.context().close()
+  })
+}
+
+test('what was answered on one device is not asked on another that had it on its screen', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await withHive(serverUrl)
+  await signInOn(page, beekeeper)
+  await expect(page.getByText(offer)).toBeVisible()
+  await beekeeper.api.post('/season/digest', { notAsked: true })
+  await page.waitForTimeout(1500)
+  await page.reload()
+  await expect(page.getByText('Linden').first()).toBeVisible()
+  await expect(page.getByText(offer)).toHaveCount(0)
+})
+
+test('it is chosen by a tap, by the clock of the device, and changed and stopped in the settings', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await withHive(serverUrl)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInOn(page, beekeeper)
+  await expect(page.getByRole('button', { name: 'As a notification' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'By e-mail' }).click()
+  await expect(page.getByText('The first comes on Monday at 07:00.')).toBeVisible()
+  await expect(page.getByText(offer)).toHaveCount(0)
+  const chosen = { way: 'email', weekday: 1, hour: 7, timeZone: 'Australia/Lord_Howe' }
+  expect(await digestOf(beekeeper)).toMatchObject(chosen)
+
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('radio', { name: 'By e-mail' })).toBeChecked()
+  await expect(page.getByText(`To ${beekeeper.email}, by the clock of Australia/Lord Howe.`)).toBeVisible()
+  await expectSound(page, 'season-digest-settings')
+  await page.getByLabel('Day').selectOption('Friday')
+  await page.getByLabel('Time').selectOption('18:00')
+  await expect.poll(() => digestOf(beekeeper)).toMatchObject({ ...chosen, weekday: 5, hour: 18 })
+  await page.getByText('As a notification').click()
+  await expect(page.getByText('None of your devices shows notifications yet.')).toBeVisible()
+  await page.getByText('Not at all').click()
+  await expect(page.getByLabel('Day')).toHaveCount(0)
+  await expect.poll(() => digestOf(beekeeper)).toMatchObject({ way: null, weekday: 5, hour: 18 })
+})
+
+test('what cannot be changed without a network stays as it was, and says so', async ({ page, serverUrl }) => {
+  const beekeeper = await withHive(serverUrl)
+  await beekeeper.api.post('/season/digest', { way: 'email' })
+  await signInOn(page, beekeeper)
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('radio', { name: 'By e-mail' })).toBeChecked()
+  await page.route('**/api/season/digest', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByText('Not at all').click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'By e-mail' })).toBeChecked()
+  expect((await digestOf(beekeeper)).way).toBe('email')
+})
+
+test('the link of a mail stops them after a question, signed in or not', async ({ page, serverUrl, dataDir }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await beekeeper.api.post('/season/digest', { way: 'email' })
+  const { userId } = await beekeeper.api.get<{ userId: number }>('/user/ping')
+  const token = unsubscribeTokenOf(createSecretBox(await keepSecretKey(dataDir)), userId)
+  await page.goto(unsubscribePath(token))
+  await expect(page.getByRole('heading', { name: 'Stop the weekly mail about your bees?' })).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  expect((await digestOf(beekeeper)).way).toBe('email')
+  await page.getByRole('button', { name: 'Stop it' }).click()
+  await expect(page.getByRole('heading', { name: 'The weekly mail has been stopped.' })).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  expect((await digestOf(beekeeper)).way).toBe(null)
+  await page.goto(unsubscribePath(`${token.slice(0, -4)}AAAA`))
+  await expect(page.getByRole('heading')).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import { CalendarDays } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type DigestWay, MONDAY_MORNING } from '#domain/insight/season-digest.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import { useDigestTime } from './digest-time.ts'
+import { useEditDigest } from './use-edit-digest.ts'
+
+/** Offers the week of one's hives, until somebody chose or declined. `ways`: how it can come. */
+export function DigestOffer({ ways }: { ways: readonly DigestWay[] }) {
+  const intl = useIntl()
+  const { dayWord, hourWord } = useDigestTime()
+  const edit = useEditDigest()
+  if (ways.length === 0) return null
+  const { weekday, hour } = MONDAY_MORNING
+  const time = { day: dayWord(weekday), time: hourWord(hour) }
+  const choose = (way: DigestWay) =>
+    edit.mutate(
+      { way, weekday, hour },
+      { onSuccess: () => toast.success(intl.formatMessage({ id: 'season-digest.first' }, time)) },
+    )
+  return (
+    <Banner
+      icon={CalendarDays}
+      title={<FormattedMessage id="season-digest.offer" />}
+      actions={
+        <>
+          {ways.map((way) => (
+            <Button key={way} disabled={edit.isPending} onClick={() => choose(way)}>
+              <FormattedMessage id={`season-digest.way.${way}`} />
+            </Button>
+          ))}
+          <Button kind="quiet" disabled={edit.isPending} onClick={() => edit.mutate({ notAsked: true })}>
+            <FormattedMessage id="season-digest.decline" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage id="season-digest.offer.why" values={time} />
+    </Banner>
+  )
+}

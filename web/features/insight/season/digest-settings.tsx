@@ -1,0 +1,81 @@
+import { FormattedMessage } from 'react-intl'
+import { type DigestWay, digestWays, type SeasonDigest } from '#domain/insight/season-digest.ts'
+import { defined } from '#domain/platform/defined.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useDigestTime } from './digest-time.ts'
+import { useEditDigest } from './use-edit-digest.ts'
+
+const days = [1, 2, 3, 4, 5, 6, 7]
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** How and when the week of one's hives is told; what is chosen holds at once. `ways`: how it can come now; `email`: where mails go. */
+export function DigestSettings({
+  digest,
+  ways,
+  email,
+}: {
+  digest: SeasonDigest
+  ways: readonly DigestWay[]
+  email: string
+}) {
+  const { dayWord, hourWord } = useDigestTime()
+  const edit = useEditDigest()
+  // at once as it will be
+  const { way, weekday, hour, timeZone } = { ...digest, ...defined(edit.isPending ? edit.variables : {}) }
+  const choose = (name: 'weekday' | 'hour', value: string) => edit.mutate({ [name]: Number(value) })
+  return (
+    <Card>
+      <Stack gap={3}>
+        <SegmentedControl
+          label={<FormattedMessage id="season-digest.how" />}
+          wide
+          value={way ?? 'none'}
+          onChange={(chosen) => edit.mutate({ way: chosen === 'none' ? null : chosen })}
+          segments={(['none', ...digestWays] as const).map((value) => ({
+            value,
+            label: <FormattedMessage id={`season-digest.way.${value}`} />,
+            disabled: value === 'email' && way !== 'email' && !ways.includes('email'),
+          }))}
+        />
+        {!ways.includes('email') && (
+          <Text tone="neutral" size={13}>
+            <FormattedMessage id="error.mail_unavailable" />
+          </Text>
+        )}
+        {way === 'push' && !ways.includes('push') && (
+          <Text tone="loss" size={13}>
+            <FormattedMessage id="season-digest.noDevice" />
+          </Text>
+        )}
+        {way !== null && (
+          <>
+            <Grid columns="pair">
+              <Select
+                label={<FormattedMessage id="season-digest.day" />}
+                value={String(weekday)}
+                onChange={(event) => choose('weekday', event.target.value)}
+                options={days.map((day) => ({ value: String(day), label: dayWord(day) }))}
+              />
+              <Select
+                label={<FormattedMessage id="season-digest.time" />}
+                value={String(hour)}
+                onChange={(event) => choose('hour', event.target.value)}
+                options={hours.map((one) => ({ value: String(one), label: hourWord(one) }))}
+              />
+            </Grid>
+            <Text tone="neutral" size={13}>
+              <FormattedMessage
+                id={`season-digest.to.${way}`}
+                values={{ zone: timeZone.replaceAll('_', ' '), email }}
+              />
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Card>
+  )
+}

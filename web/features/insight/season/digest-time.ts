@@ -1,0 +1,15 @@
+import { useIntl } from 'react-intl'
+
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+const HOUR_MS = 3_600_000
+
+/** Days of the week (1 is Monday) and hours of the day, as people write them. */
+export function useDigestTime(): { dayWord: (weekday: number) => string; hourWord: (hour: number) => string } {
+  const intl = useIntl()
+  const at = (hours: number) => MONDAY + hours * HOUR_MS
+  return {
+    dayWord: (weekday) => intl.formatDate(at(24 * (weekday - 1)), { weekday: 'long', timeZone: 'UTC' }),
+    hourWord: (hour) => intl.formatTime(at(hour), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
+  }
+}
