@@ -46,7 +46,9 @@ async function beside(url: string, ...statements: string[]): Promise<void> {
 async function connectionsOf(url: string): Promise<number> {
   const pool = await openPool(cluster.url('postgres'), { max: 1 })
   const name = new URL(url).pathname.slice(1)
-  const { rows } = await pool.query('select count(*) as count from pg_stat_activity where datname = $1', [name])
+  // PostgreSQL's own, an autovacuum say, are nobody's
+  const clients = `select count(*) as count from pg_stat_activity where backend_type = 'client backend' and datname = $1`
+  const { rows } = await pool.query(clients, [name])
   await pool.end()
   return rows[0].count
 }
