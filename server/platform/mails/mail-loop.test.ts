@@ -117,6 +117,24 @@ test('what waited too long while the server stood still is not sent any more', a
   expect(await rows()).toMatchObject([{ state: 'expired', last_error: 'came too late', text: null }])
 })
 
+test('what somebody subscribed to goes only to the address of an account that is switched on, and leaves no way to stop it', async () => {
+  const { accountId } = await app.signIn('anna@example.org')
+  const account = () => app.db.updateTable('account').where('id', '=', accountId)
+  const unsubscribe = 'https://hives.example.org/stop?token=1'
+  await queueMail(app.deps, { ...mail, unsubscribe })
+  await send()
+  await account().set({ active: 0 }).execute()
+  await queueMail(app.deps, { ...mail, unsubscribe })
+  await send()
+  await account().set({ active: 1, email: 'anna@example.net' }).execute()
+  await queueMail(app.deps, { ...mail, unsubscribe })
+  await queueMail(app.deps, mail)
+  await send()
+  expect(server.received).toHaveLength(2)
+  const gone = { state: 'expired', last_error: 'no account has this address', text: null, unsubscribe: null }
+  expect(await rows()).toMatchObject([{ state: 'sent', unsubscribe: null }, gone, gone, { state: 'sent' }])
+})
+
 test('an address that the mail server refuses is not tried again, and holds up no other mail', async () => {
   await queueMail(app.deps, { ...mail, to: 'nobody@example.org' })
   await queueMail(app.deps, mail)

@@ -12,6 +12,7 @@ import {
   type DueMail,
   type MailEnd,
   type MailRow,
+  type MailToSend,
   noteMailAttempt,
   selectDueMails,
   selectNextDueMail,
@@ -68,8 +69,10 @@ export function createMailLoop(deps: LoopDeps, onSettled: () => void = () => und
   return loop
 }
 
-async function send(deps: LoopDeps, row: MailRow, options: SendOptions): Promise<Result> {
+async function send(deps: LoopDeps, row: MailToSend, options: SendOptions): Promise<Result> {
   if (row.expires_at <= deps.clock.now()) return { outcome: 'late', reason: 'came too late' }
+  // what somebody subscribed to follows no address that is theirs no more
+  if (row.unsubscribe !== null && !row.is_of_account) return { outcome: 'late', reason: 'no account has this address' }
   try {
     const messageId = messageIdOf(deps, 'mail', row.id, row.created_at)
     await deps.mailer.send({ ...toMail(row), messageId }, options)

@@ -36,9 +36,27 @@ export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number)
     .execute()
 }
 
+/** `is_of_account`: it is the address of an account that is switched on. */
+export type MailToSend = MailRow & { is_of_account: boolean | 0 | 1 }
+
 /** Undefined where it is due no more. */
-export const selectStillDueMail = (db: Kysely<Tables>, id: number): Promise<MailRow | undefined> =>
-  db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'due').executeTakeFirst()
+export const selectStillDueMail = (db: Kysely<Tables>, id: number): Promise<MailToSend | undefined> =>
+  db
+    .selectFrom('mail')
+    .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account')
+          .select('account.id')
+          .whereRef('account.email', '=', 'mail.recipient')
+          .where('account.active', '=', 1),
+      )
+        .$castTo<boolean | 0 | 1>()
+        .as('is_of_account'),
+    )
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .executeTakeFirst()
 
 /** When the next mail is due, in epoch ms. */
 export const selectNextDueMail = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
@@ -57,7 +75,9 @@ export async function noteMailAttempt(db: Kysely<Tables>, id: number, end: MailE
       state: end.state,
       attempts: eb('attempts', '+', 1),
       ...(end.state === 'sent' ? { sent_at: end.sentAt, last_error: null } : { last_error: end.error }),
-      ...(end.state === 'due' ? { due_at: end.dueAt } : { text: null, html: null, attachments: null }),
+      ...(end.state === 'due'
+        ? { due_at: end.dueAt }
+        : { text: null, html: null, attachments: null, unsubscribe: null }),
     }))
     .where('id', '=', id)
     .execute()

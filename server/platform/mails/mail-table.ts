@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 /**
  * One mail on its way out. `attachments` is JSON (`[{ filename, contentType, content }]`, content in base64). Once it is
- * sent or given up, its words are erased: `text`, `html` and `attachments` are null. Where there is a `sender_name`, it is not
+ * sent or given up, its words are erased: `text`, `html`, `attachments` and `unsubscribe` are null. Where there is a `sender_name`, it is not
  * from the installation itself; without `sender_address` it has the installation's. Times in epoch ms.
  */
 export type MailTable = {
