@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { seasonKindsOf } from '#domain/alerts/season-news.ts'
 import type { Tables } from '../../store/tables.ts'
 import { insertSeasonNotice, selectChannels } from './season-notice-queries.ts'
-import type { SeasonNotice } from './season-notice-words.ts'
+import { isFor, type SeasonNotice } from './season-notice-words.ts'
 
 /**
  * Writes what is to be told of an apiary, in the caller's transaction: to each channel of its owner that is for this transmitter and was
@@ -14,9 +14,9 @@ export async function planSeasonNotice(
   nowMs: number,
 ): Promise<number> {
   const channels = await selectChannels(db, accountId, controllerId)
-  const wanted = channels.filter(({ type, season_kinds }) => {
+  const wanted = channels.filter(({ id, type, season_kinds }) => {
     const kinds = seasonKindsOf(type, season_kinds === null ? null : JSON.parse(season_kinds))
-    return notice.news.some(({ kind }) => kinds.includes(kind))
+    return notice.news.some((one) => isFor(one, { id, kinds }))
   })
   if (wanted.length === 0) return 0
   const channelIds = wanted.map(({ id }) => id)

@@ -59,3 +59,21 @@ export async function selectPushChannels(db: Kysely<Tables>, accountId: number):
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The channels that were told, or are about to be, by a hint that goes on that a hive's stores end. */
+export const selectToldOfStores = (
+  db: Kysely<Tables>,
+  controllerId: number,
+): Promise<{ scaleId: number | null; channelId: number }[]> =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('delivery', 'delivery.alarm_id', 'alarm.id')
+    .select(['alarm.scale_id as scaleId', 'delivery.notification_id as channelId'])
+    .distinct()
+    .where('alarm.controller_id', '=', controllerId)
+    .where('alarm.type', '=', 'stores')
+    .where('alarm.status', 'in', ['open', 'confirmed'])
+    .where('delivery.stage', 'in', ['told', 'rang'])
+    .where('delivery.state', 'in', ['due', 'sent'])
+    .orderBy('delivery.notification_id')
+    .execute()

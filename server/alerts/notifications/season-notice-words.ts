@@ -4,21 +4,27 @@ import { seasonWords } from '#domain/insight/season-words.ts'
 import { intlOf, type Reader, translate } from '../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
-/** `lead`: the most urgent of the hives, or what sums up all; `hives`: their names. */
-export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[] }
+/** `lead`: the most urgent of the hives, or what sums up all; `hives`: their names; `toldTo`: channels that a hint told the same. */
+export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[]; toldTo?: number[] }
 /** What is told of one apiary, `place` by name; or `words` of a whole week, which somebody asked for. */
 export type SeasonNotice = { place: string; news: SeasonNews[]; words?: { title: string; lines: string[] } }
 
 const NAMED = 3
 
-type Told = Pick<DeliveryToSend, 'channel' | 'season_kinds' | 'season_body'>
+type Told = Pick<DeliveryToSend, 'channel' | 'notification_id' | 'season_kinds' | 'season_body'>
+
+/** Whether news are of a kind that was chosen for a channel, and are not told there by a hint. */
+export const isFor = (
+  { kind, toldTo = [] }: SeasonNews,
+  { id, kinds }: { id: number; kinds: readonly SeasonKind[] },
+): boolean => kinds.includes(kind) && !toldTo.includes(id)
 
 /** Of a notice what its channel was chosen for. That a flow is over is said with its harvest, where that is told. */
-export function toldNews({ channel, season_kinds, season_body }: Told): SeasonNews[] {
+export function toldNews({ channel, notification_id: id, season_kinds, season_body }: Told): SeasonNews[] {
   if (season_body === null) return []
   const kinds = seasonKindsOf(channel, season_kinds === null ? null : JSON.parse(season_kinds))
   const { news } = JSON.parse(season_body) as SeasonNotice
-  const told = news.filter(({ kind }) => kinds.includes(kind))
+  const told = news.filter((one) => isFor(one, { id, kinds }))
   const harvested = new Set(told.flatMap(({ kind, hives }) => (kind === 'harvest' ? hives : [])))
   return told
     .map((one) =>

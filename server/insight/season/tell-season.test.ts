@@ -154,6 +154,87 @@ describe('news of a season', () => {
     expect(await told()).toMatchObject([{ state: 'expired', last_error: 'no longer chosen' }])
   })
 
+  type Hint = {
+    status?: 'open' | 'closed'
+    state?: 'sent' | 'failed'
+    hive?: string
+    toOther?: boolean
+    type?: 'winter'
+  }
+  test.each<[string, Hint | undefined, string[]]>([
+    ['told where no hint did', undefined, ['Linde', 'Ulme']],
+    ['left out where a hint told it', {}, ['Ulme']],
+    ['told where that hint is over', { status: 'closed' }, ['Linde', 'Ulme']],
+    ['told where that hint did not arrive', { state: 'failed' }, ['Linde', 'Ulme']],
+    ['told where that hint went elsewhere', { toOther: true }, ['Linde', 'Ulme']],
+    ['told where the hint is another', { type: 'winter' }, ['Linde', 'Ulme']],
+    ['left out of the hive that the hint is about', { hive: 'Ulme' }, ['Linde']],
+  ])('feed that is due is %s', async (_, hint, hives) => {
+    const ids: Record<string, number> = {}
+    for (const [index, name] of ['Linde', 'Ulme'].entries()) {
+      ids[name] = await station.app.addScale(anna, place.id, index + 1, { name })
+      await anna.post(`/scale/${ids[name]}`, { emptyWeight: 19.5 })
+    }
+    const shrinking = (daysAgo: number) => 20 + 0.1 * daysAgo
+    await send({ 1: shrinking, 2: shrinking })
+    await station.app.db.deleteFrom('delivery').execute()
+    await station.app.db.deleteFrom('alarm').execute()
+    if (hint) {
+      const { status = 'open', state = 'sent', hive = 'Linde', toOther = false, type = 'stores' } = hint
+      const percent = { own_confidence_percent: 80, own_why: '[]', confidence_percent: 80, why: '[]' }
+      const times = { started_at: 1, detected_at: 1 }
+      const { id: alarmId } = await station.app.db
+        .insertInto('alarm')
+        .values({ controller_id: place.id, scale_id: ids[hive]!, type, status, ...times, ...percent })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const other = toOther ? (await station.addPush(anna)).body.id : channelId
+      if (toOther) await anna.post(`/notification/${other}`, { seasonKinds: [] })
+      await station.app.db
+        .insertInto('delivery')
+        .values({ notification_id: other, alarm_id: alarmId, stage: 'told', state, due_at: 1, created_at: 1 })
+        .execute()
+    }
+    await tell()
+    await station.deliver()
+    const bodies = station.service.received.map(({ message }) => message.notification.body)
+    expect(bodies).toHaveLength(1)
+    expect(['Linde', 'Ulme'].filter((name) => bodies[0]!.includes(name))).toEqual(hives)
+  })
+
+  test('of hives whose hints told all of it there is no message, and each channel hears of its own', async () => {
+    const ids = []
+    for (const channel of [1, 2]) {
+      const id = await station.app.addScale(anna, place.id, channel, { name: `Volk ${channel}` })
+      await anna.post(`/scale/${id}`, { emptyWeight: 19.5 })
+      ids.push(id)
+    }
+    const other = (await station.addPush(anna)).body.id
+    await send({ 1: (daysAgo) => 20 + 0.1 * daysAgo, 2: (daysAgo) => 20 + 0.1 * daysAgo })
+    await station.app.db.deleteFrom('alarm').execute()
+    for (const [index, scaleId] of ids.entries()) {
+      const percent = { own_confidence_percent: 80, own_why: '[]', confidence_percent: 80, why: '[]' }
+      const alarm = { controller_id: place.id, scale_id: scaleId, type: 'stores', status: 'open' } as const
+      const { id: alarmId } = await station.app.db
+        .insertInto('alarm')
+        .values({ ...alarm, started_at: 1, detected_at: 1, ...percent })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const sent = { alarm_id: alarmId, stage: 'told', state: 'sent', due_at: 1, created_at: 1 } as const
+      const channels = index === 0 ? [channelId, other] : [channelId]
+      for (const id of channels) {
+        await station.app.db
+          .insertInto('delivery')
+          .values({ notification_id: id, ...sent })
+          .execute()
+      }
+    }
+    await tell()
+    await station.deliver()
+    expect(await told()).toMatchObject([{ notification_id: other, state: 'sent' }])
+    expect(station.service.received[0]!.message.notification.body).toMatch(/\(Volk 2\)$/)
+  })
+
   test('feed that is due is told', async () => {
     const id = await station.app.addScale(anna, place.id, 1, { name: 'Linde' })
     await anna.post(`/scale/${id}`, { emptyWeight: 19.5 })

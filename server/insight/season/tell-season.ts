@@ -5,6 +5,7 @@ import type { HiveNews } from '#domain/insight/hive-news.ts'
 import { sumUp } from '#domain/insight/season-needs.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import { planSeasonNotice } from '../../alerts/notifications/plan-season-notice.ts'
+import { toldOfStores } from '../../alerts/notifications/told-of-stores.ts'
 import type { Deps } from '../../deps.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import { noteLook, noteTold, type PlaceToLookAt, selectPlacesToTell, selectScalesOfPlaces } from './telling-queries.ts'
@@ -102,13 +103,17 @@ const tellOfPlace = (
       if (await noteTold(within, { scaleId, kind, now, before: now - againAfterMs[kind] })) fresh.push(one)
     }
     if (fresh.length === 0) return 0
-    const kinds = Map.groupBy(fresh, ({ kind }) => kind)
+    const byHint = await toldOfStores(within, place.controllerId)
+    // winter feed is another matter: what a hive has may last for weeks, and not through the winter
+    const toldTo = ({ advice, scaleId }: HiveNews) => (advice.kind === 'feed' && byHint.get(scaleId)) || []
+    const kinds = Map.groupBy(fresh, (one) => [one.kind, ...toldTo(one)].join())
     const notice = {
       place: place.name,
-      news: [...kinds].map(([kind, ofKind]) => ({
-        kind,
+      news: [...kinds.values()].map((ofKind) => ({
+        kind: ofKind[0]!.kind,
         lead: sumUp(ofKind.map(({ advice }) => advice)),
         hives: ofKind.map(({ scaleId }) => names.get(scaleId) ?? ''),
+        toldTo: toldTo(ofKind[0]!),
       })),
     }
     return planSeasonNotice(within, { accountId: place.accountId, controllerId: place.controllerId, notice }, now)
