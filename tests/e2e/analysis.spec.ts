@@ -39,7 +39,12 @@ function swarmDay() {
   })
 }
 
-/** A beekeeper with two hives and their season, signed in. */
+const aYearBefore = ({ time, ...reading }: { time: string; channel: number; weight: number }) => ({
+  time: time.replace(String(YEAR), String(YEAR - 1)),
+  ...reading,
+})
+
+/** A beekeeper with two hives and their season, signed in; of one of them the season before is known, too. */
 async function apiary(page: Page, serverUrl: string) {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
@@ -55,6 +60,7 @@ async function apiary(page: Page, serverUrl: string) {
       { from: '06-10', days: 4, kg: 1 },
     ]),
     ...swarmDay(),
+    ...season(2, [{ from: '05-01', days: 4, kg: 2 }]).map(aYearBefore),
   ])
   await signInOn(page, beekeeper)
 }
@@ -95,6 +101,11 @@ for (const { name, viewport, colorScheme } of looks) {
       await expect(gain).toContainText('+13.0')
       await expect(gain).toContainText('+1.5 kg')
       await expect(page.getByRole('img', { name: 'Change of each day of the season in kg' })).toBeVisible()
+      await gain.getByText('Beside the year before and the region').click()
+      await expect(gain.getByText(/^\d+: /)).toHaveText(
+        new RegExp(`^${YEAR - 1}: \\+8\\.0\\skg\\. ${YEAR} on the same \\d+ days: \\+13\\.0\\skg\\.$`),
+      )
+      await expect(gain.getByRole('img')).toHaveCount(2)
       await expect(page.getByRole('region', { name: 'Previous winter' })).toContainText('Fewer than two weeks')
       await flow.getByText('How it is computed').click()
       await expect(flow.getByText('days that gain 0.5 kg or more')).toBeVisible()

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Analysis, ScaleSeason } from '#domain/insight/analysis.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
+import type { RegionAverage } from '#domain/insight/regional-average.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { regionDaysQuery, scaleAnalysisQuery } from '../../features/insight/analysis/analysis-queries.ts'
+import { GainBars, type GainsBeside } from '../../features/insight/analysis/gain-bars.tsx'
 import { FeedCard, GrasslandCard, RegionCard } from '../../features/insight/analysis/place-cards.tsx'
 import { ScaleSeasonView } from '../../features/insight/analysis/scale-season.tsx'
 import { weatherDays } from '../../features/insight/analysis/weather-days.ts'
@@ -21,7 +24,7 @@ const seconds = (date: string): number => Date.parse(date) / 1000
 
 /** One scale's season, with the weather, the region and the feed beside it. */
 export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chosen: ScaleSeason }) {
-  const { year, season, winter, scales } = analysis
+  const { year, years, season, winter, scales } = analysis
   const { scaleId, controllerId } = chosen
   const now = Date.now()
   const detail = useQuery(scaleAnalysisQuery(year, scaleId))
@@ -29,6 +32,8 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
   const weather = useQuery(weatherOf(controllerId, span, ['temperature', 'precipitation'], now))
   const grassland = useQuery(grasslandOf(controllerId, year, now))
   const region = useQuery(regionDaysQuery(controllerId, season))
+  const [isAsked, setAsked] = useState(false)
+  const before = useQuery({ ...scaleAnalysisQuery(year - 1, scaleId), enabled: isAsked && years.includes(year - 1) })
   const lack = weather.error ? 'failed' : (weather.data?.problem ?? undefined)
   return (
     <Loaded query={detail}>
@@ -39,6 +44,22 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
             rank={chosen.rank}
             count={scales.filter(({ rank }) => rank !== null).length}
             season={season}
+            bars={
+              scale.days?.some(({ kg }) => kg !== null) && (
+                <GainBars
+                  year={year}
+                  days={scale.days}
+                  beside={
+                    isAsked
+                      ? before.isLoading || region.isLoading
+                        ? null
+                        : gainsBeside(year, before.data?.scales[0]?.days, region.data)
+                      : undefined
+                  }
+                  onBeside={setAsked}
+                />
+              )
+            }
             weather={weather.data ? weatherDays(weather.data) : new Map()}
             weatherLack={
               <>
@@ -73,6 +94,12 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
       }
     </Loaded>
   )
+}
+
+function gainsBeside(year: number, before: ScaleSeason['days'], region: RegionAverage | undefined): GainsBeside[] {
+  const moved = before?.map(({ date, kg }) => ({ date: `${year}${date.slice(4)}`, kg }))
+  const mean = region?.days.map(({ date, mean: kg }) => ({ date, kg }))
+  return [{ name: String(year - 1), days: moved ?? [] }, ...(region ? [{ name: region.name, days: mean ?? [] }] : [])]
 }
 
 function Feed({ scaleId }: { scaleId: number }) {

@@ -21,18 +21,20 @@ type Props = {
   weather: ReadonlyMap<string, WeatherDay>
   /** Why there is no weather. */
   weatherLack: ReactNode
+  /** The gain of each day; nothing where none is known. */
+  bars: ReactNode
   /** Cards about its place: sums, region, feed. */
   children: ReactNode
 }
 
 /** Everything of one scale in one season. */
-export function ScaleSeasonView({ scale, rank, count, weather, weatherLack, children }: Props) {
+export function ScaleSeasonView({ scale, rank, count, weather, weatherLack, bars, children }: Props) {
   return (
     <Stack>
       {scale.damaged && (
         <Banner tone="loss" title={<FormattedMessage id="scale.damaged" values={{ name: scale.name }} />} />
       )}
-      <GainCard scale={scale} rank={rank} count={count} weather={weather} />
+      <GainCard scale={scale} rank={rank} count={count} weather={weather} bars={bars} />
       <Grid columns="wide">
         <FlowCard scale={scale} />
         <WinterCard scale={scale} />
@@ -44,9 +46,9 @@ export function ScaleSeasonView({ scale, rank, count, weather, weatherLack, chil
   )
 }
 
-function GainCard({ scale, rank, count, weather }: Pick<Props, 'scale' | 'rank' | 'count' | 'weather'>) {
+function GainCard({ scale, rank, count, weather, bars }: Pick<Props, 'scale' | 'rank' | 'count' | 'weather' | 'bars'>) {
   const intl = useIntl()
-  const { gain, bestDays, days = [] } = scale
+  const { gain, bestDays } = scale
   return (
     <Card title={<FormattedMessage id="analysis.gain" />}>
       <Stack gap={3}>
@@ -75,12 +77,7 @@ function GainCard({ scale, rank, count, weather }: Pick<Props, 'scale' | 'rank' 
             )}
           </Row>
         )}
-        {days.some(({ kg }) => kg !== null) && (
-          <DayBars
-            label={intl.formatMessage({ id: 'analysis.days' })}
-            days={days.map(({ date, kg }) => ({ date, delta: kg }))}
-          />
-        )}
+        {bars}
         {bestDays.length > 0 && (
           <Table
             caption={intl.formatMessage({ id: 'analysis.bestDays' })}

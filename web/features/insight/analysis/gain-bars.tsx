@@ -1,0 +1,91 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { DayBars } from '../../../charts/day-bars.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { besideRegion } from './beside-region.ts'
+
+type DayKg = { date: string; kg: number | null }
+
+/** Gains on the same days of another year, or of others: `days` by the dates of the season that is shown. */
+export type GainsBeside = { name: string; days: readonly DayKg[] }
+
+/**
+ * The change of each day of a season and, once that is asked for, what stands beside it, on one scale. `beside`: undefined until then,
+ * null while it is loaded.
+ */
+export function GainBars({
+  year,
+  days,
+  beside,
+  onBeside,
+}: {
+  year: number
+  days: readonly DayKg[]
+  beside: readonly GainsBeside[] | null | undefined
+  onBeside: (asked: boolean) => void
+}) {
+  const intl = useIntl()
+  const words = intl.formatMessage({ id: 'analysis.days' })
+  const others = beside ?? []
+  const all = [{ days }, ...others].flatMap((one) => one.days.flatMap(({ kg }) => kg ?? []))
+  const room = others.length > 0 ? { gain: Math.max(0, ...all), loss: Math.max(0, ...all.map((kg) => -kg)) } : undefined
+  return (
+    <Stack gap={2}>
+      <Switch
+        checked={beside !== undefined}
+        onChange={(event) => onBeside(event.target.checked)}
+        label={<FormattedMessage id="analysis.beside" />}
+      />
+      {others.length > 0 && <Text strong>{year}</Text>}
+      <DayBars label={words} room={room} days={days.map(({ date, kg }) => ({ date, delta: kg }))} />
+      {others.map(({ name, days: those }) => (
+        <Beside key={name} own={year} name={name} days={days} beside={those} room={room} words={words} />
+      ))}
+      {beside === null && <Skeleton shape="row" count={2} />}
+    </Stack>
+  )
+}
+
+function Beside({
+  own,
+  name,
+  days,
+  beside,
+  room,
+  words,
+}: {
+  own: number
+  name: string
+  days: readonly DayKg[]
+  beside: readonly DayKg[]
+  room: { gain: number; loss: number } | undefined
+  words: string
+}) {
+  const kgOf = new Map(beside.map(({ date, kg }) => [date, kg]))
+  const known = beside.flatMap(({ date, kg }) => (kg === null ? [] : [{ date, mean: kg }]))
+  const both = besideRegion(days, known)
+  if (!both) {
+    return (
+      <Text>
+        <FormattedMessage id="analysis.beside.none" values={{ name }} />
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Text>
+        <FormattedMessage
+          id="analysis.beside.sum"
+          values={{ name, own: String(own), kg: both.regionKg, mine: both.mineKg, days: both.days }}
+        />
+      </Text>
+      <DayBars
+        label={`${name}. ${words}`}
+        room={room}
+        days={days.map(({ date }) => ({ date, delta: kgOf.get(date) ?? null }))}
+      />
+    </>
+  )
+}
