@@ -5,9 +5,10 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { OpenAlarms } from './open-alarms.tsx'
 
-const alarms = Array.from({ length: 400 }, (_, id) => ({ id }) as Alarm)
+const alarms = Array.from({ length: 400 }, (_, id) => ({ id, type: id % 2 ? 'disturbance' : 'swarm' }) as Alarm)
 
-async function show(count: number): Promise<number> {
+/** How many alarms stand there, and as what. */
+async function show(count: number): Promise<{ shown: number; names: string[] }> {
   const list = () => (
     <main>
       <OpenAlarms alarms={alarms.slice(0, count)} alarmPart={({ id }) => <p>alarm {id}</p>} />
@@ -21,17 +22,27 @@ async function show(count: number): Promise<number> {
   const { unmount } = renderWithMessages(<RouterProvider router={router as never} />)
   await screen.findByRole('main')
   const shown = screen.queryAllByText(/^alarm \d+$/).length
+  const names = screen.queryAllByText(/^(Swarm|Disturbance)$/).map(({ textContent }) => textContent)
   const more = screen.queryByRole('link')?.textContent
   unmount()
   expect(more).toBe(
     count > shown ? `${count - shown} more alarm${count - shown > 1 ? 's are' : ' is'} open.` : undefined,
   )
-  return shown
+  return { shown, names }
 }
 
 test('however many alarms a hive has, the gravest stand there and the others are counted', async () => {
-  expect(await show(0)).toBe(0)
-  expect(await show(2)).toBe(2)
-  expect(await show(3)).toBe(2)
-  expect(await show(400)).toBe(2)
+  for (const [count, shown] of [
+    [0, 0],
+    [2, 2],
+    [3, 2],
+    [400, 2],
+  ] as const) {
+    expect(await show(count)).toMatchObject({ shown })
+  }
+})
+
+test('of several alarms each says what it is, and one alone has that in its row', async () => {
+  expect(await show(1)).toEqual({ shown: 1, names: [] })
+  expect(await show(2)).toEqual({ shown: 2, names: ['Swarm', 'Disturbance'] })
 })

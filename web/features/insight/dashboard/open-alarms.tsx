@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { ButtonLink } from '../../../ui/links.ts'
+import { Text } from '../../../ui/text.tsx'
 import styles from './today.module.css'
 
 /** What there is to do about an alarm; put together where the features meet. */
@@ -9,7 +10,7 @@ export type AlarmPart = (alarm: Alarm) => ReactNode
 
 const SHOWN = 2
 
-/** The gravest alarms of a hive or a transmitter, each with what there is to do, and the way to the others. */
+/** The gravest alarms of a hive or a transmitter, each with what there is to do, and the way to the others. Of a hive's only one its row says what it is. */
 export function OpenAlarms({
   alarms,
   alone = false,
@@ -26,6 +27,11 @@ export function OpenAlarms({
     <>
       {alarms.slice(0, SHOWN).map((alarm) => (
         <div key={alarm.id} className={styles.alarm} data-alone={alone || undefined}>
+          {!alone && alarms.length > 1 && (
+            <Text strong>
+              <FormattedMessage id={`alarm.type.${alarm.type}`} />
+            </Text>
+          )}
           {alarmPart(alarm)}
         </div>
       ))}
