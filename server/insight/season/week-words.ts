@@ -49,6 +49,7 @@ export function buildWeekMail(
     reader,
     sorted.slice(PLACES_TOLD).flatMap(({ hives }) => hives),
   )
+  const how = word('season-mail.how')
   const links = [
     { words: word('notification.mail.open', { name }), url: origin && `${origin}/dashboard` },
     { words: word('season-mail.change'), url: origin && `${origin}/settings/notifications` },
@@ -58,6 +59,8 @@ export function buildWeekMail(
     title,
     ...parts.flatMap(({ place, needs, hives }) => ['', place, ...needs, '', ...hives.map((line) => `- ${line}`)]),
     ...rest.flatMap((line) => ['', line]),
+    '',
+    how,
     '',
     ...links.map(({ words, url }) => (url ? `${words}: ${url}` : words)),
     '',
@@ -71,6 +74,7 @@ export function buildWeekMail(
         `<h2 style="font-size:17px">${escapeHtml(place)}</h2><p><strong>${needs.map(escapeHtml).join('<br>')}</strong></p><ul>${hives.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
     ),
     ...rest.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<p style="font-size:13px">${escapeHtml(how)}</p>`,
     ...links.map(
       ({ words, url }) => `<p>${url ? `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>` : escapeHtml(words)}</p>`,
     ),

@@ -6,6 +6,7 @@ import type { Analysis, ScaleSeason } from '#domain/insight/analysis.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { OfflineError } from '../../api/api-error.ts'
 import { regionDaysQuery, scaleAnalysisQuery } from '../../features/insight/analysis/analysis-queries.ts'
 import { GainBars, type GainsBeside } from '../../features/insight/analysis/gain-bars.tsx'
 import { FeedCard, GrasslandCard, RegionCard } from '../../features/insight/analysis/place-cards.tsx'
@@ -14,6 +15,7 @@ import { weatherDays } from '../../features/insight/analysis/weather-days.ts'
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { FeedStat, FeedWords } from '../../features/insight/dashboard/feed-figures.tsx'
 import { grasslandOf, weatherOf } from '../../features/insight/weather/weather-queries.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -53,9 +55,10 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
                     isAsked
                       ? before.isLoading || region.isLoading
                         ? null
-                        : gainsBeside(year, before.data?.scales[0]?.days, region.data)
+                        : gainsBeside(year, before, region.data)
                       : undefined
                   }
+                  lack={isMissing(before) && <ErrorWords error={before.error ?? new OfflineError(undefined)} />}
                   onBeside={setAsked}
                 />
               )
@@ -96,10 +99,18 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
   )
 }
 
-function gainsBeside(year: number, before: ScaleSeason['days'], region: RegionAverage | undefined): GainsBeside[] {
-  const moved = before?.map(({ date, kg }) => ({ date: `${year}${date.slice(4)}`, kg }))
+type SeasonBefore = { data: Analysis | undefined; isEnabled: boolean; isLoading: boolean }
+
+const isMissing = ({ data, isEnabled, isLoading }: SeasonBefore): boolean => isEnabled && !isLoading && !data
+
+/** On the days of this year; a season that could not be read is left out. */
+function gainsBeside(year: number, before: SeasonBefore, region: RegionAverage | undefined): GainsBeside[] {
+  const moved = before.data?.scales[0]?.days?.map(({ date, kg }) => ({ date: `${year}${date.slice(4)}`, kg })) ?? []
   const mean = region?.days.map(({ date, mean: kg }) => ({ date, kg }))
-  return [{ name: String(year - 1), days: moved ?? [] }, ...(region ? [{ name: region.name, days: mean ?? [] }] : [])]
+  return [
+    ...(isMissing(before) ? [] : [{ name: String(year - 1), days: moved }]),
+    ...(region && mean ? [{ name: region.name, days: mean }] : []),
+  ]
 }
 
 function Feed({ scaleId }: { scaleId: number }) {

@@ -51,3 +51,11 @@ test('while they are loaded the days stay', () => {
   show(null)
   expect(screen.getAllByRole('img')).toHaveLength(1)
 })
+
+test('what could not be loaded says why, beside what could', () => {
+  renderWithMessages(
+    <GainBars year={2026} days={days} beside={[{ name: 'Bern', days }]} lack="No network." onBeside={vi.fn()} />,
+  )
+  expect(texts()).toContain('No network.')
+  expect(screen.getAllByRole('img')).toHaveLength(2)
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DayBars } from '../../../charts/day-bars.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -13,17 +14,19 @@ export type GainsBeside = { name: string; days: readonly DayKg[] }
 
 /**
  * The change of each day of a season and, once that is asked for, what stands beside it, on one scale. `beside`: undefined until then,
- * null while it is loaded.
+ * null while it is loaded; `lack`: why some of it is missing.
  */
 export function GainBars({
   year,
   days,
   beside,
+  lack,
   onBeside,
 }: {
   year: number
   days: readonly DayKg[]
   beside: readonly GainsBeside[] | null | undefined
+  lack?: ReactNode
   onBeside: (asked: boolean) => void
 }) {
   const intl = useIntl()
@@ -44,6 +47,7 @@ export function GainBars({
         <Beside key={name} own={year} name={name} days={days} beside={those} room={room} words={words} />
       ))}
       {beside === null && <Skeleton shape="row" count={2} />}
+      {beside && lack && <Text>{lack}</Text>}
     </Stack>
   )
 }
