@@ -1,9 +1,8 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { type DigestWay, digestWays, type SeasonDigest } from '#domain/insight/season-digest.ts'
 import { defined } from '#domain/platform/defined.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useDigestTime } from './digest-time.ts'
@@ -22,6 +21,7 @@ export function DigestSettings({
   ways: readonly DigestWay[]
   email: string
 }) {
+  const intl = useIntl()
   const { dayWord, hourWord } = useDigestTime()
   const edit = useEditDigest()
   // at once as it will be
@@ -30,14 +30,13 @@ export function DigestSettings({
   return (
     <Card>
       <Stack gap={3}>
-        <SegmentedControl
+        <Select
           label={<FormattedMessage id="season-digest.how" />}
-          wide
           value={way ?? 'none'}
-          onChange={(chosen) => edit.mutate({ way: chosen === 'none' ? null : chosen })}
-          segments={(['none', ...digestWays] as const).map((value) => ({
+          onChange={({ target: { value } }) => edit.mutate({ way: digestWays.find((one) => one === value) ?? null })}
+          options={(['none', ...digestWays] as const).map((value) => ({
             value,
-            label: <FormattedMessage id={`season-digest.way.${value}`} />,
+            label: intl.formatMessage({ id: `season-digest.way.${value}` }),
             disabled: value === 'email' && way !== 'email' && !ways.includes('email'),
           }))}
         />
