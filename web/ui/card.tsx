@@ -18,7 +18,7 @@ export function Card({
   /** A small line below the title, such as the age of what is shown. */
   meta?: ReactNode
   actions?: ReactNode
-  tone?: 'alarm' | 'stale' | undefined
+  tone?: 'alarm' | 'loss' | 'stale' | undefined
   /** Without inner space, for a table or a chart that goes to the edge. */
   flush?: boolean | undefined
   /** Links lead here by this hash, also where the card comes later than its address. */

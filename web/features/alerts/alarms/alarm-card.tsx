@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Alarm, AlarmStatus } from '#domain/alerts/alarm.ts'
+import { type Alarm, type AlarmStatus, isHint } from '#domain/alerts/alarm.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
@@ -51,19 +51,20 @@ export function AlarmCard({
 }) {
   const intl = useIntl()
   const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
+  const openTone = isHint(alarm.type) ? 'loss' : 'alarm'
   return (
     <Card
       level={level}
       title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
       anchor={anchor}
-      tone={open ? 'alarm' : undefined}
+      tone={open ? openTone : undefined}
       meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
     >
       <Stack gap={3}>
         {withCurve && <AlarmCurve alarm={alarm} place={place} />}
         {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
         <Row gap={2}>
-          <Badge tone={tones[alarm.status]}>
+          <Badge tone={tones[alarm.status] === 'alarm' ? openTone : tones[alarm.status]}>
             <FormattedMessage id={`alarm.status.${alarm.status}`} />
           </Badge>
           {!isReminder(alarm) && !alarm.rule && (

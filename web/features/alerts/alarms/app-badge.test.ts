@@ -20,11 +20,16 @@ const alarm = (id: number, verdict: Alarm['verdict'] = null): Alarm => ({
 })
 
 describe('the badge of the app', () => {
-  it('counts the open alarms that nobody has judged, and goes with the last one', async () => {
+  it('counts the open alarms that nobody has judged but for hints, and goes with the last one', async () => {
     const client = new QueryClient()
     const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) }
     const stop = followOpenAlarms(client, badge)
-    client.setQueryData(openAlarmsQuery.queryKey, [alarm(1), alarm(2), alarm(3, 'false')])
+    client.setQueryData(openAlarmsQuery.queryKey, [
+      alarm(1),
+      alarm(2),
+      alarm(3, 'false'),
+      { ...alarm(4), type: 'queen' },
+    ])
     await vi.waitFor(() => expect(badge.setAppBadge.mock.calls).toEqual([[2]]))
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(1), alarm(2)])
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(1, 'confirmed')])

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
+import { type Alarm, type AlarmType, isHint, type WeightJump } from '#domain/alerts/alarm.ts'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
@@ -53,7 +53,7 @@ export function scaleMarks(
       time: at,
       kind: 'alarm',
       label,
-      quiet: wasNone(alarm),
+      quiet: wasNone(alarm) || isHint(alarm.type),
       current: alarm.id === current,
     })
   }

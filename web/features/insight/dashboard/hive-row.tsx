@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isHint } from '#domain/alerts/alarm.ts'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
@@ -38,7 +39,7 @@ export function HiveRow({
     <li
       ref={row}
       className={styles.hive}
-      data-alarm={alarms.length > 0 || undefined}
+      data-alarm={alarms.some(({ type }) => !isHint(type)) || undefined}
       tabIndex={isLinked ? -1 : undefined}
     >
       <div className={styles.row}>

@@ -1,6 +1,7 @@
 import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { isHint } from '#domain/alerts/alarm.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import type { Hive, HiveState } from './hives.ts'
@@ -20,7 +21,7 @@ export const LineOf = createContext<(hive: Hive) => ReactNode>(() => null)
 /** What a hive does or needs, in a few words; what needs somebody has a sign and a color beside them. */
 export function HiveStateWords({ hive, now }: { hive: Hive; now: number }) {
   const { state } = hive
-  const look = looks[state.kind]
+  const look = state.kind === 'alarm' && isHint(state.alarm.type) ? looks.damaged : looks[state.kind]
   const line = use(LineOf)(hive)
   return (
     <>

@@ -57,6 +57,15 @@ test('the hive with an alarm comes first, with its transmitter', () => {
   expect(apiaries[0]!.hives[1]!.state.kind).toBe('gains')
 })
 
+test('a hint comes after what rings, however new it is', () => {
+  const hint = alarm({ id: 2, type: 'queen', scaleId: 11, startedAt: '2026-05-20T12:05:00.000Z' })
+  const rule = alarm({ id: 3, type: 'rule', scaleId: 12, startedAt: '2026-05-19T12:00:00.000Z' })
+  const [first] = apiariesOf([wald, garten], [hint, rule], 'de', now)
+  expect(namesOf([first!])).toEqual([['Wald', 'Linde', 'Ahorn']])
+  const [both] = apiariesOf([wald], [hint, { ...rule, scaleId: 11 }], 'de', now)
+  expect(both!.hives[0]!.state).toMatchObject({ alarm: { id: 3 } })
+})
+
 test('of several places and hives the one with the newest alarm comes first', () => {
   const open = [
     alarm({ id: 1, controllerId: 2, scaleId: 21, startedAt: '2026-05-20T08:00:00.000Z' }),

@@ -1,5 +1,4 @@
-import type { Alarm } from '#domain/alerts/alarm.ts'
-import { weightAlarms } from '#domain/alerts/alarm.ts'
+import { type Alarm, isHint, weightAlarms } from '#domain/alerts/alarm.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft, feedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'
@@ -72,10 +71,11 @@ function needOf({ alarms, hives, isSilent, controller }: Apiary): number {
   return isSilent || subscriptionNeedsCare(controller) ? Math.min(1, least) : least
 }
 
-const isOfWeight = ({ type }: Alarm): boolean => weightAlarms.some((one) => one === type)
+/** What a weight tells is gravest; what is only a hint comes last. */
+const gravityOf = ({ type }: Alarm): number => (weightAlarms.some((one) => one === type) ? 2 : isHint(type) ? 0 : 1)
 
 const byGravity = (a: Alarm, b: Alarm): number =>
-  Number(isOfWeight(b)) - Number(isOfWeight(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt)
+  gravityOf(b) - gravityOf(a) || Date.parse(b.startedAt) - Date.parse(a.startedAt)
 
 const gravestOf = ({ alarms, hives }: Apiary): Alarm | undefined =>
   [...alarms, ...hives.flatMap((hive) => hive.alarms)].sort(byGravity)[0]

@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import type { Alarm } from '#domain/alerts/alarm.ts'
+import { type Alarm, isHint } from '#domain/alerts/alarm.ts'
 import type { Apiary, Hive } from './hives.ts'
 import { Ago, Moment } from './moment.tsx'
 import styles from './today.module.css'
@@ -64,7 +64,7 @@ function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: n
     ),
   }
   return (
-    <strong data-tone="alarm">
+    <strong data-tone={isHint(type) ? 'loss' : 'alarm'}>
       {weightChange !== null && (type === 'swarm' || type === 'disturbance') ? (
         <FormattedMessage id={`dashboard.today.${type}.change`} values={values} />
       ) : (
