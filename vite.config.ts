@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -107,8 +108,8 @@ export default defineConfig({
     // a busy machine may stand still for longer than the five seconds there are else
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // many tests wait for processes of their own: no core need be spared
-    maxWorkers: '100%',
+    // many tests wait for processes of their own, and for what they do not do: two for each core
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,
