@@ -21,7 +21,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
 import { loadTexts } from '../../i18n/locale-state.ts'
-import { Page } from '../../ui/layout.tsx'
+import { Page, Row } from '../../ui/layout.tsx'
 import { ButtonLink, SectionLink } from '../../ui/links.ts'
 import { usePhone } from '../../ui/media.ts'
 import { BesideSections, SectionGroup, SectionNavigation } from '../../ui/section-navigation.tsx'
@@ -41,9 +41,11 @@ export function SettingsPage() {
   const parts = <Parts label={label} />
   const back = (
     <nav aria-label={label}>
-      <ButtonLink kind="quiet" icon={ChevronLeft} to="/settings">
-        <FormattedMessage id="settings-screen.all" />
-      </ButtonLink>
+      <Row>
+        <ButtonLink kind="quiet" icon={ChevronLeft} to="/settings">
+          <FormattedMessage id="settings-screen.all" />
+        </ButtonLink>
+      </Row>
     </nav>
   )
   // a phone that is turned keeps what is open where it is, with what was typed there
