@@ -24,8 +24,13 @@ const Phone = v.pipe(
   ),
 )
 
-/** What the profile form must bring: the address fields may not be empty. */
-export const ProfileBody = v.object({ ...Profile.entries, ...postalFields, country: Country, phone: Phone })
+/** What the profile form must bring: the address fields may not be empty. Company and phone stay as they are where they are left out. */
+export const ProfileBody = v.object({
+  ...postalFields,
+  country: Country,
+  company: v.optional(Profile.entries.company),
+  phone: v.optional(Phone),
+})
 
 export const RegistrationBody = v.object({
   email: Email,

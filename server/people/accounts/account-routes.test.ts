@@ -306,6 +306,18 @@ describe('language and profile', () => {
     )
   })
 
+  it('keeps company and phone where they are left out', async () => {
+    const anna = await app.signIn('anna@example.org')
+    await anna.post('/user/profile', { ...profile, company: 'Imkerei Muster', phone: '+41 79 123 45 67' })
+    const { company: _, phone: __, ...others } = profile
+    const kept = { ...others, street: 'Feldweg 2', company: 'Imkerei Muster', phone: '+41 79 123 45 67' }
+    expect(await anna.post('/user/profile', { ...others, street: 'Feldweg 2' })).toMatchObject({
+      status: 200,
+      body: { profile: kept },
+    })
+    expect((await anna.get('/user/ping')).body).toMatchObject({ profile: kept })
+  })
+
   it('wants an address', async () => {
     const anna = await app.signIn('anna@example.org')
     expect(await anna.post('/user/profile', { ...profile, street: '  ' })).toMatchObject({

@@ -24,7 +24,7 @@ import { validate } from '../../platform/http/validate.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { selectAccountById, updateAccount } from './account-queries.ts'
-import { toLoginReply, toProfile, toSessionReply } from './account-reply.ts'
+import { toLoginReply, toSessionReply } from './account-reply.ts'
 import { actingRoutes } from './acting-routes.ts'
 import { adminUserRoutes } from './admin-user-routes.ts'
 import { apiTokenRoutes } from './api-token-routes.ts'
@@ -35,6 +35,7 @@ import { passkeyRoutes } from './passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import type { PasswordProof } from './prove-password.ts'
 import { registerAccount } from './register-account.ts'
+import { saveProfile } from './save-profile.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignInLimits, signIn } from './sign-in.ts'
@@ -162,8 +163,7 @@ export const accountRoutes = (
       requireAccount,
       validate('json', ProfileBody),
       async (c) => {
-        const profile = toProfile(c.req.valid('json'))
-        await updateAccount(database.db, signedIn(c).accountId, profile)
+        const profile = await saveProfile(database.db, signedIn(c).accountId, c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'account.message.profile_saved'), profile })
       },
     )

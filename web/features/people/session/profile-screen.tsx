@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
-import type { Profile } from '#domain/people/account.ts'
 import { ProfileBody } from '#domain/people/profile-form.ts'
 import { countries } from '#domain/platform/country.ts'
 import { api, call } from '../../../api/client.ts'
@@ -47,7 +46,7 @@ function ProfileForm() {
   const { profile } = useSnapshot(user)
   const [wrong, setWrong] = useState<readonly string[]>([])
   const save = useMutation({
-    mutationFn: (body: Profile) => call(api.user.profile.$post({ json: body })),
+    mutationFn: (body: v.InferOutput<typeof ProfileBody>) => call(api.user.profile.$post({ json: body })),
     onSuccess: (reply) => setProfile(reply.profile),
     meta: { tellsItself: true },
   })
