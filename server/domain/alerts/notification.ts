@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
-import { textUpTo } from '../platform/text-up-to.ts'
+import { lineUpTo } from '../platform/text-up-to.ts'
 import { AlarmType } from './alarm.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
 import { SeasonKind } from './season-news.ts'
@@ -46,7 +46,7 @@ export type PushSubscription = v.InferOutput<typeof PushSubscription>
 /** Of an account, ended ones aside. */
 export const CHANNELS_MAXIMUM = 100
 
-const ChannelName = textUpTo(60)
+const ChannelName = lineUpTo(60)
 
 const ChannelToken = v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]{1,1000}$/))
 
@@ -56,7 +56,7 @@ export const NotificationBody = v.object({
   address: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4000)),
   name: v.optional(ChannelName),
   /** Of Matrix: the homeserver; `address` is the room. */
-  server: v.optional(textUpTo(500)),
+  server: v.optional(lineUpTo(500)),
   /** Of a bot of Telegram, of an account at Matrix or ntfy. It is never told again. */
   token: v.optional(ChannelToken),
   /** The endpoint of the browser's subscription before this one. */

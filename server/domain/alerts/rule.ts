@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
+import { nameUpTo } from '../platform/text-up-to.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
 import { ruleQuantities, ruleQuantityForms } from './rule-quantity.ts'
 
@@ -83,7 +84,7 @@ const ids = (maximum: number) =>
 
 /** For which hives a rule is: all own ones, those to come too, or those named, which may be watched ones. */
 const hives = { everyOwn: v.boolean(), scaleIds: ids(RULE_HIVES_MAXIMUM) }
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(RULE_NAME_MAXIMUM))
+const name = nameUpTo(RULE_NAME_MAXIMUM)
 const channels = { channelIds: v.nullable(ids(100)), isOn: v.boolean() }
 
 /** A new rule. `id`: made by the client, so that it is never there twice. `channelIds` null: every channel that takes rules. */

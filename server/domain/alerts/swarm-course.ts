@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Location } from '../hives/controller.ts'
 import { Moment } from '../platform/moment.ts'
-import { textUpTo } from '../platform/text-up-to.ts'
+import { lineUpTo } from '../platform/text-up-to.ts'
 
 /** What became of a swarm; null where nobody knows yet. */
 export const SwarmOutcome = v.picklist(['caught', 'lost'])
@@ -22,10 +22,10 @@ export type FollowUpStatus = v.InferOutput<typeof FollowUpStatus>
  */
 export const CourseBody = v.object({
   outcome: v.nullable(SwarmOutcome),
-  spot: textUpTo(200),
+  spot: lineUpTo(200),
   position: v.nullable(Location),
   hiveScaleId: v.nullable(v.number()),
-  hiveName: textUpTo(60),
+  hiveName: lineUpTo(60),
 })
 export type CourseBody = v.InferOutput<typeof CourseBody>
 

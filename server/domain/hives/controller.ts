@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameUpTo } from '../platform/text-up-to.ts'
 
 export const CHANNELS_PER_CONTROLLER = 8
 /** Channels on which the sum of combined load cells arrives: cell groups 1 to 4 sit on 1, 2, 4 and 8. */
@@ -11,7 +12,7 @@ export const NOTIFICATIONS_PER_CONTROLLER = 200
 
 /** IMEI and IMSI: exactly 15 digits each. */
 export const FifteenDigits = v.pipe(v.string(), v.regex(/^\d{15}$/))
-export const ControllerName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80))
+export const ControllerName = nameUpTo(80)
 export const UpdateIntervalHours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
 export const LoadCells = v.picklist([1, 2, 4])
 export type LoadCells = v.InferOutput<typeof LoadCells>

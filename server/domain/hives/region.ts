@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameUpTo } from '../platform/text-up-to.ts'
 import type { Shape } from './region-geometry.ts'
 
 /** What a region is drawn with where it is only looked at. */
@@ -41,7 +42,7 @@ const Hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24))
 
 /** `geojson` is checked by `checkShape`, which tells the place of a fault. */
 export const RegionBody = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)),
+  name: nameUpTo(80),
   geojson: v.object({ type: v.picklist(['Polygon', 'MultiPolygon']), coordinates: v.array(v.unknown()) }),
   priority: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1000), v.maxValue(1000)), 0),
   utcOffset: v.pipe(v.number(), v.integer(), v.minValue(UTC_OFFSET_MINIMUM), v.maxValue(UTC_OFFSET_MAXIMUM)),

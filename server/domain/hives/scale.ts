@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameUpTo } from '../platform/text-up-to.ts'
 import { CHANNELS_PER_CONTROLLER, Channel, type Controller, type LoadCells, SUMMED_CHANNELS } from './controller.ts'
 import { ScaleColor } from './scale-color.ts'
 import { TemperatureCompensation } from './temperature-compensation.ts'
@@ -19,7 +20,7 @@ const mass = v.pipe(v.number(), v.minValue(0), v.maxValue(GAIN_MAXIMUM_KG))
 export const ScaleBody = v.object({
   controllerId: v.number(),
   channelId: Channel,
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)),
+  name: nameUpTo(80),
   type: ScaleType,
   emptyWeight: v.optional(mass),
   feedStock: v.optional(mass),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameUpTo, textUpTo } from '../platform/text-up-to.ts'
 
 /** By what messages to customers go: what belongs to a person, not to a program. */
 export const NoticeChannelType = v.picklist(['push', 'email', 'sms'])
@@ -28,8 +29,8 @@ export type NoticeAudience = v.InferOutput<typeof NoticeAudience>
 
 export const NoticeBody = v.object({
   ...NoticeAudience.entries,
-  subject: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NOTICE_SUBJECT_MAXIMUM)),
-  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NOTICE_TEXT_MAXIMUM)),
+  subject: nameUpTo(NOTICE_SUBJECT_MAXIMUM),
+  text: v.pipe(textUpTo(NOTICE_TEXT_MAXIMUM), v.nonEmpty()),
 })
 export type NoticeBody = v.InferOutput<typeof NoticeBody>
 

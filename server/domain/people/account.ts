@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Locale } from '../platform/locale.ts'
-import { textUpTo } from '../platform/text-up-to.ts'
+import { lineUpTo } from '../platform/text-up-to.ts'
 
 /** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
 export const Role = v.picklist([1, 2, 3])
@@ -15,14 +15,14 @@ export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
 
 export const Profile = v.object({
-  firstname: textUpTo(100),
-  lastname: textUpTo(100),
-  company: textUpTo(100),
-  street: textUpTo(200),
-  zip: textUpTo(20),
-  city: textUpTo(100),
-  country: textUpTo(2),
-  phone: textUpTo(40),
+  firstname: lineUpTo(100),
+  lastname: lineUpTo(100),
+  company: lineUpTo(100),
+  street: lineUpTo(200),
+  zip: lineUpTo(20),
+  city: lineUpTo(100),
+  country: lineUpTo(2),
+  phone: lineUpTo(40),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameUpTo } from '../platform/text-up-to.ts'
 
 /** What users and transmitters belong to together, such as an association; its managers see them. */
 export const Affiliation = v.object({ id: v.number(), name: v.string() })
@@ -23,7 +24,7 @@ const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** With `id` an affiliation is renamed, else a new one is made. */
 export const AffiliationBody = v.object({
   id: v.optional(Id),
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
+  name: nameUpTo(100),
 })
 export const AssignmentBody = v.object({
   controllerIds: v.pipe(v.array(Id), v.nonEmpty(), v.maxLength(CONTROLLERS_AT_ONCE)),

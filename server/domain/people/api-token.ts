@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameUpTo } from '../platform/text-up-to.ts'
 
 export const API_TOKENS_MAXIMUM = 20
 /** How long a token opens something at most. */
@@ -13,7 +14,7 @@ export const apiTokenScopes = ['scales', 'readings', 'alarms'] as const
 export const ApiTokenScope = v.picklist(apiTokenScopes)
 export type ApiTokenScope = v.InferOutput<typeof ApiTokenScope>
 
-export const ApiTokenName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+export const ApiTokenName = nameUpTo(60)
 
 export const ApiTokenBody = v.object({
   name: ApiTokenName,

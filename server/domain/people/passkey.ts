@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { nameUpTo } from '../platform/text-up-to.ts'
 import { MessageReply } from './account.ts'
 
 const NAME_MAXIMUM = 60
 export const PASSKEYS_MAXIMUM = 20
 
-export const PasskeyName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NAME_MAXIMUM))
+export const PasskeyName = nameUpTo(NAME_MAXIMUM)
 
 /** What its owner sees of a passkey. */
 export const Passkey = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Email, emptyProfile } from '../people/account.ts'
 import { postalFields } from '../people/profile-form.ts'
 import { countries } from '../platform/country.ts'
-import { textUpTo } from '../platform/text-up-to.ts'
+import { lineUpTo, textUpTo } from '../platform/text-up-to.ts'
 
 export const CART_SCHEMA = 6
 /** The most of one thing in one cart; whoever needs more writes to the shop. */
@@ -37,15 +37,15 @@ const Country = v.pipe(v.string(), v.toLowerCase(), v.picklist(countries))
 
 /** Where the bill goes, and what is sent; as far as it is filled in. */
 export const CartAddress = v.object({
-  email: v.optional(textUpTo(254), ''),
-  firstname: v.optional(textUpTo(100), ''),
-  lastname: v.optional(textUpTo(100), ''),
-  company: v.optional(textUpTo(100), ''),
-  street: v.optional(textUpTo(200), ''),
-  zip: v.optional(textUpTo(20), ''),
-  city: v.optional(textUpTo(100), ''),
+  email: v.optional(lineUpTo(254), ''),
+  firstname: v.optional(lineUpTo(100), ''),
+  lastname: v.optional(lineUpTo(100), ''),
+  company: v.optional(lineUpTo(100), ''),
+  street: v.optional(lineUpTo(200), ''),
+  zip: v.optional(lineUpTo(20), ''),
+  city: v.optional(lineUpTo(100), ''),
   country: v.optional(Country, 'ch'),
-  phone: v.optional(textUpTo(40), ''),
+  phone: v.optional(lineUpTo(40), ''),
 })
 export type CartAddress = v.InferOutput<typeof CartAddress>
 
@@ -77,7 +77,7 @@ export const Cart = v.object({
   /** The key of a provider where plates are fetched; null: they are sent. */
   platePickup: v.optional(v.nullable(ProductKey), null),
   comment: v.optional(textUpTo(2000), ''),
-  promoCode: v.optional(textUpTo(60), ''),
+  promoCode: v.optional(lineUpTo(60), ''),
   paymentMethod: v.optional(v.nullable(PaymentMethod), null),
 })
 export type Cart = v.InferOutput<typeof Cart>

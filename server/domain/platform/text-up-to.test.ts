@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { lineUpTo, nameUpTo, textUpTo } from './text-up-to.ts'
+
+test.each([
+  ['  Linde \n', 'Linde'],
+  ['am\r\nWaldrand', 'am\nWaldrand'],
+  ['a\tb\nc', 'a\tb\nc'],
+  ['nul\u0000l, bell\u0007, delete\u007f, next line\u0085', 'null, bell, delete, next line'],
+  ['Їжак 🐝 ‏עברית', 'Їжак 🐝 ‏עברית'],
+])('a text keeps lines and tabs, and loses other control characters: %j', (typed, kept) => {
+  expect(v.parse(textUpTo(40), typed)).toBe(kept)
+})
+
+test.each([
+  ['Linde\r\nBcc: all@example.org', 'Linde Bcc: all@example.org'],
+  ['\u0000Linde\u0000\u0000II\u0000', 'Linde II'],
+  ['a\tb', 'a b'],
+])('a line has no break: %j', (typed, kept) => {
+  expect(v.parse(lineUpTo(40), typed)).toBe(kept)
+})
+
+test('what is left counts', () => {
+  expect(v.parse(lineUpTo(3), '\u0000abc\u0000')).toBe('abc')
+  expect(v.safeParse(lineUpTo(3), 'abcd').success).toBe(false)
+  expect(v.safeParse(nameUpTo(3), ' \u0000 ').success).toBe(false)
+})
