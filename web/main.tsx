@@ -24,7 +24,7 @@ import { isSharedPage } from './is-shared-page.ts'
 import { followOutbox } from './offline/outbox.ts'
 import { queryClient, whenWiped } from './offline/query-cache.ts'
 import { reloadOnMissingParts, withoutReload, withReload } from './offline/reload-once.ts'
-import { hearWorker, startServiceWorker } from './offline/service-worker.ts'
+import { appIsKept, hearWorker, startServiceWorker } from './offline/service-worker.ts'
 import { SlowNotice } from './offline/slow-notice.tsx'
 import { router } from './router.tsx'
 import './ui/base.css'
@@ -90,11 +90,8 @@ async function start(): Promise<void> {
 
 /** Only a device that has the app opens it without waiting for it: the first visit loads no more than it needs. */
 async function keepPictures(): Promise<void> {
-  const { serviceWorker } = navigator
-  if (!serviceWorker) return
-  if (!serviceWorker.controller) {
-    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
-  }
+  if (!navigator.serviceWorker) return
+  await appIsKept
   const part = await withoutReload(() => import('./today-picture.tsx')).catch(() => undefined)
   part?.followToday(queryClient)
 }

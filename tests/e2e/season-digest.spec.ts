@@ -70,6 +70,32 @@ for (const viewport of [
   })
 }
 
+test('on a first visit the offer leaves the network to the app until the device has it', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await withHive(serverUrl)
+  // a worker that is on its way
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () =>
+      new Promise((_, fail) => Object.assign(window, { giveUp: () => fail(new TypeError('interrupted')) }))
+  })
+  const pieces = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(),
+    )
+  await signInOn(page, beekeeper)
+  await expect(page.getByText('Linden').first()).toBeVisible()
+  await page.waitForFunction(() => 'giveUp' in window)
+  expect(await pieces()).toContain('/today-')
+  expect(await pieces()).not.toContain('/hives-')
+  await page.evaluate(() => (window as unknown as { giveUp(): void }).giveUp())
+  await expect(page.getByText(offer)).toBeVisible()
+})
+
 test('what was answered on one device is not asked on another that had it on its screen', async ({
   page,
   serverUrl,

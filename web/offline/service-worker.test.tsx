@@ -17,6 +17,33 @@ test('a first worker learns whose device it is, also when a file of the app cann
   worker.end()
 })
 
+test('the app is kept once a first worker took over, and nobody waits for one that does not come', async () => {
+  vi.resetModules()
+  const worker = startWorkerStandIn(() => undefined)
+  Object.assign((await navigator.serviceWorker.getRegistration())!, { active: null })
+  const first = await import('./service-worker.ts')
+  let isKept = false
+  void first.appIsKept.then(() => {
+    isKept = true
+  })
+  await first.startServiceWorker()
+  expect(isKept).toBe(false)
+  navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+  await first.appIsKept
+
+  vi.resetModules()
+  const refused = await import('./service-worker.ts')
+  navigator.serviceWorker.register = () => Promise.reject(new TypeError('blocked'))
+  await expect(refused.startServiceWorker()).rejects.toThrow('blocked')
+  await refused.appIsKept
+  worker.end()
+
+  vi.resetModules()
+  const none = await import('./service-worker.ts')
+  await none.startServiceWorker()
+  await none.appIsKept
+})
+
 /** A page whose worker is about to be replaced; `typed`: what a form of it holds. `workers`: those that it begins with. */
 async function replaceWorker(typed: string, workers: object = {}) {
   vi.resetModules()

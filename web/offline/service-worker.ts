@@ -28,15 +28,33 @@ export function hearWorker(): void {
   })
 }
 
+let keep: () => void
+/** Resolves once this device has the app, or where it will not: whatever is loaded then takes nothing from a weak network. */
+export const appIsKept = new Promise<void>((resolve) => {
+  keep = resolve
+})
+
 /** Registers the service worker, where the browser has them; the app works without too, only not without a network. */
 export async function startServiceWorker(): Promise<void> {
-  if (started || !navigator.serviceWorker) return
+  if (started) return
   started = true
+  try {
+    await register()
+  } catch (error) {
+    keep()
+    throw error
+  }
+}
+
+async function register(): Promise<void> {
+  if (!navigator.serviceWorker) return keep()
   const development = import.meta.env.DEV
   let controlled = navigator.serviceWorker.controller !== null
+  if (controlled) keep()
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker ever takes over in the middle of the first visit, others where another tab asked for them: no reason to reload a
     // form under somebody's hands. The files of its build stay at the server for weeks.
+    keep()
     if (!controlled) controlled = true
     else if (asked || !somethingIsTyped()) window.location.reload()
     else workerState.updateReady = true
@@ -46,6 +64,7 @@ export async function startServiceWorker(): Promise<void> {
   const registered = await (development
     ? navigator.serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
     : navigator.serviceWorker.register('/sw.js'))
+  if (registered.active) keep()
   registered.addEventListener('updatefound', () => tellUpdate(registered))
   tellUpdate(registered)
   lookForUpdates(registered)

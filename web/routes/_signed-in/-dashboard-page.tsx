@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { needsSomebody } from '#domain/insight/season-urgency.ts'
@@ -19,6 +19,7 @@ import { digestQuery } from '../../features/insight/season/digest-queries.ts'
 import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
+import { appIsKept } from '../../offline/service-worker.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 const clock = () => Date.now()
@@ -29,6 +30,11 @@ const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 /** Most of the year nothing is to be done: its words are loaded when something is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
 const WeekOffer = lazyScreen(() => import('../-pieces/hives.ts'), 'WeekOffer')
+/** It can wait: on a weak network what it brings along would take as long again as all of Today. */
+function LaterWeekOffer() {
+  use(appIsKept)
+  return <WeekOffer />
+}
 const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
 
 /** What is due at a hive after a swarm, where one left not long ago. */
@@ -102,7 +108,7 @@ export function DashboardPage() {
             digest &&
             !(digest.notAsked || isFetching) && (
               <Suspense>
-                <WeekOffer />
+                <LaterWeekOffer />
               </Suspense>
             )
           }
