@@ -9,8 +9,10 @@ import { defineConfig } from 'vitest/config'
 import { compressFiles } from './web/build/compress-files.ts'
 import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
+import { shortCode } from './web/build/short-code.ts'
 import { shortPage } from './web/build/short-page.ts'
 import { singleIcons } from './web/build/single-icons.ts'
+import { unusedSchemas } from './web/build/unused-schemas.ts'
 import { workerScript } from './web/build/worker-script.ts'
 import { oldestBrowsers } from './web/oldest-browsers.ts'
 
@@ -41,6 +43,8 @@ function appPlugins(): PluginOption[] {
       injectManifest: { target, injectionPoint: '' },
       devOptions: { enabled: true, type: 'module' },
     }),
+    unusedSchemas(),
+    shortCode(),
     shortPage(),
     noteRevision(),
     workerScript(builtApp),

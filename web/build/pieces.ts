@@ -10,6 +10,9 @@ const packages: { name: string; test: RegExp }[] = [
   { name: 'error-reports', test: /\/node_modules\/@sentry|\/web\/error-service/ },
 ]
 
+/** Whether there is nothing but packages in a piece: `react`, and what most visits never load. */
+export const isPackagePiece = (piece: string): boolean => packages.some(({ name }) => name === piece)
+
 /** The first screen of who is signed in. */
 const today = /\/-dashboard-page\.tsx$/
 /** What a list of a package leads to, though only screens that are opened later use it. */
