@@ -1,18 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { oneOf, searchOf, text } from '../api/search-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 /**
  * `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying.
  */
-const Search = v.object({
-  order: v.optional(v.fallback(v.optional(v.string()), undefined)),
-  payment: v.optional(v.fallback(v.optional(v.picklist(['givenUp'])), undefined)),
-})
+const readSearch = searchOf({ order: text, payment: oneOf('givenUp') })
 const steps = new Set(['hardware', 'scales', 'subscriptions', 'address', 'payment', 'confirmation', 'completion'])
 
 export const Route = createFileRoute('/shop/$step')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   beforeLoad: ({ params }) => {
     if (!steps.has(params.step)) throw notFound()
   },

@@ -1,20 +1,16 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { number, oneOf, searchOf, text } from '../api/search-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 /**
  * `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying; `controller`: the transmitter to
  * subscribe for.
  */
-const Search = v.object({
-  order: v.optional(v.fallback(v.optional(v.string()), undefined)),
-  payment: v.optional(v.fallback(v.optional(v.picklist(['givenUp'])), undefined)),
-  controller: v.optional(v.fallback(v.optional(v.number()), undefined)),
-})
+const readSearch = searchOf({ order: text, payment: oneOf('givenUp'), controller: number })
 const steps = new Set(['subscription', 'address', 'payment', 'confirmation', 'completion'])
 
 export const Route = createFileRoute('/subscriptionShop/$step')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   beforeLoad: ({ params }) => {
     if (!steps.has(params.step)) throw notFound()
   },

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { number, searchOf } from '../api/search-fields.ts'
 
 /** `controller`: the transmitter to subscribe for. */
-const Search = v.object({ controller: v.optional(v.fallback(v.optional(v.number()), undefined)) })
+const readSearch = searchOf({ controller: number })
 
 export const Route = createFileRoute('/subscriptionShop/')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/subscriptionShop/$step', params: { step: 'subscription' }, search, replace: true })
   },

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdministeredSearch } from '../../features/hives/controllers/administered-search.ts'
+import { readAdministeredSearch } from '../../features/hives/controllers/administered-search.ts'
 import { requireManager } from '../../features/people/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/m/controllers')({
-  validateSearch: AdministeredSearch,
+  validateSearch: readAdministeredSearch,
   beforeLoad: requireManager,
   component: lazyScreen(() => import('../-pieces/administration.ts'), 'AffiliatedControllersPage', 'administration'),
   staticData: { title: 'administration-controllers.title' },

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TimelineSearch } from '../../features/hives/timeline/timeline-search.ts'
+import { readTimelineSearch } from '../../features/hives/timeline/timeline-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/scaleoverview/{-$expand}')({
-  validateSearch: TimelineSearch,
+  validateSearch: readTimelineSearch,
   component: lazyScreen(() => import('../-pieces/hives.ts'), 'TimelinePage'),
   staticData: { title: 'timeline.title' },
 })

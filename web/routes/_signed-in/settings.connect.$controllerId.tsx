@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { like, searchOf } from '../../api/search-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
-const Search = v.object({ kind: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(30))), undefined) })
+const readSearch = searchOf({ kind: like(/^.{0,30}$/s) })
 
 export const Route = createFileRoute('/_signed-in/settings/connect/$controllerId')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: lazyScreen(() => import('../-pieces/settings.ts'), 'ConnectPage'),
   staticData: { title: 'connect.title' },
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { rowId, searchOf } from '../../api/search-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
-const Search = v.object({ import: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined) })
+const readSearch = searchOf({ import: rowId })
 
 export const Route = createFileRoute('/_signed-in/settings/import')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: lazyScreen(() => import('../-pieces/settings.ts'), 'ImportPage'),
   staticData: { title: 'settings-screen.tab.import' },
 })

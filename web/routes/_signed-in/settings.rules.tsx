@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { openSearchOf, text } from '../../api/search-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `rule`: the one that an alarm leads to. */
-const Search = v.looseObject({ rule: v.fallback(v.optional(v.string()), undefined) })
+const readSearch = openSearchOf({ rule: text })
 
 export const Route = createFileRoute('/_signed-in/settings/rules')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: lazyScreen(() => import('../-pieces/settings.ts'), 'RulesPage'),
   staticData: { title: 'settings-screen.tab.rules' },
 })

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { oneOf, openSearchOf, rowId } from '../../../api/search-fields.ts'
 
 /** What the page of a hive shows at a press: how much of the past, as a word that follows now. */
 export const hiveRanges = ['day', 'week', 'month', 'season', 'year'] as const
@@ -8,12 +8,6 @@ export type HiveRange = (typeof hiveRanges)[number]
 export const hiveRangeOf = (preset: string | undefined): HiveRange | undefined =>
   hiveRanges.find((range) => range === preset)
 
-/** A value that does not fit is left out rather than refused: an old or damaged link still opens. */
-const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
-
 /** The address of a hive's page; `alarm` is the one that the page was opened for. */
-export const HiveSearch = v.looseObject({
-  range: lenient(v.picklist(hiveRanges)),
-  alarm: lenient(v.pipe(v.number(), v.integer(), v.minValue(1))),
-})
-export type HiveSearch = v.InferOutput<typeof HiveSearch>
+export const readHiveSearch = openSearchOf({ range: oneOf(...hiveRanges), alarm: rowId })
+export type HiveSearch = ReturnType<typeof readHiveSearch>

@@ -1,10 +1,5 @@
-import * as v from 'valibot'
+import { either, oneOf, rowId, searchOf } from '../../../api/search-fields.ts'
 
 /** What of the regions is open, in the address: a number, or `new`. */
-export const RegionSearch = v.object({
-  region: v.fallback(
-    v.optional(v.union([v.literal('new'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
-    undefined,
-  ),
-})
-export type RegionSearch = v.InferOutput<typeof RegionSearch>
+export const readRegionSearch = searchOf({ region: either(oneOf('new'), rowId) })
+export type RegionSearch = ReturnType<typeof readRegionSearch>

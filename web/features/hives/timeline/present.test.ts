@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { applyChartQuery, toChartQuery } from './chart-query.ts'
 import {
@@ -12,7 +11,7 @@ import {
   switchSliding,
 } from './chart-state.ts'
 import { type Preset, presets } from './default-range.ts'
-import { chartQueryOf, TimelineSearch } from './timeline-search.ts'
+import { chartQueryOf, readTimelineSearch } from './timeline-search.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -25,7 +24,7 @@ const spanOf = ({ range }: ChartState) => [range.xmin, range.xmax]
 function openedAgain(state: ChartState, at: number): ChartState {
   const kept = JSON.parse(JSON.stringify(toChartQuery(state)))
   const next = initialChartState(at)
-  applyChartQuery(next, chartQueryOf(v.parse(TimelineSearch, kept)))
+  applyChartQuery(next, chartQueryOf(readTimelineSearch(kept)))
   return next
 }
 
@@ -114,7 +113,7 @@ describe('a later visit', () => {
     'survives a damaged link %j',
     (search) => {
       const state = initialChartState(now)
-      applyChartQuery(state, chartQueryOf(v.parse(TimelineSearch, search)))
+      applyChartQuery(state, chartQueryOf(readTimelineSearch(search)))
       expect(state.preset).toBe('week')
     },
   )

@@ -1,14 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { keptOffline } from '../../../offline/query-cache.ts'
-import { type ChartQuery, chartQueryOf, TimelineSearch } from './timeline-search.ts'
+import { type ChartQuery, chartQueryOf, readTimelineSearch } from './timeline-search.ts'
 
 const KEY = ['timeline', 'saved-query'] as const
 
-const Saved = v.looseObject({
-  ...TimelineSearch.entries,
-  expandedControllers: v.fallback(v.array(v.number()), []),
-})
+const Saved = v.looseObject({ expandedControllers: v.fallback(v.array(v.number()), []) })
 
 /** What is kept of the chart: its address, and which transmitters are open in the tree. */
 export type SavedChart = { query: ChartQuery; expandedControllers: number[] }
@@ -24,5 +21,5 @@ export function savedChart(client: QueryClient): SavedChart {
   const saved = v.safeParse(Saved, client.getQueryData(KEY))
   if (!saved.success) return { query: {}, expandedControllers: [] }
   const { expandedControllers, ...query } = saved.output
-  return { query: chartQueryOf(query), expandedControllers }
+  return { query: chartQueryOf(readTimelineSearch(query)), expandedControllers }
 }

@@ -1,57 +1,61 @@
-import * as v from 'valibot'
-import { InterventionLabel } from '#domain/hives/intervention.ts'
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
-import { WeatherChoice } from '#domain/insight/weather.ts'
+import type { WeatherChoice } from '#domain/insight/weather.ts'
+import { either, flag, listOf, oneOf, openSearchOf, whole } from '../../../api/search-fields.ts'
+import { wordsOf } from '../../../api/words-of.ts'
 import { presets } from './default-range.ts'
 import { parseSeriesKey } from './series-key.ts'
 
 const LATEST_SECONDS = 4_102_444_800
-const LONGEST_SECONDS = LATEST_SECONDS - EARLIEST_TIME_SECONDS
-const seconds = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_TIME_SECONDS), v.maxValue(LATEST_SECONDS))
-const list = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((text) => String(text).split(',')),
-)
-/** A value that does not fit is left out rather than refused: an old or damaged link still opens. */
-const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+const seconds = whole(EARLIEST_TIME_SECONDS, LATEST_SECONDS)
+
+const weatherChoices = wordsOf<WeatherChoice>({
+  temperature: true,
+  apparentTemperature: true,
+  dewPoint: true,
+  humidity: true,
+  cloudCover: true,
+  precipitation: true,
+  windSpeed: true,
+  windBearing: true,
+  visibility: true,
+  pressure: true,
+  grasslandOnline: true,
+  grasslandChip: true,
+})
+const labels = wordsOf<InterventionLabel>({
+  inspection: true,
+  feeding: true,
+  harvest: true,
+  super_added: true,
+  super_removed: true,
+  treatment: true,
+  swarm_caught: true,
+  queen: true,
+  other: true,
+})
+const amongst = (words: readonly string[]) => listOf((word) => words.includes(word))
 
 /** The chart's part of the address; a field that is as by default is left out. */
-export const TimelineSearch = v.looseObject({
-  from: lenient(seconds),
-  to: lenient(seconds),
+export const readTimelineSearch = openSearchOf({
+  from: seconds,
+  to: seconds,
   /** In place of dates what follows now: a preset, or how many seconds. */
-  last: lenient(
-    v.union([v.picklist(presets), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LONGEST_SECONDS))]),
-  ),
-  series: lenient(
-    v.pipe(
-      list,
-      v.transform((keys) => keys.filter((key) => parseSeriesKey(key)).join(',')),
-    ),
-  ),
-  compare: lenient(v.boolean()),
-  delta: lenient(v.boolean()),
-  net: lenient(v.boolean()),
-  average: lenient(v.picklist(['mean', 'median'])),
-  compensated: lenient(v.boolean()),
-  sliding: lenient(v.boolean()),
-  refresh: lenient(v.boolean()),
-  alarms: lenient(v.boolean()),
-  interventions: lenient(v.boolean()),
-  weather: lenient(
-    v.pipe(
-      list,
-      v.transform((choices) => choices.filter((choice) => v.is(WeatherChoice, choice)).join(',')),
-    ),
-  ),
-  labels: lenient(
-    v.pipe(
-      list,
-      v.transform((labels) => labels.filter((label) => v.is(InterventionLabel, label)).join(',')),
-    ),
-  ),
+  last: either(oneOf(...presets), whole(1, LATEST_SECONDS - EARLIEST_TIME_SECONDS)),
+  series: listOf((key) => parseSeriesKey(key) !== undefined),
+  compare: flag,
+  delta: flag,
+  net: flag,
+  average: oneOf('mean', 'median'),
+  compensated: flag,
+  sliding: flag,
+  refresh: flag,
+  alarms: flag,
+  interventions: flag,
+  weather: amongst(weatherChoices),
+  labels: amongst(labels),
 })
-export type TimelineSearch = v.InferOutput<typeof TimelineSearch>
+export type TimelineSearch = ReturnType<typeof readTimelineSearch>
 
 const keys = [
   'from',

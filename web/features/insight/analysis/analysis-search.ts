@@ -1,11 +1,9 @@
-import * as v from 'valibot'
+import { oneOf, openSearchOf, rowId, whole } from '../../../api/search-fields.ts'
 
-const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
-
-/** Which year, which scale of it, or the rules; what does not fit is left out. */
-export const AnalysisSearch = v.looseObject({
-  year: lenient(v.pipe(v.number(), v.integer(), v.minValue(2016), v.maxValue(2098))),
-  scale: lenient(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  view: lenient(v.picklist(['rules'])),
+/** Which year, which scale of it, or the rules. */
+export const readAnalysisSearch = openSearchOf({
+  year: whole(2016, 2098),
+  scale: rowId,
+  view: oneOf('rules'),
 })
-export type AnalysisSearch = v.InferOutput<typeof AnalysisSearch>
+export type AnalysisSearch = ReturnType<typeof readAnalysisSearch>

@@ -1,10 +1,10 @@
-import * as v from 'valibot'
 import { parseUrl } from '#domain/platform/parse-url.ts'
+import { searchOf, text } from '../../../api/search-fields.ts'
 
 export const START_PATH = '/dashboard'
 
 /** What the pages before signing in carry along: the path that was asked for. */
-export const FromSearch = v.object({ from: v.optional(v.fallback(v.optional(v.string()), undefined)) })
+export const readFromSearch = searchOf({ from: text })
 
 /** Where to go after signing in: the path that was asked for if it is one of ours, else the dashboard. */
 export function fromPath(from: unknown, origin: string = window.location.origin): string {

@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import type { PaymentMethod } from '#domain/shop/cart.ts'
 import type { OrderFlag, OrderState } from '#domain/shop/order.ts'
-import { TypedWords } from '../../../api/typed-words.ts'
+import { flag, like, oneOf, searchOf, typedWords } from '../../../api/search-fields.ts'
 import { wordsOf } from '../../../api/words-of.ts'
 
 const states = wordsOf<OrderState>({ open: true, cancelled: true, completed: true })
@@ -15,23 +14,22 @@ const flags = wordsOf<OrderFlag>({
   controllerShipped: true,
 })
 
-const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.fallback(v.optional(schema), undefined))
+const date = like(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 
 /** What narrows the list of orders, as it stands in the address; `mark`: a flag, with a minus before it the lack of it. */
-export const OrderSearch = v.object({
-  q: optional(TypedWords),
-  state: optional(v.picklist(states)),
-  paid: optional(v.boolean()),
-  mark: optional(v.picklist(flags.flatMap((flag) => [flag, `-${flag}`] as const))),
-  method: optional(v.picklist(methods)),
-  attention: optional(v.literal(true)),
-  from: optional(v.pipe(v.string(), v.isoDate())),
-  to: optional(v.pipe(v.string(), v.isoDate())),
-  sort: optional(v.picklist(['orderedAt', 'total'])),
-  direction: optional(v.picklist(['ascending', 'descending'])),
+export const readOrderSearch = searchOf({
+  q: typedWords,
+  state: oneOf(...states),
+  paid: flag,
+  mark: oneOf(...flags.flatMap((word) => [word, `-${word}`] as const)),
+  method: oneOf(...methods),
+  attention: oneOf(true),
+  from: date,
+  to: date,
+  sort: oneOf('orderedAt', 'total'),
+  direction: oneOf('ascending', 'descending'),
 })
-export type OrderSearch = v.InferOutput<typeof OrderSearch>
+export type OrderSearch = ReturnType<typeof readOrderSearch>
 
 /** The same as the API takes it. */
 export function toOrderQuery({ mark, paid, attention, ...search }: OrderSearch): Record<string, string> {
