@@ -38,6 +38,10 @@ const framed = new Set(['/shared/timeline', '/shared/livefeed'])
 const LABEL_WORKER = /^\/assets\/label-worker-[\w-]+\.mjs$/
 const LABEL_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
+/** A picture runs nothing; the policy of the page would be five times as long as the mark of the app, which each first visit loads. */
+const PICTURE = /^\/icons\/[\w-]+\.svg$/
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** What tells a browser to be strict with us; `inline`: the scripts that stand in the page itself. An answer of the API is kept by nobody unless its route says otherwise. */
@@ -53,6 +57,10 @@ export function securityHeaders(
     if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`)
     // the page rules what its scripts and styles may do, and each of their bytes counts on a weak network; a worker has its own rules
     if (/^\/assets\/.+\.(js|css)$/.test(c.req.path)) return next()
+    if (PICTURE.test(c.req.path)) {
+      c.header('Content-Security-Policy', PICTURE_POLICY)
+      return next()
+    }
     const isFramed = part === 'app' && framed.has(c.req.path)
     const isLabelWorker = part === 'app' && LABEL_WORKER.test(c.req.path)
     c.header('Content-Security-Policy', isLabelWorker ? LABEL_POLICY : isFramed ? framedPolicy : policy)

@@ -259,6 +259,15 @@ describe('files', () => {
     )
   })
 
+  it('that are pictures run nothing, in few words', async () => {
+    put('icons/hivewatch.svg', '<svg xmlns="http://www.w3.org/2000/svg" />')
+    const { headers } = await get('/icons/hivewatch.svg')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    for (const other of ['/icons/hivewatch-192.png', '/icons/hivewatch.svg/x'])
+      expect((await get(other)).headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+
   it('let the worker that reads labels compile what it fetches, and do nothing else', async () => {
     put('assets/label-worker-abc123.mjs', script)
     expect((await get('/assets/label-worker-abc123.mjs')).headers.get('content-security-policy')).toBe(
