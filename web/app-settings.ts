@@ -1,29 +1,34 @@
-import * as v from 'valibot'
+import { flag, isObject, oneOf, text } from './api/read-fields.ts'
 import { readStored, writeStored } from './offline/local-storage.ts'
 import type { Variant } from './ui/theme.ts'
 
 const STORED_VARIANT = 'hivewatch.variant'
 
-const VariantName = v.picklist(['hivewatch', 'biovet'])
-const address = v.optional(v.nullable(v.string()), null)
+const variantName = oneOf('hivewatch', 'biovet')
 
-const Settings = v.object({
-  variant: v.optional(VariantName, 'hivewatch'),
-  claimCodes: v.optional(v.boolean(), false),
-  subscriptions: v.optional(v.boolean(), true),
-  shop: v.optional(v.boolean(), true),
-  supportUrl: address,
-  externalShopUrl: address,
-  forumUrl: address,
-  mapStyleUrl: address,
-  errorReportsDsn: address,
-  publicUrl: address,
-  /** Of MQTT; empty where there is one whose address is not told. */
-  broker: address,
-  revision: v.optional(v.string(), 'development'),
-  demo: v.optional(v.nullable(v.object({ email: v.string(), password: v.string() })), null),
-})
-type Settings = v.InferOutput<typeof Settings>
+/** Reads what the server wrote into the page; a page without it, as in development, gets the defaults. */
+export function readSettings(content: string | null) {
+  const written = JSON.parse(content || '{}') as Record<string, unknown>
+  const address = (name: string) => text(written[name]) ?? null
+  const demo = isObject(written.demo) ? { email: text(written.demo.email), password: text(written.demo.password) } : {}
+  return {
+    variant: variantName(written.variant) ?? 'hivewatch',
+    claimCodes: flag(written.claimCodes) ?? false,
+    subscriptions: flag(written.subscriptions) ?? true,
+    shop: flag(written.shop) ?? true,
+    supportUrl: address('supportUrl'),
+    externalShopUrl: address('externalShopUrl'),
+    forumUrl: address('forumUrl'),
+    mapStyleUrl: address('mapStyleUrl'),
+    errorReportsDsn: address('errorReportsDsn'),
+    publicUrl: address('publicUrl'),
+    /** Of MQTT; empty where there is one whose address is not told. */
+    broker: address('broker'),
+    revision: text(written.revision) ?? 'development',
+    demo: demo.email && demo.password ? { email: demo.email, password: demo.password } : null,
+  }
+}
+type Settings = ReturnType<typeof readSettings>
 
 export type Environment = 'local' | 'staging' | 'live'
 
@@ -33,16 +38,11 @@ export function environmentOf(hostname: string): Environment {
   return /(^|[.-])staging([.-]|$)/.test(hostname) ? 'staging' : 'live'
 }
 
-/** Reads what the server wrote into the page; a page without it, as in development, gets the defaults. */
-export function readSettings(content: string | null): Settings {
-  return v.parse(Settings, JSON.parse(content || '{}'))
-}
-
 function start(): Settings & { environment: Environment } {
   const settings = readSettings(document.querySelector('meta[name="hivewatch"]')?.getAttribute('content') ?? null)
   const environment = environmentOf(window.location.hostname)
-  const switched = v.safeParse(VariantName, readStored(STORED_VARIANT))
-  const variant = environment === 'local' && switched.success ? switched.output : settings.variant
+  const switched = variantName(readStored(STORED_VARIANT))
+  const variant = (environment === 'local' && switched) || settings.variant
   return { ...settings, variant, environment }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { emptyProfile } from '#domain/people/account.ts'
+import { emptyProfile } from '#domain/people/newcomer.ts'
 import { confirmUser, forgetUser, session } from './features/people/session/session-state.ts'
 import { endSession } from './features/people/session/sign-out.ts'
 import { followSession } from './follow-session.ts'

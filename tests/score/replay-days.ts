@@ -1,4 +1,4 @@
-import { hintAlarms } from '#domain/alerts/alarm.ts'
+import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { HourWeights } from '#domain/hives/hour-weights.ts'
 import { localMidnights } from '#domain/hives/local-midnight.ts'
 import { ABSENT } from '#domain/hives/timeline-tile.ts'

@@ -1,4 +1,4 @@
-import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { arrivalOf, type Label, type LabelledApiary } from './labelled-hive.ts'
 import type { Ringing } from './replay-apiary.ts'
 

@@ -1,21 +1,21 @@
-import * as v from 'valibot'
-
-const ErrorReply = v.object({
-  message: v.optional(v.string()),
-  code: v.optional(v.string()),
-  issues: v.optional(
-    v.array(
-      v.object({
-        path: v.string(),
-        message: v.string(),
-        code: v.optional(v.string()),
-        line: v.optional(v.number()),
-      }),
-    ),
-  ),
-})
+import { isObject, number, parsedJson, text } from './read-fields.ts'
 
 type Issue = { path: string; message: string; code?: string | undefined; line?: number | undefined }
+type ErrorReply = { message?: string; code?: string; issues?: Issue[] }
+
+const isText = (value: unknown) => text(value) !== undefined
+const mayBe = (fits: (value: unknown) => boolean, value: unknown) => value === undefined || fits(value)
+const isIssue = (value: unknown) =>
+  isObject(value) &&
+  isText(value.path) &&
+  isText(value.message) &&
+  mayBe(isText, value.code) &&
+  mayBe((line) => number(line) !== undefined, value.line)
+const isErrorReply = (value: unknown): value is ErrorReply =>
+  isObject(value) &&
+  mayBe(isText, value.message) &&
+  mayBe(isText, value.code) &&
+  mayBe((issues) => Array.isArray(issues) && issues.every(isIssue), value.issues)
 
 /** A failed reply. `message` is the server's, in the user's language; `code` is stable; `retryAfter` in seconds. */
 export class ApiError extends Error {
@@ -62,22 +62,13 @@ export class CanceledError extends Error {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Makes an `ApiError` of a failed reply; what is not the API's JSON becomes the message as it stands. */
 export async function readApiError(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  const reply = parseJson(text)
-  const parsed = v.safeParse(ErrorReply, reply)
-  const { message, code, issues } = parsed.success ? parsed.output : {}
+  const body = await response.text()
+  const reply = parsedJson(body)
+  const { message, code, issues }: ErrorReply = isErrorReply(reply) ? reply : {}
   const retryAfter = Number(response.headers.get('Retry-After'))
-  return new ApiError(response.status, message || text.trim().slice(0, 500) || response.statusText, {
+  return new ApiError(response.status, message || body.trim().slice(0, 500) || response.statusText, {
     code,
     issues,
     retryAfter: retryAfter > 0 ? retryAfter : undefined,

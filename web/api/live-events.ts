@@ -1,11 +1,11 @@
-import * as v from 'valibot'
 import { dropEarlyAnswers, wasAnsweredEarly } from './early-answers.ts'
+import { isObject, number, parsedJson } from './read-fields.ts'
 
 const types = ['reading', 'alarm', 'job', 'controller'] as const
-const LiveEvent = v.object({ controllerId: v.number(), scaleIds: v.array(v.number()) })
+type LiveEvent = { controllerId: number; scaleIds: number[] }
 
 /** What changed at the server; `missed`: the stream was away for a while, so anything may have. */
-export type LiveNews = ({ type: (typeof types)[number] } & v.InferOutput<typeof LiveEvent>) | { type: 'missed' }
+export type LiveNews = ({ type: (typeof types)[number] } & LiveEvent) | { type: 'missed' }
 type Tell = (news: LiveNews) => void
 
 const NAME = 'hivewatch.events'
@@ -14,6 +14,14 @@ const LONGEST_PAUSE_MS = 600_000
 
 const listeners = new Set<Tell>()
 let leave: (() => void) | undefined
+
+function readEvent(data: string): LiveEvent | undefined {
+  const event = parsedJson(data)
+  const controllerId = isObject(event) ? number(event.controllerId) : undefined
+  if (!isObject(event) || controllerId === undefined || !Array.isArray(event.scaleIds)) return undefined
+  const scaleIds = event.scaleIds.map(number)
+  return scaleIds.includes(undefined) ? undefined : { controllerId, scaleIds: scaleIds as number[] }
+}
 
 /**
  * Tells what changes at the server while this page is in sight, over one stream for all tabs where the browser has locks.
@@ -101,8 +109,8 @@ function createStream(tell: Tell): Stream {
         }
         for (const type of types) {
           opened.addEventListener(type, ({ data }: MessageEvent<string>) => {
-            const event = v.safeParse(v.pipe(v.string(), v.parseJson(), LiveEvent), data)
-            if (event.success) tell({ type, ...event.output })
+            const event = readEvent(data)
+            if (event) tell({ type, ...event })
           })
         }
       }

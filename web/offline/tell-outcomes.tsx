@@ -1,10 +1,8 @@
 import { MutationCache } from '@tanstack/react-query'
-import * as v from 'valibot'
+import { isObject, text } from '../api/read-fields.ts'
 import { ErrorWords } from '../i18n/error-words.tsx'
 import { drafting } from '../ui/shown-forms.ts'
 import { toast } from '../ui/toaster.tsx'
-
-const Told = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
 
 /**
  * Tells the outcome of every change in a toast, and the drafts that are none any more: the server's message, or why it failed. A mutation with
@@ -14,7 +12,8 @@ export const tellOutcomes = (): MutationCache =>
   new MutationCache({
     onSuccess: (reply) => {
       drafting.saved()
-      if (v.is(Told, reply)) toast.success(reply.message)
+      const message = isObject(reply) ? text(reply.message) : undefined
+      if (message) toast.success(message)
     },
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.tellsItself !== true) toast.error(<ErrorWords error={error} />)

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { STORE_NAME } from '#domain/platform/worker-message.ts'
+import { isObject } from '../api/read-fields.ts'
 import { removeCopy, removeDrafts } from './kept-copy.ts'
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 import { forgetOutbox } from './outbox.ts'
@@ -44,11 +44,9 @@ async function wipe(keepOutbox: boolean, owner: number | undefined): Promise<voi
   const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   // a push service that does not let go keeps nobody from signing in
   if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)
-  else if (v.is(Incomplete, told.value)) await endPush().catch(() => undefined)
+  else if (isObject(told.value) && told.value.incomplete === true) await endPush().catch(() => undefined)
   removeStored(WIPE_OWED)
 }
-
-const Incomplete = v.object({ incomplete: v.literal(true) })
 
 async function wipeWithoutWorker(keepOutbox: boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()

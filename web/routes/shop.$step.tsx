@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { oneOf, searchOf, text } from '../api/search-fields.ts'
+import { oneOf, searchOf, text } from '../api/read-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 /**

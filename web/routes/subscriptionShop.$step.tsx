@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { number, oneOf, searchOf, text } from '../api/search-fields.ts'
+import { number, oneOf, searchOf, text } from '../api/read-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { number, searchOf } from '../api/search-fields.ts'
+import { number, searchOf } from '../api/read-fields.ts'
 
 /** `controller`: the transmitter to subscribe for. */
 const readSearch = searchOf({ controller: number })

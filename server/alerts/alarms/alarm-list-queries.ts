@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { hintAlarms } from '#domain/alerts/alarm.ts'
+import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isFor } from '../notifications/is-for.ts'
 import { isOpen } from '../notifications/is-open.ts'

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type AlarmReason, weightAlarms } from '#domain/alerts/alarm.ts'
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { weightAlarms } from '#domain/alerts/alarm.ts'
+import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'

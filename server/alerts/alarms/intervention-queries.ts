@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { LONGEST_VISIT_MS, visitMoments } from '#domain/alerts/visit.ts'
+import { visitMoments } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** When people noted an intervention at a scale, or visited it, in epoch seconds. */

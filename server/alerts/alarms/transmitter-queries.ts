@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { AlarmType, HintAlarm, WeightAlarm } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import type { HintAlarm, WeightAlarm } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 

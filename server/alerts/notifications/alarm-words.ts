@@ -1,10 +1,5 @@
-import {
-  type AlarmReason,
-  type AlarmStatus,
-  type AlarmType,
-  isHint,
-  RINGING_CONFIDENCE_PERCENT,
-} from '#domain/alerts/alarm.ts'
+import type { AlarmReason, AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
+import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'

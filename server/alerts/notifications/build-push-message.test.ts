@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { alarmStatuses, alarmTypes } from '#domain/alerts/alarm.ts'
+import { alarmStatuses } from '#domain/alerts/alarm.ts'
+import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES, PushMessage } from '#domain/alerts/push-message.ts'
 import { locales } from '#domain/platform/locale.ts'
 import { deliveryTime, swarmDelivery } from '../../../tests/support/swarm-delivery.ts'

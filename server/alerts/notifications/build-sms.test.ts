@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alarmStatuses, alarmTypes } from '#domain/alerts/alarm.ts'
+import { alarmStatuses } from '#domain/alerts/alarm.ts'
+import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import { smsFit } from '#domain/alerts/sms-text.ts'
 import { locales } from '#domain/platform/locale.ts'
 import { swarmDelivery as swarm } from '../../../tests/support/swarm-delivery.ts'

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type AlarmType, hintAlarms } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'

@@ -1,4 +1,5 @@
-import { type AlarmType, isHint } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import { isAboutAlarm, rings } from './alarm-words.ts'
 import { remindersIn } from './reminder-words.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { weightAlarms } from '#domain/alerts/alarm.ts'
+import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import { deleteMutesUntil, selectMutes, upsertMute } from './notification-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 
 const OPEN_FOR_SECONDS = 30 * 86_400

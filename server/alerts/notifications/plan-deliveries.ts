@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type AlarmStatus, isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import type { AlarmStatus } from '#domain/alerts/alarm.ts'
+import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { ChannelType } from '#domain/alerts/notification.ts'
 import type { Tables } from '../../store/tables.ts'
 import {

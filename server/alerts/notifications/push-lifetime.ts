@@ -1,4 +1,5 @@
-import { type AlarmType, isHint } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { rings } from './alarm-words.ts'
 import type { DeliveryToSend } from './sending-queries.ts'

@@ -1,4 +1,4 @@
-import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { leastConfidenceOf, type RuleReplayInput } from '#domain/alerts/rule-replay.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'

@@ -1,4 +1,5 @@
-import { LONGEST_VISIT_MS, type VisitEditBody } from '#domain/alerts/visit.ts'
+import type { VisitEditBody } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'

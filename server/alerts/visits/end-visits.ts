@@ -1,4 +1,5 @@
-import { LONGEST_VISIT_MS, type VisitSign, visitEnd } from '#domain/alerts/visit.ts'
+import { type VisitSign, visitEnd } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { readTimes } from './read-times.ts'

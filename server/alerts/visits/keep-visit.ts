@@ -1,4 +1,5 @@
-import { LONGEST_VISIT_MS, type VisitBody } from '#domain/alerts/visit.ts'
+import type { VisitBody } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { LONGEST_VISIT_MS, type Visit, visitChanges } from '#domain/alerts/visit.ts'
+import { type Visit, visitChanges } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'

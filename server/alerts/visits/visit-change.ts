@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { LONGEST_VISIT_MS, visitMoments } from '#domain/alerts/visit.ts'
+import { visitMoments } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import type { Access } from '#domain/people/permission.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import { LONGEST_VISIT_MS, type VisitEnd } from '#domain/alerts/visit.ts'
+import type { VisitEnd } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'

@@ -1,14 +1,6 @@
 import * as v from 'valibot'
+import { alarmTypes } from './alarm-types.ts'
 
-/** What an alarm can be about that is found in a scale's own weights. */
-export const weightAlarms = ['swarm', 'disturbance', 'activity'] as const
-export type WeightAlarm = (typeof weightAlarms)[number]
-/** Hints from the days of a hive among its neighbours. They are told without a sound, unless somebody has them ring. */
-export const hintAlarms = ['stores', 'winter', 'queen'] as const
-export type HintAlarm = (typeof hintAlarms)[number]
-export const isHint = (type: string | null): type is HintAlarm => hintAlarms.some((hint) => hint === type)
-/** All that an alarm can be about: beside the weights the transmitter itself, and what somebody made a rule of their own of. */
-export const alarmTypes = [...weightAlarms, ...hintAlarms, 'silence', 'battery', 'subscription', 'rule'] as const
 export const AlarmType = v.picklist(alarmTypes)
 export type AlarmType = v.InferOutput<typeof AlarmType>
 
@@ -51,9 +43,6 @@ export const Alarm = v.object({
 export type Alarm = v.InferOutput<typeof Alarm>
 
 export const AlarmVerdictBody = v.object({ verdict: v.nullable(AlarmVerdict) })
-
-/** Below this an alarm is kept as a mark and told quietly; from here on it rings. */
-export const RINGING_CONFIDENCE_PERCENT = 50
 
 export const AlarmReply = v.object({ message: v.string(), ...Alarm.entries })
 

@@ -1,4 +1,5 @@
-import type { AlarmReason, AlarmStatus, WeightAlarm } from './alarm.ts'
+import type { AlarmReason, AlarmStatus } from './alarm.ts'
+import type { WeightAlarm } from './alarm-types.ts'
 
 /**
  * An episode found in one scale's own weights. (type, startedAt) names it: a later detection of the same name

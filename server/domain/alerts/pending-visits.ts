@@ -1,11 +1,23 @@
-import * as v from 'valibot'
 import type { OutboxChange } from '../platform/worker-message.ts'
-import { LONGEST_VISIT_MS, type Visit, VisitBody, VisitEditBody } from './visit.ts'
+import type { Visit, VisitBody, VisitEditBody } from './visit.ts'
+import { LONGEST_VISIT_MS } from './visit-length.ts'
 
 export const VISIT_PATH = '/api/visit'
 
 /** A visit as it will be once all that waits on this device is sent; `pending` where something of it still waits. */
 export type ShownVisit = Visit & { pending: boolean }
+
+const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const mayBeMoment = (value: unknown) => value === undefined || isMoment(value)
+/** What this app itself wrote, maybe another version of it; by hand, as Today needs no more of the schemas. */
+const isVisit = (body: unknown): body is VisitBody =>
+  isEdit(body) && isMoment(body.startedAt) && 'id' in body && typeof body.id === 'string' && isOfController(body)
+const isOfController = (body: object) => 'controllerId' in body && typeof body.controllerId === 'number'
+const isEdit = (body: unknown): body is VisitEditBody & object => {
+  if (typeof body !== 'object' || body === null) return false
+  const { startedAt, endedAt } = body as Record<string, unknown>
+  return mayBeMoment(startedAt) && mayBeMoment(endedAt)
+}
 
 /** What the server knows with what waits in the outbox on top, newest first. */
 export function withPendingVisits(
@@ -15,9 +27,8 @@ export function withPendingVisits(
   const shown = new Map(known.map((one): [string, ShownVisit] => [one.id, { ...one, pending: false }]))
   for (const { method, path, body, isSent = false } of waiting) {
     if (path === VISIT_PATH) {
-      const kept = v.safeParse(VisitBody, body)
-      if (!kept.success) continue
-      const { id, controllerId, startedAt, endedAt = null } = kept.output
+      if (!isVisit(body)) continue
+      const { id, controllerId, startedAt, endedAt = null } = body
       const { endedBy = null, ...before } = shown.get(id) ?? { id, controllerId, startedAt, endedAt: null, scales: [] }
       const end = endedAt !== null && endedBy !== 'hand' ? { endedAt, endedBy: 'hand' as const } : { endedBy }
       shown.set(id, { ...before, ...end, pending: !isSent })
@@ -28,9 +39,8 @@ export function withPendingVisits(
     const before = shown.get(id)
     if (method === 'DELETE') shown.delete(id)
     else if (before) {
-      const edit = v.safeParse(VisitEditBody, body)
-      if (!edit.success) continue
-      const { startedAt = before.startedAt, endedAt } = edit.output
+      if (!isEdit(body)) continue
+      const { startedAt = before.startedAt, endedAt } = body
       const end = endedAt === undefined ? {} : { endedAt, endedBy: 'hand' as const }
       shown.set(id, { ...before, startedAt, ...end, pending: !isSent })
     }

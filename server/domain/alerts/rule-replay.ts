@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { GlobalSettings } from '../platform/settings.ts'
-import { AlarmStatus, RINGING_CONFIDENCE_PERCENT, weightAlarms } from './alarm.ts'
+import { AlarmStatus } from './alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT, weightAlarms } from './alarm-types.ts'
 
 export const REPLAY_SCALES_MAXIMUM = 200
 /** The longest period, two leap years. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
-import { LONGEST_VISIT_MS, QUIET_MS, type VisitSign, visitChanges, visitEnd, visitMoments } from './visit.ts'
+import { type VisitSign, visitChanges, visitEnd, visitMoments } from './visit.ts'
+import { LONGEST_VISIT_MS, QUIET_MS } from './visit-length.ts'
 
 const START = Date.parse('2026-05-10T10:00:00Z')
 const at = (minutes: number) => START + minutes * MINUTE_MS

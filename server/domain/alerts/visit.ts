@@ -1,11 +1,6 @@
 import * as v from 'valibot'
-import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
 import { Moment } from '../platform/moment.ts'
-
-/** After so long without a movement of a weight a visit is over. */
-export const QUIET_MS = 30 * MINUTE_MS
-/** No visit that nobody ends goes on for longer. */
-export const LONGEST_VISIT_MS = 8 * HOUR_MS
+import { LONGEST_VISIT_MS, QUIET_MS } from './visit-length.ts'
 
 /** By whom a visit was ended: by somebody's hand, as the weights were quiet, or as it had gone on for too long. */
 export const VisitEnd = v.picklist(['hand', 'quiet', 'time'])

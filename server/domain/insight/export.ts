@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isTimeZone } from '../hives/local-clock.ts'
 import { levels } from '../hives/timeline-tile.ts'
-import { Locale } from '../platform/locale.ts'
+import { Locale } from '../platform/locale-schema.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export const ExportFormat = v.picklist(exportFormats)

@@ -1,4 +1,4 @@
-import type { HintAlarm } from '../alerts/alarm.ts'
+import type { HintAlarm } from '../alerts/alarm-types.ts'
 import type { DayFinding, HintEpisode } from './hint.ts'
 
 /** So many days after each other have to show it, so that no single one tells anybody. */

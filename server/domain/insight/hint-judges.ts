@@ -1,4 +1,4 @@
-import type { HintAlarm } from '../alerts/alarm.ts'
+import type { HintAlarm } from '../alerts/alarm-types.ts'
 import type { DayFinding, HintApiary } from './hint.ts'
 import { PATIENT_DAYS } from './hint-episodes.ts'
 import { judgeQueen, QUEEN_DAYS } from './judge-queen.ts'

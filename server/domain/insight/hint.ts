@@ -1,4 +1,5 @@
-import type { AlarmReason, HintAlarm } from '../alerts/alarm.ts'
+import type { AlarmReason } from '../alerts/alarm.ts'
+import type { HintAlarm } from '../alerts/alarm-types.ts'
 
 /**
  * The days of a hive, one value for each local midnight of its apiary, oldest first, null where it is not known: what it weighs in grams without and

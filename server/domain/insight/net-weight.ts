@@ -1,4 +1,5 @@
-import { type AlarmStatus, type AlarmType, type AlarmVerdict, RINGING_CONFIDENCE_PERCENT } from '../alerts/alarm.ts'
+import type { AlarmStatus, AlarmType, AlarmVerdict } from '../alerts/alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '../alerts/alarm-types.ts'
 import { indexFrom } from '../platform/index-from.ts'
 
 /** A step between neighboring readings; `time` in epoch seconds is that of the later one. */

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 
-import { Locale } from '../platform/locale.ts'
+import { Locale } from '../platform/locale-schema.ts'
 import { lineUpTo } from '../platform/text-up-to.ts'
 
 /** 1 and 2 manage their own affiliation; 3 is a beekeeper. */
 export const Role = v.picklist([1, 2, 3])
 export type Role = v.InferOutput<typeof Role>
-export const BEEKEEPER: Role = 3
 export const MANAGER_THRESHOLD = 2
 
 /** Lower-case hex SHA-256 of what the person typed. */
@@ -25,17 +24,6 @@ export const Profile = v.object({
   phone: lineUpTo(40),
 })
 export type Profile = v.InferOutput<typeof Profile>
-
-export const emptyProfile: Profile = {
-  firstname: '',
-  lastname: '',
-  company: '',
-  street: '',
-  zip: '',
-  city: '',
-  country: 'ch',
-  phone: '',
-}
 
 /** A one-time code of six digits or a recovery code, as it was typed. */
 export const TypedCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Locale } from '../platform/locale.ts'
+import { Locale } from '../platform/locale-schema.ts'
 import { Profile, Role } from './account.ts'
 import { Affiliation } from './affiliation.ts'
 

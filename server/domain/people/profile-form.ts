@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { countries } from '../platform/country.ts'
-import { Locale } from '../platform/locale.ts'
+import { Locale } from '../platform/locale-schema.ts'
 import { lineUpTo, nameUpTo } from '../platform/text-up-to.ts'
 import { Email, PasswordHash, Profile } from './account.ts'
 

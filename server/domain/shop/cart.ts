@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Email, emptyProfile } from '../people/account.ts'
+import { Email } from '../people/account.ts'
+import { emptyProfile } from '../people/newcomer.ts'
 import { postalFields } from '../people/profile-form.ts'
 import { countries } from '../platform/country.ts'
 import { lineUpTo, textUpTo } from '../platform/text-up-to.ts'

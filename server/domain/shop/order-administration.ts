@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Locale } from '../platform/locale.ts'
+import { Locale } from '../platform/locale-schema.ts'
 import { Moment } from '../platform/moment.ts'
 import { textUpTo } from '../platform/text-up-to.ts'
 import { OrderAddress, PaymentMethod } from './cart.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { countries } from '../platform/country.ts'
-import { Locale } from '../platform/locale.ts'
+import { Locale } from '../platform/locale-schema.ts'
 import { PaymentMethod } from './cart.ts'
 import { QuantityDiscount } from './quantity-discount.ts'
 import { IsoDay, Key, Percent, Price, Texts, VatRate } from './shop-config-value.ts'

@@ -1,4 +1,5 @@
-import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { Locale } from '#domain/platform/locale.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { LONGEST_VISIT_MS } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export const selectLastReadings = (db: Kysely<Tables>, scaleIds: number[]) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { HintAlarm } from '#domain/alerts/alarm.ts'
+import type { HintAlarm } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** The weighing scales in use of all transmitters that somebody owns, with whose and where they are. */

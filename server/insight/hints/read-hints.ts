@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type HintAlarm, hintAlarms } from '#domain/alerts/alarm.ts'
+import { type HintAlarm, hintAlarms } from '#domain/alerts/alarm-types.ts'
 import { type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
 import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
 import { celsiusFromCenti } from '#domain/hives/units.ts'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type AlarmReason, type HintAlarm, hintAlarms } from '#domain/alerts/alarm.ts'
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { type HintAlarm, hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { HintEpisode } from '#domain/insight/hint.ts'
 import { hintEpisodes } from '#domain/insight/hint-episodes.ts'
 import { CONTEXT_DAYS } from '#domain/insight/hint-judges.ts'

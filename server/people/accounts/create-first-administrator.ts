@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BEEKEEPER, emptyProfile } from '#domain/people/account.ts'
+import { BEEKEEPER, emptyProfile } from '#domain/people/newcomer.ts'
 import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { ConfigError } from '../../platform/config/config.ts'

@@ -1,4 +1,5 @@
-import { BEEKEEPER, emptyProfile, type Profile } from '#domain/people/account.ts'
+import type { Profile } from '#domain/people/account.ts'
+import { BEEKEEPER, emptyProfile } from '#domain/people/newcomer.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { Locale } from '#domain/platform/locale.ts'
+import { Locale } from '#domain/platform/locale-schema.ts'
 import { Day } from '#domain/platform/moment.ts'
 import { AccountingTable, VatReport } from '#domain/shop/order-accounting.ts'
 import type { Deps } from '../../deps.ts'

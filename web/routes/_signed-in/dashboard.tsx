@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { oneOf, openSearchOf, whole } from '../../api/search-fields.ts'
+import { oneOf, openSearchOf, whole } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `alarm`: where a notification leads. `open`: where a shortcut of the app's icon does. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { like, searchOf } from '../../api/search-fields.ts'
+import { like, searchOf } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 const readSearch = searchOf({ kind: like(/^.{0,30}$/s) })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { rowId, searchOf } from '../../api/search-fields.ts'
+import { rowId, searchOf } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 const readSearch = searchOf({ import: rowId })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openSearchOf, text } from '../../api/search-fields.ts'
+import { openSearchOf, text } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `rule`: the one that an alarm leads to. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { searchOf, text } from '../../api/search-fields.ts'
+import { searchOf, text } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `code`: from the link of an owner. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { flag, openSearchOf, rowId } from '../../api/search-fields.ts'
+import { flag, openSearchOf, rowId } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
-import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm-types.ts'
 import { initialState, runDetectors } from './run-detectors.ts'
 
 /** Every form in which a swarm was told, reading by reading. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Alarm, isHint } from '#domain/alerts/alarm.ts'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import { unsent, whenUnsentChanges } from '../../../offline/outbox.ts'
 import { openAlarmsQuery } from './alarm-queries.ts'
 import { withPendingVerdicts } from './pending-verdicts.ts'

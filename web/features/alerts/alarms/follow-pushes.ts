@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Alarm, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm.ts'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { whenWorkerTells } from '../../../offline/service-worker.ts'
 import { openAlarmsQuery, readPushes } from './alarm-queries.ts'

@@ -1,4 +1,4 @@
-import { isHint } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import { openAlarmsQuery } from './alarm-queries.ts'
 import { useAlarms } from './use-alarms.ts'
 

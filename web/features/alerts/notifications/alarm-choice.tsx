@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl'
-import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'

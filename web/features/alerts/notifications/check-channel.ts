@@ -1,4 +1,5 @@
-import { AlarmType, isHint } from '#domain/alerts/alarm.ts'
+import { AlarmType } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import type { NotificationEdit } from '#domain/alerts/notification.ts'
 
 /** What of the form is to be put right. */

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { hintAlarms } from '#domain/alerts/alarm.ts'
+import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { Text } from '../../../ui/text.tsx'
 import { AlarmTypes } from './alarm-choice.tsx'

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type AlarmType, alarmTypes } from '#domain/alerts/alarm.ts'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import type { Mute } from '#domain/alerts/notification.ts'
 import { toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'

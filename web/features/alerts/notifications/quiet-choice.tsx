@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { alarmTypes, isHint } from '#domain/alerts/alarm.ts'
+import { alarmTypes, isHint } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Switch } from '../../../ui/switch.tsx'

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { LONGEST_VISIT_MS, type Visit } from '#domain/alerts/visit.ts'
+import type { Visit } from '#domain/alerts/visit.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'

@@ -1,5 +1,5 @@
 import type { ControllerFilter, ControllerSort } from '#domain/hives/administered-controller.ts'
-import { either, oneOf, rowId, searchOf, typedWords } from '../../../api/search-fields.ts'
+import { either, oneOf, rowId, searchOf, typedWords } from '../../../api/read-fields.ts'
 import { wordsOf } from '../../../api/words-of.ts'
 
 const sorts = wordsOf<ControllerSort>({ name: true, imei: true, lastUpdate: true, battery: true })

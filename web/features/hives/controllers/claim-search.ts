@@ -1,4 +1,4 @@
-import { like, oneOf, searchOf, typedWords } from '../../../api/search-fields.ts'
+import { like, oneOf, searchOf, typedWords } from '../../../api/read-fields.ts'
 
 /** A number of the label, as an address carries it. */
 const number = like(/^\d{15}$/, typedWords)

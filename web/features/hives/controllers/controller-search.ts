@@ -1,4 +1,4 @@
-import { oneOf, searchOf } from '../../../api/search-fields.ts'
+import { oneOf, searchOf } from '../../../api/read-fields.ts'
 
 /** The parts of a transmitter's page; without one how it is stands there. */
 export const controllerParts = ['setup', 'subscription', 'sharing'] as const

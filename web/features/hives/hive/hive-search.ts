@@ -1,4 +1,4 @@
-import { oneOf, openSearchOf, rowId } from '../../../api/search-fields.ts'
+import { oneOf, openSearchOf, rowId } from '../../../api/read-fields.ts'
 
 /** What the page of a hive shows at a press: how much of the past, as a word that follows now. */
 export const hiveRanges = ['day', 'week', 'month', 'season', 'year'] as const

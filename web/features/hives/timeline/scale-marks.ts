@@ -1,4 +1,5 @@
-import { type Alarm, type AlarmType, isHint, type WeightJump } from '#domain/alerts/alarm.ts'
+import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'

@@ -1,7 +1,7 @@
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import type { WeatherChoice } from '#domain/insight/weather.ts'
-import { either, flag, listOf, oneOf, openSearchOf, whole } from '../../../api/search-fields.ts'
+import { either, flag, listOf, oneOf, openSearchOf, whole } from '../../../api/read-fields.ts'
 import { wordsOf } from '../../../api/words-of.ts'
 import { presets } from './default-range.ts'
 import { parseSeriesKey } from './series-key.ts'

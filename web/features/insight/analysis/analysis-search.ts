@@ -1,4 +1,4 @@
-import { oneOf, openSearchOf, rowId, whole } from '../../../api/search-fields.ts'
+import { oneOf, openSearchOf, rowId, whole } from '../../../api/read-fields.ts'
 
 /** Which year, which scale of it, or the rules. */
 export const readAnalysisSearch = openSearchOf({

@@ -1,4 +1,5 @@
-import { type Alarm, isHint, weightAlarms } from '#domain/alerts/alarm.ts'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { isHint, weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft, feedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'

@@ -1,6 +1,6 @@
 import { Bell, BellOff } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { weightAlarms } from '#domain/alerts/alarm.ts'
+import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Moment } from './moment.tsx'

@@ -1,5 +1,6 @@
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { type Alarm, isHint } from '#domain/alerts/alarm.ts'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
 import type { Apiary, Hive } from './hives.ts'
 import { Ago, Moment } from './moment.tsx'
 import styles from './today.module.css'

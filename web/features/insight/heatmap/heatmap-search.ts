@@ -1,4 +1,4 @@
-import { flag, oneOf, openSearchOf, whole } from '../../../api/search-fields.ts'
+import { flag, oneOf, openSearchOf, whole } from '../../../api/read-fields.ts'
 
 export const FIRST_YEAR = 2016
 export const quantities = ['change', 'temperature', 'activity'] as const

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/platform/parse-url.ts'
-import { searchOf, text } from '../../../api/search-fields.ts'
+import { searchOf, text } from '../../../api/read-fields.ts'
 
 export const START_PATH = '/dashboard'
 

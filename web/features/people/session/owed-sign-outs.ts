@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { OfflineError } from '../../../api/api-error.ts'
+import { parsedJson, text } from '../../../api/read-fields.ts'
 import { readStored, removeStored, writeStored } from '../../../offline/local-storage.ts'
 import { tellWorker } from '../../../offline/service-worker.ts'
 
@@ -7,9 +7,10 @@ const OWED = 'hivewatch.sign-outs-owed'
 const PATIENCE_MS = 5000
 const AGAIN_AFTER_MS = 30_000
 
-const Tokens = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), [])
-
-const owed = (): string[] => v.parse(Tokens, readStored(OWED) ?? '')
+function owed(): string[] {
+  const kept = parsedJson(readStored(OWED) ?? '')
+  return Array.isArray(kept) && kept.every((token) => text(token) !== undefined) ? kept : []
+}
 
 function write(tokens: readonly string[]): void {
   if (tokens.length > 0) writeStored(OWED, JSON.stringify(tokens))

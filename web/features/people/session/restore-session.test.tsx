@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyProfile, type SessionReply } from '#domain/people/account.ts'
+import type { SessionReply } from '#domain/people/account.ts'
+import { emptyProfile } from '#domain/people/newcomer.ts'
 import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
 import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'

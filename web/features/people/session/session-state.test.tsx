@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyProfile, type SessionReply } from '#domain/people/account.ts'
+import type { SessionReply } from '#domain/people/account.ts'
+import { emptyProfile } from '#domain/people/newcomer.ts'
 import {
   confirmUser,
   forgetUser,

@@ -1,29 +1,10 @@
-import * as v from 'valibot'
 import { proxy } from 'valtio'
-import { BEEKEEPER, emptyProfile, Profile, Role, type SessionReply } from '#domain/people/account.ts'
+import type { Profile, SessionReply } from '#domain/people/account.ts'
+import { BEEKEEPER, emptyProfile } from '#domain/people/newcomer.ts'
 import { KEPT_PICTURE, readStored, removeStored, writeStored } from '../../../offline/local-storage.ts'
+import { parseStoredUser, type StoredUser, storedText } from './stored-user.ts'
 
 const STORED = 'hivewatch.user'
-
-const Affiliation = v.nullable(v.object({ id: v.number(), name: v.string() }))
-
-/** What outlives a reload: all but the address. */
-const StoredUser = v.object({
-  id: v.number(),
-  admin: v.boolean(),
-  role: Role,
-  affiliation: Affiliation,
-  profile: Profile,
-  manager: v.boolean(),
-  /** They administer, once a second factor was shown. */
-  secondFactorMissing: v.optional(v.boolean(), false),
-  /** Until when an administrator acts in the name of this user; null for the user in person. */
-  acting: v.optional(v.nullable(v.object({ until: v.string() })), null),
-  /** Alarms are known to arrive; of those who were here before it was asked, too, until the server says otherwise. */
-  alarmsArrive: v.optional(v.boolean(), true),
-  /** Ends this session at the server, and nothing else. */
-  signOutToken: v.optional(v.string(), ''),
-})
 
 /**
  * `unknown`: not asked yet. `confirmed`: the server knows this session. `trusted`: no answer yet or no network, and the
@@ -31,7 +12,7 @@ const StoredUser = v.object({
  */
 export type SessionPhase = 'unknown' | 'confirmed' | 'trusted' | 'none'
 
-export type User = v.InferOutput<typeof StoredUser> & { email: string; fetching: boolean }
+export type User = StoredUser & { email: string; fetching: boolean }
 
 const nobody = (): User => ({
   email: '',
@@ -81,7 +62,7 @@ export function setAlarmsArrive(alarmsArrive: boolean): void {
   storeUser()
 }
 
-const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
+const toStored = (reply: SessionReply): StoredUser => ({
   id: reply.userId,
   admin: reply.admin,
   role: reply.role,
@@ -96,14 +77,14 @@ const toStored = (reply: SessionReply): v.InferInput<typeof StoredUser> => ({
 
 /** Makes the device somebody else's, before this page begins anew as theirs: other tabs follow to them, not to nobody. */
 export function handDeviceOver(reply: SessionReply): void {
-  writeStored(STORED, JSON.stringify(toStored(reply)))
+  writeStored(STORED, storedText(toStored(reply)))
 }
 
 /** A device that keeps nothing never says whom it knows. */
 let isKept = false
 
 function storeUser(): void {
-  writeStored(STORED, JSON.stringify(v.parse(StoredUser, user)))
+  writeStored(STORED, storedText(user))
   isKept = readStored(STORED) !== null
 }
 
@@ -116,11 +97,9 @@ export function foundOnDevice(): 'same' | 'another' | 'nobody' {
 }
 
 /** The user of the last visit, where it did not end with a sign-out. */
-export function readStoredUser(): v.InferOutput<typeof StoredUser> | undefined {
+export function readStoredUser(): StoredUser | undefined {
   const stored = readStored(STORED)
-  if (!stored) return undefined
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredUser), stored)
-  return parsed.success ? parsed.output : undefined
+  return stored ? parseStoredUser(stored) : undefined
 }
 
 /** Goes on with the user of the last visit until the server says otherwise. */

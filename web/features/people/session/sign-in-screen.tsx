@@ -2,9 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { KeyRound, LogIn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
-import { Email } from '#domain/people/account.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { PasskeyCancelled, passkeysAvailable } from '../../../api/passkey.ts'
 import { appSettings } from '../../../app-settings.ts'
@@ -19,6 +17,7 @@ import { draftsWait } from '../../../ui/shown-forms.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'
 import { takeEarlyForm } from './early-form.ts'
+import { isEmail } from './is-email.ts'
 import { user } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 import { signInReason } from './sign-in-reason.ts'
@@ -81,7 +80,7 @@ export function SignInScreen() {
   const submit = (values: FormData) => {
     const email = String(values.get('email'))
     const password = String(values.get('password'))
-    const wrong = { email: !v.is(Email, email), password: password === '' }
+    const wrong = { email: !isEmail(email), password: password === '' }
     setInvalid(wrong)
     setAsDemo(false)
     if (!wrong.email && !wrong.password) void enter(email, password)

@@ -1,5 +1,5 @@
 import type { UserSort } from '#domain/people/administered-user.ts'
-import { either, oneOf, rowId, searchOf, typedWords } from '../../../api/search-fields.ts'
+import { either, oneOf, rowId, searchOf, typedWords } from '../../../api/read-fields.ts'
 import { wordsOf } from '../../../api/words-of.ts'
 
 const sorts = wordsOf<UserSort>({ email: true, name: true, created: true })

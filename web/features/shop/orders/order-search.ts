@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#domain/shop/cart.ts'
 import type { OrderFlag, OrderState } from '#domain/shop/order.ts'
-import { flag, like, oneOf, searchOf, typedWords } from '../../../api/search-fields.ts'
+import { flag, like, oneOf, searchOf, typedWords } from '../../../api/read-fields.ts'
 import { wordsOf } from '../../../api/words-of.ts'
 
 const states = wordsOf<OrderState>({ open: true, cancelled: true, completed: true })

@@ -1,21 +1,32 @@
 /**
- * What an address says is read with the first visit: by these, which are a few lines, so that no visit waits for the schemas of what is sent.
- * A value that does not fit is left out rather than refused: an old or damaged link still opens.
+ * What an address says, the device kept or the server announces is read with the first visit: by these few lines, so that no visit waits
+ * for the schemas of what is sent. A value that does not fit is left out rather than refused: an old or damaged link still opens.
  */
-export type SearchField<Value> = (value: unknown) => Value | undefined
+export type Field<Value> = (value: unknown) => Value | undefined
 
-export const text: SearchField<string> = (value) => (typeof value === 'string' ? value : undefined)
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** undefined for what is no JSON. */
+export function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+export const text: Field<string> = (value) => (typeof value === 'string' ? value : undefined)
 
 /** Words that somebody typed: the router reads those that are digits alone as a number. */
-export const typedWords: SearchField<string> = (value) => text(typeof value === 'number' ? String(value) : value)
+export const typedWords: Field<string> = (value) => text(typeof value === 'number' ? String(value) : value)
 
-export const flag: SearchField<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
+export const flag: Field<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
-export const number: SearchField<number> = (value) =>
-  typeof value === 'number' && !Number.isNaN(value) ? value : undefined
+export const number: Field<number> = (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : undefined)
 
 export const whole =
-  (minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY): SearchField<number> =>
+  (minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY): Field<number> =>
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum ? value : undefined
 
@@ -23,18 +34,18 @@ export const whole =
 export const rowId = whole(1)
 
 export const oneOf =
-  <const Word extends string | number | boolean>(...words: readonly Word[]): SearchField<Word> =>
+  <const Word extends string | number | boolean>(...words: readonly Word[]): Field<Word> =>
   (value) =>
     words.find((word) => word === value)
 
 export const either =
-  <A, B>(one: SearchField<A>, other: SearchField<B>): SearchField<A | B> =>
+  <A, B>(one: Field<A>, other: Field<B>): Field<A | B> =>
   (value) =>
     one(value) ?? other(value)
 
 /** A text that has this form. */
 export const like =
-  (form: RegExp, field = text): SearchField<string> =>
+  (form: RegExp, field = text): Field<string> =>
   (value) => {
     const found = field(value)
     return found !== undefined && form.test(found) ? found : undefined
@@ -42,11 +53,11 @@ export const like =
 
 /** Words with commas between, those of them that are `known`. */
 export const listOf =
-  (known: (word: string) => boolean): SearchField<string> =>
+  (known: (word: string) => boolean): Field<string> =>
   (value) =>
     typedWords(value)?.split(',').filter(known).join(',')
 
-type Fields = Record<string, SearchField<unknown>>
+type Fields = Record<string, Field<unknown>>
 type Read<Of extends Fields> = { [Name in keyof Of]?: ReturnType<Of[Name]> }
 type Search = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   either,
+  type Field,
   flag,
   like,
   listOf,
@@ -8,16 +9,15 @@ import {
   oneOf,
   openSearchOf,
   rowId,
-  type SearchField,
   searchOf,
   text,
   typedWords,
   whole,
-} from './search-fields.ts'
+} from './read-fields.ts'
 
 const nothing = [undefined, null, {}, [1]]
 
-describe.each<[string, SearchField<unknown>, unknown[], unknown[]]>([
+describe.each<[string, Field<unknown>, unknown[], unknown[]]>([
   ['text', text, ['', 'bees'], [1, true]],
   ['a form', like(/^\d{4}$/, typedWords), ['2026'], ['26', 26, '2026 ']],
   ['flag', flag, [true, false], ['true', 0, 1]],

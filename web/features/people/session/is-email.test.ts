@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Email } from '#domain/people/account.ts'
+import { isEmail } from './is-email.ts'
+
+const long = (length: number) => `${'a'.repeat(length - 'a@b.ch'.length)}a@b.ch`
+
+test.each([
+  ['anna@example.org', true],
+  ['  Anna.Muster+bees@Sub.Example-1.ORG ', true],
+  [long(254), true],
+  [long(255), false],
+  ['', false],
+  ['anna', false],
+  ['anna@example', false],
+  ['anna@example.c', false],
+  ['anna@@example.org', false],
+  ['anna muster@example.org', false],
+  ['.anna@example.org', false],
+  ['anna@-example.org', false],
+  ['ännä@example.org', false],
+  ['anna@müller.ch', false],
+  ['anna@example.\u017f\u212a', false],
+])('%s is one, here and at the server: %s', (typed, is) => {
+  expect([isEmail(typed), v.is(Email, typed)]).toEqual([is, is])
+})
