@@ -16,7 +16,7 @@ export function BucketMeter({ level, trigger, label }: { level: number; trigger:
         min={0}
         max={Math.max(trigger, level)}
         value={level}
-        aria-valuetext={intl.formatMessage({ id: 'chart.bucketLevel' }, { level, trigger })}
+        aria-valuetext={intl.formatMessage({ id: 'dashboard.bucketLevel' }, { level, trigger })}
       />
       <span className={styles.bucketLevel} style={{ width: `${full * 100}%` }} />
       <span className={styles.bucketTrigger} style={{ left: `${TRIGGER_SHARE * 100}%` }} />

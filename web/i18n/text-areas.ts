@@ -12,9 +12,9 @@ export const alongWith: Record<TextArea, readonly TextArea[]> = {
 }
 
 /** Nouns of `locales/` that the frame and the sign-in page show. */
-const start = new Set(['app', 'installation', 'offline', 'session', 'ui'])
+const start = new Set(['app', 'offline', 'session', 'ui'])
 /** What the first screen of who is signed in shows beside these. */
-const today = new Set(['alarm', 'alarm-screen', 'chart', 'dashboard', 'profile', 'subscription'])
+const today = new Set(['alarm', 'dashboard', 'profile'])
 /** What is set up once: in a file of its own, so that a word costs less to change. */
 const settings = new Set([
   'account',
@@ -28,6 +28,7 @@ const settings = new Set([
   'forwarding',
   'home-assistant',
   'import',
+  'installation',
   'job',
   'notification',
   'notification-screen',
@@ -38,6 +39,7 @@ const settings = new Set([
   'settings-screen',
   'setup',
   'share',
+  'subscription',
   'watch',
 ])
 const shop = new Set(['cart'])

@@ -66,7 +66,7 @@ export function AlarmCard({
         {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
         <Row gap={2}>
           <Badge tone={tones[alarm.status] === 'alarm' ? openTone : tones[alarm.status]}>
-            <FormattedMessage id={`alarm.status.${alarm.status}`} />
+            <FormattedMessage id={`alarm-screen.status.${alarm.status}`} />
           </Badge>
           {!isReminder(alarm) && !alarm.rule && (
             <Text size={13} tone="neutral" as="span">

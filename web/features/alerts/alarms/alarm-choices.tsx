@@ -39,7 +39,7 @@ export const isReminder = ({ type }: Alarm): boolean => type === 'subscription'
 function Verdict({ alarm }: { alarm: Alarm }) {
   const { id, verdict } = alarm
   const judge = useJudgeAlarm()
-  const confirmed = isReminder(alarm) ? 'alarm-screen.noted' : 'alarm.verdict.confirmed'
+  const confirmed = isReminder(alarm) ? 'alarm.noted' : 'alarm.verdict.confirmed'
   if (verdict) {
     return (
       <>
@@ -47,7 +47,7 @@ function Verdict({ alarm }: { alarm: Alarm }) {
           <FormattedMessage id={verdict === 'confirmed' ? confirmed : `alarm.verdict.${verdict}`} />
         </Badge>
         <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
-          <FormattedMessage id="alarm-screen.undo" />
+          <FormattedMessage id="alarm.undo" />
         </Button>
       </>
     )

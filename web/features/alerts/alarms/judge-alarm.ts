@@ -35,7 +35,7 @@ export function useJudgeAlarm() {
       const words = intl.formatMessage({ id: status === 'pending' ? 'offline.kept' : said })
       const takeBack = () => judge.mutate({ id, verdict: null })
       const action =
-        verdict === null ? undefined : { label: intl.formatMessage({ id: 'alarm-screen.undo' }), onPress: takeBack }
+        verdict === null ? undefined : { label: intl.formatMessage({ id: 'alarm.undo' }), onPress: takeBack }
       toast.success(words, { id: `alarm-${id}`, action })
     },
     onError: (_error, _judgement, takeBack) => takeBack?.(),

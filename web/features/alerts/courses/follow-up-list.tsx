@@ -78,7 +78,7 @@ function Actions({ course, followUp }: { course: SwarmCourse; followUp: FollowUp
           </Badge>
         )}
         <Button kind="quiet" icon={Undo2} onClick={() => become({ status: 'open' })}>
-          <FormattedMessage id="alarm-screen.undo" />
+          <FormattedMessage id="alarm.undo" />
         </Button>
       </div>
     )

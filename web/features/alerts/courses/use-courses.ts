@@ -57,7 +57,7 @@ export function useCourseChanges(now: () => number) {
       const undo = () => settle.mutate({ alarmId, kind, before: after, after: before })
       toast.success(words, {
         id: `follow-up-${alarmId}-${kind}`,
-        action: said === 'open' ? undefined : { label: intl.formatMessage({ id: 'alarm-screen.undo' }), onPress: undo },
+        action: said === 'open' ? undefined : { label: intl.formatMessage({ id: 'alarm.undo' }), onPress: undo },
       })
     },
     onSettled,

@@ -34,7 +34,7 @@ export function PasswordRequestScreen() {
     <Page
       width="reading"
       title={<FormattedMessage id="session.forgotten" />}
-      lead={<FormattedMessage id="session.reset.lead" />}
+      lead={<FormattedMessage id="sign-in.reset.lead" />}
     >
       {request.error && (
         <Banner
@@ -51,7 +51,7 @@ export function PasswordRequestScreen() {
       )}
       {request.data && (
         <Banner tone="ok" title={request.data.words}>
-          <FormattedMessage id="session.reset.hour" />
+          <FormattedMessage id="sign-in.reset.hour" />
         </Banner>
       )}
       <Form
@@ -59,7 +59,7 @@ export function PasswordRequestScreen() {
         actions={
           <>
             <Button kind="primary" type="submit" icon={Mail} busy={request.isPending}>
-              <FormattedMessage id="session.reset.send" />
+              <FormattedMessage id="sign-in.reset.send" />
             </Button>
             <ButtonLink kind="quiet" to="/">
               <FormattedMessage id="session.back" />

@@ -38,7 +38,7 @@ export function PasswordResetScreen({ token, onSet }: { token: string; onSet: ()
     <Page
       width="reading"
       title={<FormattedMessage id="session.reset.title" />}
-      lead={<FormattedMessage id="session.reset.set.lead" />}
+      lead={<FormattedMessage id="sign-in.reset.set.lead" />}
     >
       {set.error && <Refusal title={<ErrorWords error={set.error} />} />}
       <Loaded
@@ -46,7 +46,7 @@ export function PasswordResetScreen({ token, onSet }: { token: string; onSet: ()
         age={false}
         waiting={
           <Spinner size={200}>
-            <FormattedMessage id="session.reset.checking" />
+            <FormattedMessage id="sign-in.reset.checking" />
           </Spinner>
         }
       >
@@ -73,7 +73,7 @@ function NewPassword({ busy, onTyped }: { busy: boolean; onTyped: (password: str
       onSubmit={submit}
       actions={
         <Button kind="primary" type="submit" busy={busy}>
-          <FormattedMessage id="session.reset.save" />
+          <FormattedMessage id="sign-in.reset.save" />
         </Button>
       }
     >
@@ -91,7 +91,7 @@ function NewPassword({ busy, onTyped }: { busy: boolean; onTyped: (password: str
       <PasswordField
         name="repeated"
         autoComplete="new-password"
-        label={<FormattedMessage id="session.reset.repeated" />}
+        label={<FormattedMessage id="sign-in.reset.repeated" />}
         error={wrong.differs && <FormattedMessage id="registration.repeated.differs" />}
       />
     </Form>
@@ -102,12 +102,12 @@ function DeadLink() {
   return (
     <Page
       width="reading"
-      title={<FormattedMessage id="session.reset.dead.title" />}
-      lead={<FormattedMessage id="session.reset.dead.lead" />}
+      title={<FormattedMessage id="sign-in.reset.dead.title" />}
+      lead={<FormattedMessage id="sign-in.reset.dead.lead" />}
       actions={
         <>
           <ButtonLink kind="primary" to="/password/request">
-            <FormattedMessage id="session.reset.again" />
+            <FormattedMessage id="sign-in.reset.again" />
           </ButtonLink>
           <ButtonLink kind="quiet" to="/">
             <FormattedMessage id="session.back" />

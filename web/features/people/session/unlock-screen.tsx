@@ -29,7 +29,7 @@ export function UnlockScreen({ token }: { token: string }) {
     >
       {unlock.isPending && (
         <Spinner size={200}>
-          <FormattedMessage id="session.unlock.checking" />
+          <FormattedMessage id="sign-in.unlock.checking" />
         </Spinner>
       )}
       {unlock.error && <Refusal title={<ErrorWords error={unlock.error} />} />}

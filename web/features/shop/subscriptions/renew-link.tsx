@@ -12,7 +12,7 @@ export function RenewLink({ controllerId }: { controllerId: number }) {
       params={{ controllerId: String(controllerId) }}
       search={{ part: 'subscription' }}
     >
-      <FormattedMessage id="subscription.renew" />
+      <FormattedMessage id="dashboard.renew" />
     </ButtonLink>
   )
 }
