@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -52,6 +53,11 @@ function appPlugins(): PluginOption[] {
   ]
 }
 
+/** Without the line that names have else: that is no part of what is the same over the wire, and changes with what stands above. */
+function shortName(name: string, file: string): string {
+  return `${name}_${hash('sha256', path.relative(root, file), 'base64url').slice(0, 4)}`
+}
+
 /** Which state of the source the build is made of, for the server to say. */
 function noteRevision(): PluginOption {
   const fromGit = () =>
@@ -81,6 +87,7 @@ export default defineConfig({
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
     },
   },
+  css: { modules: { generateScopedName: shortName } },
   // Calls go to the server; `web/api/*.ts` are modules of the app.
   server: { proxy: { '^/api/(?!.*\\.tsx?($|\\?))': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
   worker: {
