@@ -17,6 +17,20 @@ test('a first worker learns whose device it is, also when a file of the app cann
   worker.end()
 })
 
+test('a first worker hears while it is installed what the page loaded', async () => {
+  vi.resetModules()
+  vi.stubEnv('DEV', false)
+  vi.stubEnv('PROD', true)
+  const { startServiceWorker } = await import('./service-worker.ts')
+  const worker = startWorkerStandIn(() => undefined)
+  const registration = (await navigator.serviceWorker.getRegistration())!
+  const installing = Object.assign(new EventTarget(), { postMessage: registration.active!.postMessage })
+  Object.assign(registration, { active: null, installing })
+  await startServiceWorker()
+  expect(worker.heard.map(({ type }) => type)).toEqual(['assets'])
+  worker.end()
+})
+
 test('the app is kept once a first worker took over, and nobody waits for one that does not come', async () => {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)

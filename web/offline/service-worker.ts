@@ -64,7 +64,10 @@ async function register(): Promise<void> {
   const registered = await (development
     ? navigator.serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
     : navigator.serviceWorker.register('/sw.js'))
-  if (registered.active) keep()
+  const { active, installing } = registered
+  if (active) keep()
+  // a first worker keeps the words of this page beside the app, and not once that is there; it is told again then
+  else if (installing && import.meta.env.PROD) ask(installing, loadedParts()).catch(() => undefined)
   registered.addEventListener('updatefound', () => tellUpdate(registered))
   tellUpdate(registered)
   lookForUpdates(registered)
@@ -95,11 +98,15 @@ function lookForUpdates(registered: ServiceWorkerRegistration): void {
   })
 }
 
+const loadedParts = (): PageMessage => ({
+  type: 'assets',
+  urls: performance.getEntriesByType('resource').map(({ name }) => name),
+})
+
 /** What a worker must know of a page that was there before it; whose device it is first, as without that nothing can be kept. */
 async function introducePage(): Promise<void> {
-  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   if (account) await tellWorker({ type: 'account', account })
-  await Promise.all([import.meta.env.PROD && tellWorker({ type: 'assets', urls }), tellWorker({ type: 'flush' })])
+  await Promise.all([import.meta.env.PROD && tellWorker(loadedParts()), tellWorker({ type: 'flush' })])
 }
 
 /** Tells the worker whose device this is from now on; what another account left is gone when this is done. */
