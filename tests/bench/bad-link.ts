@@ -111,8 +111,12 @@ async function quiet(link: Link): Promise<void> {
 /** What a page needs by itself, without what its worker keeps for later. */
 async function firstLoads(browser: Browser, link: Link, serverUrl: string, beekeeper: Beekeeper): Promise<void> {
   for (const place of ['/', '/dashboard']) {
-    const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
+    const context = await browser.newContext({ locale: 'en-GB' })
     const page = await context.newPage()
+    // it is still on its way
+    await page.addInitScript(() => {
+      if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})
+    })
     if (place === '/dashboard') await signIn(page, beekeeper, serverUrl)
     link.take()
     await visit(page, link.url + place, place === '/' ? signInForm : hives)

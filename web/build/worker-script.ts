@@ -6,6 +6,9 @@ import type { Plugin } from 'vite'
 /** Which files the worker is told of; pictures and the worker itself are not among them. */
 const told = ['index.html', 'old-browser.js', 'assets/*.{js,mjs,css,json,woff2}']
 
+/** The largest of what a first visit lacks: on its way while the worker itself is fetched, which takes the link a second on slow 3G. */
+const early = /^assets\/(common|hives)-[\w-]{8}\.js$/
+
 const stampOf = (file: string) => hash('sha256', readFileSync(file), 'base64url').slice(0, 8)
 
 /**
@@ -30,7 +33,10 @@ export function workerScript(folder: string): Plugin {
           file.startsWith('assets/') ? file : [file, stampOf(path.join(folder, file))],
         )
         renameSync(built, path.join(folder, worker))
-        writeFileSync(built, `self.builtFiles=${JSON.stringify(stamped)};importScripts("/${worker}")\n`)
+        const first = JSON.stringify(files.filter((file) => early.test(file)).map((file) => `/${file}`))
+        // a worker that starts again has them
+        const ask = `if(!registration.active)for(const file of ${first})fetch(file).then(r=>r.blob()).catch(Boolean)`
+        writeFileSync(built, `${ask};self.builtFiles=${JSON.stringify(stamped)};importScripts("/${worker}")\n`)
       },
     },
   }
