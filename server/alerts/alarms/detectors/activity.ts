@@ -9,11 +9,13 @@ import {
   type SwarmEpisode,
 } from './detector-state.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
+import { SPARSE_SECONDS } from './swarm-shape.ts'
 
 const HELD_STEP_GRAMS = 300
 const SPIKE_RETURN_SHARE = 0.6
 const HANDS_GRAMS = 500
 const HANDS_GRAMS_PER_HOUR = 6000
+const ALONE_SHARE = 0.15
 const LONGEST_STEP_SECONDS = 3 * 3600
 const SHAKEN_SHARE = 0.4
 const SHAKEN_READINGS = 6
@@ -44,9 +46,9 @@ export function watchActivity(
     const wasSpike = step.grams * held < 0 && size >= SPIKE_RETURN_SHARE * Math.abs(held)
     if (wasSpike) {
       const rest = held + step.grams
-      if (!step.taken && Math.abs(rest) >= distance) feed(state, rest, sample.time, false)
+      if (!step.taken && Math.abs(rest) >= distance) feed(state, rest, sample.time, Math.abs(rest) >= HANDS_GRAMS)
     } else {
-      if (!step.taken) feed(state, held, heldAt, isByHands(state, held))
+      if (!step.taken) feed(state, held, heldAt, isByHands(state, held, step))
       takeIn(state, sample, step, distance)
     }
   } else takeIn(state, sample, step, distance)
@@ -64,10 +66,16 @@ function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distan
   } else feed(state, step.grams, sample.time, false)
 }
 
-/** A step too big and too fast for bees; the held reading is the last one remembered. */
-function isByHands({ recent }: DetectorState, grams: number): boolean {
-  const seconds = recent.times.at(-1)! - (recent.times.at(-2) ?? 0)
-  return Math.abs(grams) >= HANDS_GRAMS && isFast(grams, seconds)
+/**
+ * A step too big and too fast for bees; the held reading is the last one remembered. Between readings far apart nothing is fast, but robbers come for hours:
+ * there it is a step that stands alone between the one before it and the one after it.
+ */
+function isByHands({ recent: { times, weights } }: DetectorState, grams: number, next: ActivityStep): boolean {
+  if (Math.abs(grams) < HANDS_GRAMS) return false
+  const seconds = times.at(-1)! - (times.at(-2) ?? 0)
+  if (seconds <= SPARSE_SECONDS) return isFast(grams, seconds)
+  const before = weights.at(-2)! - (weights.at(-3) ?? weights.at(-2)!)
+  return Math.max(before * Math.sign(grams), next.grams * Math.sign(grams)) < ALONE_SHARE * Math.abs(grams)
 }
 
 /** Faster than bees carry honey off. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { type AlarmContext, assessAlarm } from './assess-alarm.ts'
 
@@ -49,7 +49,7 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
     'the swarm of the hive beside it',
     {
       neighbourJumps: [jump(-10, -900)],
-      otherSwarmSigns: [{ scaleId: 2, startedAt: minutes(-20), endedAt: minutes(0) }],
+      otherSwarmSigns: [{ scaleId: 2, startedAt: minutes(-20), endedAt: minutes(0), isLoud: true }],
     },
     75,
     [],
@@ -60,16 +60,49 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
   expect(why.map(({ code }) => code)).toEqual(['dropped', ...codes])
 })
 
-test.each([
-  ['two hives that lost in the same hours', 180, -10, 40, ['lostBeside']],
-  ['two that were read often', 60, -10, 75, []],
-  ['another day', 180, -1440, 75, []],
-])('%s', (_, everyMinutes, sinceMinutes, percent, codes) => {
-  const seldom: Detection = { ...swarm, why: [{ code: 'sparse', values: { minutes: everyMinutes } }] }
-  const sign = { scaleId: 2, startedAt: minutes(sinceMinutes), endedAt: minutes(sinceMinutes + 30) }
-  const { confidencePercent, why } = assessAlarm(seldom, { ...quiet, otherSwarmSigns: [sign] })
-  expect(confidencePercent).toBe(percent)
-  expect(why.map(({ code }) => code)).toEqual(['sparse', ...codes])
+describe('a swarm read seldom, one step among others', () => {
+  const assess = (everyMinutes: number, percent: number, context: Partial<AlarmContext> = {}) => {
+    const why = [{ code: 'sparse', values: { minutes: everyMinutes } }]
+    return assessAlarm({ ...swarm, confidencePercent: percent, why }, { ...quiet, ...context })
+  }
+  const sign = (scaleId: number, sinceMinutes: number, isLoud = false) => ({
+    scaleId,
+    startedAt: minutes(sinceMinutes),
+    endedAt: minutes(sinceMinutes + 30),
+    isLoud,
+  })
+  const codesOf = ({ why }: { why: { code: string }[] }) => why.slice(1).map(({ code }) => code)
+
+  test('is never as sure as one read often', () => {
+    expect(assess(60, 99).confidencePercent).toBe(80)
+    expect(assess(60, 75)).toEqual({ confidencePercent: 75, why: [{ code: 'sparse', values: { minutes: 60 } }] })
+  })
+
+  test.each([30, 60, 180])(
+    'every %i minutes: a hive that lost in the same hours, rang or not, and a second one',
+    (every) => {
+      const one = assess(every, 75, { otherSwarmSigns: [sign(2, -10)] })
+      expect(codesOf(one)).toEqual(['lostBeside'])
+      expect(one.confidencePercent).toBe(60)
+      expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10, true)] })).toEqual(one)
+      expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10), sign(2, -20)] })).toEqual(one)
+      expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10), sign(3, -10)] }).confidencePercent).toBe(25)
+      expect(codesOf(assess(every, 75, { otherSwarmSigns: [sign(2, -1440)] }))).toEqual([])
+    },
+  )
+
+  test('steps beside it speak for hands, less so the longer the span is, also where they are told as a swarm', () => {
+    const small = { neighbourJumps: [jump(-10, -900)] }
+    const percents = [30, 60, 180].map((every) => assess(every, 75, small).confidencePercent)
+    expect(percents).toEqual([24, 47, 62])
+    expect(assess(60, 75, { neighbourJumps: [jump(-10, -5000)] }).confidencePercent).toBeLessThan(5)
+    const told = assess(60, 75, { ...small, otherSwarmSigns: [sign(2, -20, true)] })
+    expect(codesOf(told)).toEqual(['neighbourMoved', 'lostBeside'])
+  })
+
+  test('an intervention noted leaves little', () => {
+    expect(assess(60, 80, { interventionTimes: [minutes(-50)] }).confidencePercent).toBeLessThan(15)
+  })
 })
 
 test.each([

@@ -1,14 +1,32 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { SELDOM_SECONDS } from './daily-course.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Reason } from './detector.ts'
+import { logOddsOf, percentOf } from './log-odds.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
 const SPIKE_GRAMS = 1500
-const BESIDE_PERCENT = 35
 const STEADY_PERCENT = 15
+const NOTED_PERCENT = 50
+/**
+ * What counts against a swarm that was read so seldom that it is one step among others, in log odds. Fitted together with `rateSeldom`, but for the small steps
+ * and the second hive that loses with it: there the simulated apiaries have more swarms at once than life has.
+ */
+const SELDOM_ODDS = {
+  smallStep: 1.2,
+  smallSteps: 1.8,
+  bigStep: 4.4,
+  /** Steps of a neighbour tell less, the longer the span is in which they were: per logarithm of its hours. */
+  stepPerSpan: 1.5,
+  leastStep: 0.6,
+  lostBeside: 0.7,
+  severalLostBeside: 2.2,
+  noted: 3.3,
+}
+/** What is read often is surer. */
+const SELDOM_AT_MOST_PERCENT = 80
 /** Episodes that began longer ago are weighed by what happened in this last part of them. */
 export const LOOK_BACK_SECONDS = 8 * 86_400
 
@@ -20,12 +38,12 @@ export type AlarmContext = {
   neighbourJumps: readonly NeighbourJump[]
   /** Interventions that people noted for this hive or place. */
   interventionTimes: readonly number[]
-  /** Ringing swarm alarms of neighbouring hives: what moved there in that time was a swarm, not hands. */
+  /** Swarm alarms of neighbouring hives: what moved there in that time was a swarm, not hands, if it rang. */
   otherSwarmSigns?: readonly SwarmSign[]
 }
 
-/** A span in epoch seconds in which what a hive lost was a swarm. */
-export type SwarmSign = { scaleId: number; startedAt: number; endedAt: number }
+/** A span in epoch seconds in which a hive lost what may have been a swarm. */
+export type SwarmSign = { scaleId: number; startedAt: number; endedAt: number; isLoud: boolean }
 
 /** The same, made ready once for many alarms of a place. */
 export type Evidence = {
@@ -60,7 +78,9 @@ export function weighEvidence(
   { steps, hasIntervention, isOfSwarm, swarmSigns }: Evidence,
 ): { confidencePercent: number; why: AlarmReason[] } {
   const why: Reason[] = []
+  const spanHours = seldomSpanHours(detection)
   let percent = detection.confidencePercent
+  let odds = logOddsOf(percent)
   const { from, to } = evidenceSpan(detection)
   const byNight = detection.why.some(({ code }) => code === 'night')
 
@@ -69,31 +89,41 @@ export function weighEvidence(
       Math.abs(step.changeGrams) >= NEIGHBOUR_STEP_GRAMS &&
       step.time >= from &&
       step.time <= to &&
-      !(detection.type === 'swarm' && isOfSwarm(step)),
+      !(detection.type === 'swarm' && spanHours === 0 && isOfSwarm(step)),
   )
   if (moved.length > 0 && !byNight) {
     const largest = moved.reduce((grams, step) => Math.max(grams, Math.abs(step.changeGrams)), 0)
     percent -= isSteadyLoss(detection) ? STEADY_PERCENT : neighbourWeight(moved.length, largest)
+    odds -= seldomNeighbourWeight(moved.length, largest, spanHours)
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(largest / 100) / 10 } })
   }
-  if (isSeldomSwarm(detection) && swarmSigns.some((sign) => isAtOnce(sign, detection))) {
-    percent -= BESIDE_PERCENT
+  const lost =
+    spanHours > 0
+      ? new Set(swarmSigns.filter((sign) => isAtOnce(sign, detection)).map(({ scaleId }) => scaleId)).size
+      : 0
+  if (lost > 0) {
+    odds -= lost === 1 ? SELDOM_ODDS.lostBeside : SELDOM_ODDS.severalLostBeside
     why.push({ code: 'lostBeside' })
   }
   if (hasIntervention) {
-    percent -= 50
+    percent -= NOTED_PERCENT
+    odds -= SELDOM_ODDS.noted
     why.push({ code: 'interventionNoted' })
   }
-  return { confidencePercent: Math.max(1, Math.min(99, percent)), why: [...detection.why, ...why] }
+  const confidencePercent =
+    spanHours > 0 ? Math.min(SELDOM_AT_MOST_PERCENT, percentOf(odds)) : Math.max(1, Math.min(99, percent))
+  return { confidencePercent, why: [...detection.why, ...why] }
 }
 
 /** Bees that carry honey off for an hour are no hands, whatever somebody does beside them. */
 const isSteadyLoss = ({ type, weightChangeGrams, why }: Detection): boolean =>
   type === 'activity' && weightChangeGrams < 0 && !why.some(({ code }) => code === 'bySteps' || code === 'bothWays')
 
-/** Read so seldom that rain which dries off looks like a swarm: two hives that lose in the same hours hardly both swarmed. */
-const isSeldomSwarm = ({ type, why }: Detection): boolean =>
-  type === 'swarm' && why.some(({ code, values }) => code === 'sparse' && Number(values?.minutes) * 60 > SELDOM_SECONDS)
+/** Between which hours a swarm alarm that was read seldom was seen, 0 for every other alarm: two hives that lose in the same hours hardly both swarmed. */
+function seldomSpanHours({ type, why }: Detection): number {
+  const sparse = type === 'swarm' ? why.find(({ code }) => code === 'sparse') : undefined
+  return (Number(sparse?.values?.minutes ?? 0) * 60) / HOUR_SECONDS
+}
 
 const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt
@@ -101,6 +131,13 @@ const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolea
 /** One small step may be rain or wind; a big one or several are somebody at work. */
 function neighbourWeight(steps: number, largestGrams: number): number {
   return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
+}
+
+/** The same for a swarm read seldom: over hours a big step of a neighbour tells less. */
+function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: number): number {
+  const { smallStep, smallSteps, bigStep, stepPerSpan, leastStep } = SELDOM_ODDS
+  const weight = largestGrams >= SMALL_STEP_GRAMS ? bigStep : steps === 1 ? smallStep : smallSteps
+  return Math.max(leastStep, weight - stepPerSpan * Math.log(spanHours))
 }
 
 /** Jumps that are no spikes, by hive and in the order of time. */
@@ -130,7 +167,9 @@ function isSpike(jumps: readonly NeighbourJump[], at: number): boolean {
 /** Answers whether a fall lies in the span of a swarm sign of its hive; asked often, so prepared. */
 export function swarmCover(signs: readonly SwarmSign[]): (step: NeighbourJump) => boolean {
   const spans = new Map<number | undefined, { starts: number[]; latestEnds: number[] }>()
-  for (const { scaleId, startedAt, endedAt } of signs.toSorted((a, b) => a.startedAt - b.startedAt)) {
+  for (const { scaleId, startedAt, endedAt } of signs
+    .filter(({ isLoud }) => isLoud)
+    .toSorted((a, b) => a.startedAt - b.startedAt)) {
     const ofHive = spans.get(scaleId) ?? { starts: [], latestEnds: [] }
     ofHive.starts.push(startedAt)
     ofHive.latestEnds.push(Math.max(endedAt, ofHive.latestEnds.at(-1) ?? 0))

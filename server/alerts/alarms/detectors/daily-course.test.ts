@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { atHour, curveDay } from '../../../../tests/support/weight-curve.ts'
-import { expectedChange, ownWays, rememberCourse } from './daily-course.ts'
+import { daysKnown, expectedChange, largestRise, rememberCourse } from './daily-course.ts'
 import type { RecentReadings } from './detector-state.ts'
 
 const HOUR = 3600
@@ -43,12 +43,26 @@ describe('what is expected', () => {
     const harvested = courseOf(4, 2, (hour) => foraging(hour) - (hour >= 24 + 11 ? 14_000 : 0))
     expect(expectedChange(harvested, atHour(96 + 10), atHour(96 + 12))).toBe(400)
   })
+
+  test('is nothing after one day, which may have been the one on which the hive was fed', () => {
+    const course = courseOf(1, 2)
+    expect(expectedChange(course, atHour(24 + 10), atHour(24 + 12))).toBe(0)
+    expect(expectedChange(courseOf(2, 2), atHour(48 + 10), atHour(48 + 12))).toBe(400)
+  })
 })
 
-test('a day like the ones before has no noise of its own, and a feed is its rise', () => {
-  expect(ownWays(courseOf(4, 2), atHour(96))).toEqual({ noiseGrams: 0, riseGrams: 0 })
+test.each([
+  [0.5, 0],
+  [1, 1],
+  [4, 3],
+])('after %d days, %i are known', (days, known) => {
+  expect(daysKnown(courseOf(days, 2), atHour(days * 24 + 10), atHour(days * 24 + 12))).toBe(known)
+})
+
+test('a day like the ones before has no rise of its own, and a feed is one', () => {
+  expect(largestRise(courseOf(4, 2), atHour(96))).toBe(0)
   const fed = courseOf(4, 2, (hour) => foraging(hour) + (hour >= 72 + 17 ? 3000 : 0))
-  expect(ownWays(fed, atHour(96)).riseGrams).toBe(3000)
+  expect(largestRise(fed, atHour(96))).toBe(3000)
 })
 
 test('it holds four days, and nothing of a scale that is read often', () => {
@@ -69,5 +83,6 @@ test('it holds four days, and nothing of a scale that is read often', () => {
       }
     }),
   )
-  expect(courseOf(4, 1).times).toEqual([])
+  expect(courseOf(4, 1 / 3).times).toEqual([])
+  expect(courseOf(4, 1).times.length).toBe(48 + 1)
 })

@@ -1,5 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { RecentReadings } from './detector-state.ts'
+import { SPARSE_SECONDS } from './swarm-shape.ts'
 
 /*
  * Between readings that lie hours apart a hive gains and loses more by foraging, flow and rain than a small swarm takes. What it did in the same
@@ -16,8 +17,6 @@ export const COURSE_GRAIN_GRAMS = 10
 const DAYS_BEFORE = 3
 /** Between readings further apart nobody knows how the weight went; six-hourly ones may lack one. */
 const KNOWN_SECONDS = 13 * HOUR_SECONDS
-/** How much of the last day's steps is called its noise. */
-const NOISE_SHARE = 0.9
 
 /** Takes in a reading that came `intervalSeconds` after the one before, and drops those of more than four days ago. */
 export function rememberCourse(
@@ -32,34 +31,38 @@ export function rememberCourse(
     times.splice(0, dropped)
     weights.splice(0, dropped)
   }
-  if (intervalSeconds <= SELDOM_SECONDS || time - (times.at(-1) ?? 0) < APART_SECONDS) return
+  if (intervalSeconds <= SPARSE_SECONDS || time - (times.at(-1) ?? 0) < APART_SECONDS) return
   times.push(time)
   weights.push(Math.round(weightGrams / COURSE_GRAIN_GRAMS) * COURSE_GRAIN_GRAMS)
 }
 
-/** By how much the weight usually changes from one time of the day to a later one: the median of up to three days before, in grams; 0 if none is known. */
-export const expectedChange = (course: RecentReadings, from: number, to: number): number =>
-  Math.round(median(changesBefore(course, from, to, DAYS_BEFORE)))
-
-/** What the day until `to` had of its own: how far its steps were from those of the two days before, and its largest rise beyond them, in grams. */
-export function ownWays(course: RecentReadings, to: number): { noiseGrams: number; riseGrams: number } {
-  const { times, weights } = course
-  const steps: number[] = []
-  for (let at = times.length - 1; at > 0 && times[at]! > to - DAY_SECONDS; at--) {
-    if (times[at]! > to) continue
-    const before = changesBefore(course, times[at - 1]!, times[at]!, 2)
-    if (before.length > 0) steps.push(weights[at]! - weights[at - 1]! - Math.round(median(before)))
-  }
-  const sizes = steps.map(Math.abs).sort((a, b) => a - b)
-  return {
-    noiseGrams: sizes[Math.floor(sizes.length * NOISE_SHARE)] ?? 0,
-    riseGrams: Math.max(0, ...steps),
-  }
+/**
+ * By how much the weight usually changes from one time of the day to a later one: the median of three days before, in grams. A day of which nothing is
+ * known counts as one without change, so that what hands did on a single day is expected of no other.
+ */
+export const expectedChange = (course: RecentReadings, from: number, to: number): number => {
+  const known = changesBefore(course, from, to)
+  return Math.round(median([...known, 0, 0, 0].slice(0, Math.max(known.length, DAYS_BEFORE))))
 }
 
-function changesBefore(course: RecentReadings, from: number, to: number, days: number): number[] {
+/** Of how many of the three days before it is known how the weight went between these times of the day. */
+export const daysKnown = (course: RecentReadings, from: number, to: number): number =>
+  changesBefore(course, from, to).length
+
+/** How far the weight rose at most between two readings of the day until `to`, beyond what was to be expected, in grams. */
+export function largestRise(course: RecentReadings, to: number): number {
+  const { times, weights } = course
+  let largest = 0
+  for (let at = times.length - 1; at > 0 && times[at]! > to - DAY_SECONDS; at--) {
+    if (times[at]! > to) continue
+    largest = Math.max(largest, weights[at]! - weights[at - 1]! - expectedChange(course, times[at - 1]!, times[at]!))
+  }
+  return largest
+}
+
+function changesBefore(course: RecentReadings, from: number, to: number): number[] {
   const changes: number[] = []
-  for (let day = 1; day <= days; day++) {
+  for (let day = 1; day <= DAYS_BEFORE; day++) {
     const before = weightAt(course, from - day * DAY_SECONDS)
     const after = weightAt(course, to - day * DAY_SECONDS)
     if (before !== null && after !== null) changes.push(after - before)

@@ -5,11 +5,11 @@ import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
-import { BACK_SPARSE_SHARE, canBeSwarm, endSwarm, LEAST_DROP_GRAMS, newEpisode, noteDepth } from './swarm-episode.ts'
+import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, LEAST_DROP_GRAMS, newEpisode } from './swarm-episode.ts'
 
 /*
- * Readings that lie hours apart show a swarm as one step among others. What tells it from foraging, flow and rain is the course of the days before, and
- * what tells it from hands is little: the time of the day, and what happened to the hives beside it.
+ * Readings more than 20 minutes apart show a swarm as one step among others. What tells it from foraging, flow and rain is the course of the days before, and
+ * what tells it from hands is little: the time of the day and of the year, and what happened to the hives beside it.
  */
 
 /** Beyond, so much may have happened that a loss says nothing of a swarm; six-hourly readings may lack one. */
@@ -17,7 +17,14 @@ const AT_MOST_SECONDS = 13 * HOUR_SECONDS
 const BASE_READINGS = 3
 const BASE_SECONDS = 24 * HOUR_SECONDS
 /** Of a loss, at least so much happened since the reading before; else it is an older one. */
-const OWN_SHARE = 0.5
+const OWN_SHARE = 0.4
+/** A loss of which so much is back was none. */
+const BACK_SHARE = 0.5
+/** A loss that has grown by so much since its first reading is not over: robbing goes on, a swarm has left with the next one. */
+const GROWN_SHARE = 0.15
+const STILL_GROWING_SHARE = 0.3
+/** A rise that flow hardly brings from one reading to the next. */
+const HANDS_RISE_GRAMS = 300
 /** From here on a loss is told at its first reading, and below the other not at all. */
 const AT_ONCE_PERCENT = 40
 const LEAST_PERCENT = 8
@@ -26,19 +33,27 @@ const LEAST_PERCENT = 8
 export function beginSeldom(state: DetectorState, sample: Sample, settings: DetectorSettings): SwarmEpisode | null {
   const { time, weightGrams } = sample
   const startedAt = state.recent.times.at(-1)!
+  const beforeGrams = state.recent.weights.at(-1)!
   const intervalSeconds = time - startedAt
+  if (beforeGrams <= weightGrams) return null
   if (intervalSeconds > AT_MOST_SECONDS || !touchesAlarmHours(startedAt, time, settings)) return null
   const baseGrams = expectedGrams(state, time)
   const drop = baseGrams - weightGrams
   if (drop < LEAST_DROP_GRAMS || !canBeSwarm(drop, baseGrams)) return null
-  const lastGrams = state.recent.weights.at(-1)! + expectedChange(state.course, startedAt, time)
+  const lastGrams = beforeGrams + expectedChange(state.course, startedAt, time)
   if (lastGrams - weightGrams < OWN_SHARE * drop) return null
-  const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, largestStepGrams: drop }
+  const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, slow: 0 }
+  episode.largestStepGrams = beforeGrams - weightGrams
+  episode.riseGrams = riseBefore(state)
+  episode.earlierLossGrams = Math.max(0, baseGrams - lastGrams)
   if (rateSeldom(episode, settings, state.course) >= AT_ONCE_PERCENT) episode.detectedAt = time
   return episode
 }
 
-/** The second reading decides: one alone may be a fault of the scale. What is most probably something else is not told at all. */
+/**
+ * The second reading decides, for one alone may be a fault of the scale; when the loss still grows, the third. What is most probably something else is not
+ * told at all.
+ */
 export function followSeldom(
   state: DetectorState,
   episode: SwarmEpisode,
@@ -47,15 +62,36 @@ export function followSeldom(
 ): Detection | null {
   const isTold = episode.detectedAt !== 0
   const drop = dropSince(episode, state, sample)
-  const isBack = drop < Math.max(BACK_SPARSE_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
+  const isBack = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   const isLate = sample.time - episode.seenAt > AT_MOST_SECONDS
-  if (isBack || isLate || !canBeSwarm(drop, episode.baseGrams)) {
+  const giveUp = () => {
     if (isTold) return endSwarm(state, episode, 'withdrawn', sample, settings)
     state.swarm = null
     return null
   }
+  const grownGrams = drop - episode.deepestGrams
+  if (grownGrams > GROWN_SHARE * drop && grownGrams <= LARGEST_DROP_GRAMS) episode.slow = 1
+  if (isBack || isLate || !canBeSwarm(drop, episode.baseGrams)) return giveUp()
+  const isAnother = !isTold && grownGrams > episode.deepestGrams
+  if (isAnother) {
+    state.swarm = beginSeldom(state, sample, settings)
+    return null
+  }
   episode.readingsDown++
-  noteDepth(episode, drop, sample.time)
+  if (episode.readingsDown === 2 && episode.slow === 1) {
+    episode.deepestGrams = drop
+    episode.deepestAt = sample.time
+    return null
+  }
+  if (episode.readingsDown === 2) episode.deepestGrams = Math.min(drop, episode.deepestGrams)
+  else {
+    episode.deepestGrams = drop
+    episode.secondStepGrams = Math.max(0, grownGrams)
+  }
+  if (episode.secondStepGrams > STILL_GROWING_SHARE * drop) {
+    episode.keepsFalling = 1
+    return giveUp()
+  }
   if (!isTold) {
     episode.detectedAt = sample.time
     if (rateSeldom(episode, settings, state.course) < LEAST_PERCENT) {
@@ -64,6 +100,14 @@ export function followSeldom(
     }
   }
   return endSwarm(state, episode, 'confirmed', sample, settings)
+}
+
+/** How far the last step before the loss rose beyond what was to be expected; 0 where it may be flow. */
+function riseBefore({ recent: { times, weights }, course }: DetectorState): number {
+  const last = times.length - 1
+  if (last < 1) return 0
+  const rise = weights[last]! - weights[last - 1]! - expectedChange(course, times[last - 1]!, times[last]!)
+  return rise < HANDS_RISE_GRAMS ? 0 : rise
 }
 
 /** What the hive would weigh at `time`, had it gone on as on the days before: the median of what its last readings say. */

@@ -1,8 +1,7 @@
 import type { Detection } from '#domain/alerts/detection.ts'
-import { SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
-import { rateSeldom } from './rate-seldom.ts'
+import { isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
@@ -13,8 +12,6 @@ export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
 const ONE_READING_PERCENT = 45
 const ONE_STEP_SHARE = 0.75
 const TWO_STEPS_SHARE = 0.9
-const GRADUAL_SHARE = 0.65
-const GRADUAL_GRAMS = 1400
 const EARLIER_LOSS_SHARE = 0.3
 /** Between these hours nearly all swarms leave. */
 const USUAL_FROM_HOUR = 9.5
@@ -34,13 +31,12 @@ export function rateSwarm(
   state: Pick<DetectorState, 'course'>,
 ): number {
   if (status === 'withdrawn') return 10
-  if (episode.intervalSeconds > SELDOM_SECONDS) {
+  if (episode.intervalSeconds > SPARSE_SECONDS) {
     const percent = rateSeldom(episode, settings, state.course)
     return episode.readingsDown < 2 ? Math.min(percent, ONE_READING_PERCENT) : percent
   }
-  const { deepestGrams, intervalSeconds } = episode
+  const { deepestGrams } = episode
   const provisional = status === 'provisional'
-  const sparse = intervalSeconds > SPARSE_SECONDS
   const hour = localHour(episode.startedAt, settings.utcOffsetHours)
   let percent = provisional ? 75 : 85
   if (deepestGrams < 850) percent -= 15
@@ -48,20 +44,16 @@ export function rateSwarm(
   if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
   percent -= rateSteps(episode, provisional)
   percent -= rateTime(episode, provisional, settings)
-  if (provisional && episode.slow === 1 && !sparse) percent -= 30
+  if (provisional && episode.slow === 1) percent -= 30
   if (episode.riseGrams > 0) percent -= !provisional && episode.riseGrams < 1000 ? 30 : 40
   if (episode.handled === 1) percent -= 30
   if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) percent -= 30
-  if (hour < 9 || hour >= 18) percent -= sparse ? 20 : 10
+  if (hour < 9 || hour >= 18) percent -= 10
   return Math.max(5, percent)
 }
 
 function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
   const share = episode.largestStepGrams / episode.deepestGrams
-  if (episode.intervalSeconds > SPARSE_SECONDS) {
-    const gradual = share < GRADUAL_SHARE && episode.deepestGrams < GRADUAL_GRAMS
-    return (provisional ? 35 : 20) + (gradual ? 20 : 0)
-  }
   if (episode.intervalSeconds > FINE_SECONDS) {
     if (share < TWO_STEPS_SHARE) return 0
     return provisional && episode.readingsDown < PATIENT_READINGS ? 30 : 15
@@ -78,7 +70,7 @@ function rateTime(
   provisional: boolean,
   { latitude, utcOffsetHours }: DetectorSettings,
 ): number {
-  if (intervalSeconds <= FINE_SECONDS || intervalSeconds > SPARSE_SECONDS) return 0
+  if (intervalSeconds <= FINE_SECONDS) return 0
   const hour = localHour(startedAt, utcOffsetHours)
   const isSeason = isSwarmingSeason(startedAt, latitude)
   const isUsual = isSeason && hour >= USUAL_FROM_HOUR && hour < USUAL_TO_HOUR
@@ -125,7 +117,11 @@ function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, set
   } else if (intervalSeconds <= FINE_SECONDS && episode.largestStepGrams >= ONE_STEP_SHARE * deepestGrams) {
     why.push({ code: 'oneStep', values: { kg: kilograms(episode.largestStepGrams) } })
   }
-  if (rateTime(episode, status === 'provisional', settings) > 0) why.push({ code: 'unusualTime' })
+  const isUnusual =
+    intervalSeconds > SPARSE_SECONDS
+      ? isUnlikelyTime(episode, settings)
+      : rateTime(episode, status === 'provisional', settings) > 0
+  if (isUnusual) why.push({ code: 'unusualTime' })
   if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) {
     why.push({ code: 'losingBefore', values: { kg: kilograms(episode.earlierLossGrams) } })
   }

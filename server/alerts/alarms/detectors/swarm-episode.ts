@@ -7,8 +7,6 @@ export const LEAST_DROP_GRAMS = 700
 export const LARGEST_DROP_GRAMS = 5000
 export const NEAR_ZERO_SHARE = 0.35
 const LEAST_BASE_GRAMS = 4000
-/** A loss of which so much is back was none, where readings are sparse. */
-export const BACK_SPARSE_SHARE = 0.65
 
 /** Whether a swarm can be as large as that, and leave a hive behind. */
 export const canBeSwarm = (dropGrams: number, baseGrams: number): boolean =>

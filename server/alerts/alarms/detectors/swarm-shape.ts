@@ -3,7 +3,7 @@ import type { RecentReadings, SwarmEpisode } from './detector-state.ts'
 
 /** Up to this interval a swarm shows in several readings. */
 export const FINE_SECONDS = 450
-/** Above this interval neighbouring readings are compared instead of a window. */
+/** Above this interval a loss is one step among others, and is measured against the course of the days before. */
 export const SPARSE_SECONDS = 20 * 60
 /** The longest time a swarm takes to leave. */
 export const DEPARTURE_SECONDS = 30 * 60
@@ -24,9 +24,9 @@ export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: 
     const weight = weights[at]!
     if (at > 0 && isSpike(weights[at - 1]!, weight, after)) continue
     const step = after - weight
-    if (isHandsRise(episode, step)) episode.riseGrams = Math.max(episode.riseGrams, step)
+    if (step >= HANDS_STEP_GRAMS) episode.riseGrams = Math.max(episode.riseGrams, step)
     if (afterTime > episode.startedAt) noteFall(episode, -step)
-    else if (step <= -HANDS_STEP_GRAMS && episode.intervalSeconds <= SPARSE_SECONDS) episode.handled = 1
+    else if (step <= -HANDS_STEP_GRAMS) episode.handled = 1
     after = weight
     afterTime = time
   }
@@ -42,16 +42,11 @@ function isSpike(before: number, weight: number, after: number): boolean {
 
 /** Takes in a rise: hands, unless it only corrects a first reading that was a spike on top of the loss. */
 export function noteRise(episode: SwarmEpisode, stepGrams: number, dropGrams: number, leastDropGrams: number): void {
-  if (!isHandsRise(episode, stepGrams)) return
+  if (stepGrams < HANDS_STEP_GRAMS) return
   if (episode.readingsDown === 1 && stepGrams <= SPIKE_GRAMS && dropGrams >= leastDropGrams) {
     episode.deepestGrams = dropGrams
     episode.largestStepGrams = Math.min(episode.largestStepGrams, dropGrams)
   } else episode.riseGrams = Math.max(episode.riseGrams, stepGrams)
-}
-
-/** Readings far apart rise by flow alone, so the bar rises with the interval. */
-function isHandsRise({ intervalSeconds }: SwarmEpisode, stepGrams: number): boolean {
-  return stepGrams >= (intervalSeconds > SPARSE_SECONDS ? HANDS_STEP_GRAMS + intervalSeconds / 6 : HANDS_STEP_GRAMS)
 }
 
 /** Keeps the two largest falls between neighbouring readings. */

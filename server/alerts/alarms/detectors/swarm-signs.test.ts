@@ -11,14 +11,21 @@ const found = (over: Partial<FoundAlarm> & Partial<FoundAlarm['detection']> = {}
 }
 const alarm = found({ scaleId: 1, detectedAt: 3000, startedAt: 2500 })
 
-test('a ringing swarm alarm found earlier covers its hive until half an hour after it', () => {
-  expect(swarmSignsFor(alarm, [found()])).toEqual([{ scaleId: 2, startedAt: 1000, endedAt: 3800 }])
-})
+test.each([
+  ['a ringing', 50, true],
+  ['a quiet', 49, false],
+])(
+  '%s swarm alarm found earlier tells what its hive lost until half an hour after it',
+  (_, confidencePercent, isLoud) => {
+    expect(swarmSignsFor(alarm, [found({ confidencePercent })])).toEqual([
+      { scaleId: 2, startedAt: 1000, endedAt: 3800, isLoud },
+    ])
+  },
+)
 
 test.each<[string, FoundAlarm]>([
   ['of the same hive', found({ scaleId: 1 })],
   ['withdrawn', found({ status: 'withdrawn' })],
-  ['too unsure to ring', found({ confidencePercent: 49 })],
   ['of another kind', found({ type: 'disturbance' })],
   ['found later', found({ detectedAt: 3001 })],
   ['found with the same reading in a hive that is judged later', found({ detectedAt: 3000 })],

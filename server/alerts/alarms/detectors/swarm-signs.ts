@@ -21,8 +21,8 @@ export const isBefore = (a: FoundAlarm, b: FoundAlarm): boolean =>
   (a.detection.detectedAt === b.detection.detectedAt && a.scaleId < b.scaleId)
 
 /**
- * Which alarms of the hives beside it show an alarm that swarms are leaving there: ringing swarm alarms found before it,
- * with the spans in which what moved in those hives was a swarm, in epoch seconds. Pure.
+ * Which alarms of the hives beside it tell an alarm what they lost: swarm alarms found before it, with the spans in which what
+ * moved in those hives may have been a swarm, in epoch seconds. Pure.
  */
 export const swarmSignsFor = (
   alarm: FoundAlarm,
@@ -34,11 +34,11 @@ export const swarmSignsFor = (
         other.scaleId !== alarm.scaleId &&
         other.detection.type === 'swarm' &&
         other.detection.status !== 'withdrawn' &&
-        isLoud(other.confidencePercent) &&
         isBefore(other, alarm),
     )
-    .map(({ scaleId, detection }) => ({
+    .map(({ scaleId, detection, confidencePercent }) => ({
       scaleId,
+      isLoud: isLoud(confidencePercent),
       startedAt: detection.startedAt,
       endedAt: detection.detectedAt + SETTLES_SECONDS,
     }))

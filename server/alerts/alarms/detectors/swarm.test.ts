@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
 import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm-types.ts'
+import { assessAlarm } from './assess-alarm.ts'
 import { initialState, runDetectors } from './run-detectors.ts'
 
 /** Every form in which a swarm was told, reading by reading. */
@@ -196,8 +197,10 @@ test('hourly readings: quiet at the first, ringing at the second, and it says wh
   expect(told.map(({ status }) => status)).toEqual(['provisional', 'confirmed'])
   expect(told.map(rings)).toEqual([false, true])
   expect(codes(told[0])).toContain('sparse')
-  expect(told[1]!.confidencePercent).toBeLessThan(
-    swarmHistory({ changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] }).at(-1)!.confidencePercent,
+  const nothingBeside = { neighbourJumps: [], interventionTimes: [] }
+  const often = swarmHistory({ changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] }).at(-1)!
+  expect(assessAlarm(told[1]!, nothingBeside).confidencePercent).toBeLessThan(
+    assessAlarm(often, nothingBeside).confidencePercent,
   )
 })
 

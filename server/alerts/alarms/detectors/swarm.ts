@@ -1,12 +1,10 @@
 import type { Detection } from '#domain/alerts/detection.ts'
-import { SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState, RecentReadings, SwarmEpisode } from './detector-state.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 import { beginSeldom, followSeldom } from './seldom-swarm.ts'
 import { describeSwarm, rateSwarm } from './swarm-detection.ts'
 import {
-  BACK_SPARSE_SHARE,
   canBeSwarm,
   endSwarm,
   LARGEST_DROP_GRAMS,
@@ -19,13 +17,10 @@ import { DEPARTURE_SECONDS, lookBack, noteFall, noteRise, noteSlowness, SPARSE_S
 
 const BASE_SECONDS = 45 * 60
 const EARLIER_SECONDS = 2 * 3600
-const SPARSE_BASE_SECONDS = 4 * 3600
-const LEAST_DROP_SPARSE_GRAMS = 750
+const FORGET_END_SECONDS = 4 * 3600
 const NEAR_BASE_GRAMS = 250
 const STEADY_LOSS_SHARE = 0.6
-const STEADY_LOSS_SPARSE_SHARE = 0.4
 const BACK_SHARE = 0.4
-const GOES_ON_SHARE = 0.15
 const CONFIRM_SECONDS = 60 * 60
 const NEXT_READING_SECONDS = 130 * 60
 
@@ -34,9 +29,9 @@ const NEXT_READING_SECONDS = 130 * 60
  * Works on `state` in place.
  */
 export function watchSwarm(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
-  if (state.swarmEndedAt !== 0 && sample.time - state.swarmEndedAt > SPARSE_BASE_SECONDS) state.swarmEndedAt = 0
+  if (state.swarmEndedAt !== 0 && sample.time - state.swarmEndedAt > FORGET_END_SECONDS) state.swarmEndedAt = 0
   if (state.swarm !== null) {
-    const follow = state.swarm.intervalSeconds > SELDOM_SECONDS ? followSeldom : followEpisode
+    const follow = state.swarm.intervalSeconds > SPARSE_SECONDS ? followSeldom : followEpisode
     return follow(state, state.swarm, sample, settings)
   }
   state.swarm = isSeldom(state, sample) ? beginSeldom(state, sample, settings) : beginEpisode(state, sample, settings)
@@ -44,7 +39,7 @@ export function watchSwarm(state: DetectorState, sample: Sample, settings: Detec
   return describeSwarm(state.swarm, 'provisional', sample, settings, state)
 }
 
-const isSeldom = ({ recent }: DetectorState, { time }: Sample): boolean => time - recent.times.at(-1)! > SELDOM_SECONDS
+const isSeldom = ({ recent }: DetectorState, { time }: Sample): boolean => time - recent.times.at(-1)! > SPARSE_SECONDS
 
 /** Cheap, for nearly all readings end here. */
 function hasFallen({ times, weights }: RecentReadings, { time, weightGrams }: Sample): boolean {
@@ -63,21 +58,18 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
     return null
   const last = times.length - 1
   const intervalSeconds = time - times[last]!
-  const sparse = intervalSeconds > SPARSE_SECONDS
-  const baseGrams = medianBetween(state.recent, time - (sparse ? SPARSE_BASE_SECONDS : BASE_SECONDS), time)!
+  const baseGrams = medianBetween(state.recent, time - BASE_SECONDS, time)!
   const drop = baseGrams - weightGrams
-  if (drop < (sparse ? LEAST_DROP_SPARSE_GRAMS : LEAST_DROP_GRAMS) || !canBeSwarm(drop, baseGrams)) return null
+  if (drop < LEAST_DROP_GRAMS || !canBeSwarm(drop, baseGrams)) return null
 
-  const earlier = sparse
-    ? (weights[last - 2] ?? baseGrams)
-    : (medianBetween(state.recent, time - EARLIER_SECONDS, time - BASE_SECONDS) ?? baseGrams)
+  const earlier = medianBetween(state.recent, time - EARLIER_SECONDS, time - BASE_SECONDS) ?? baseGrams
   const earlierLossGrams = Math.max(0, earlier - baseGrams)
-  if (earlierLossGrams > (sparse ? STEADY_LOSS_SPARSE_SHARE : STEADY_LOSS_SHARE) * drop) return null
+  if (earlierLossGrams > STEADY_LOSS_SHARE * drop) return null
 
   const lost = baseGrams - weights[last]!
   const inSteps = lost >= 0.08 * drop && lost >= 80
   const startedAt = Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt)
-  const detectedAt = inSteps || sparse ? time : 0
+  const detectedAt = inSteps ? time : 0
   const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, detectedAt, earlierLossGrams }
   lookBack(episode, state.recent, sample)
   return episode
@@ -100,9 +92,8 @@ function followEpisode(
   const { time, weightGrams } = sample
   const drop = episode.baseGrams - weightGrams
   const fall = state.recent.weights.at(-1)! - weightGrams
-  const sparse = episode.intervalSeconds > SPARSE_SECONDS
   const { deepestGrams: knownGrams } = episode
-  const back = drop < Math.max((sparse ? BACK_SPARSE_SHARE : BACK_SHARE) * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
+  const back = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   if (episode.detectedAt === 0) {
     if (back || time - episode.seenAt > NEXT_READING_SECONDS) {
       state.swarm = null
@@ -115,17 +106,16 @@ function followEpisode(
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
   episode.readingsBack = back ? episode.readingsBack + 1 : 0
   if (!back) episode.readingsDown++
-  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds * (sparse ? 2 : 1)) {
+  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds) {
     noteFall(episode, fall)
     if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
-  } else if (keepsFalling(episode.deepestGrams, drop, sparse) && fall <= episode.deepestGrams) {
+  } else if (keepsFalling(episode.deepestGrams, drop) && fall <= episode.deepestGrams) {
     episode.keepsFalling = 1
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
   noteSlowness(episode, sample, fall)
 
-  const goesOn = sparse && fall > GOES_ON_SHARE * drop && time - episode.detectedAt < 3 * CONFIRM_SECONDS
-  const over = time - episode.detectedAt >= CONFIRM_SECONDS && !goesOn
+  const over = time - episode.detectedAt >= CONFIRM_SECONDS
   if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
@@ -138,6 +128,4 @@ function followEpisode(
 }
 
 /** Whether the loss has grown since a swarm would have been gone. */
-function keepsFalling(deepestGrams: number, drop: number, sparse: boolean): boolean {
-  return sparse ? drop > 1.15 * deepestGrams : drop > 1.35 * deepestGrams + 200
-}
+const keepsFalling = (deepestGrams: number, drop: number): boolean => drop > 1.35 * deepestGrams + 200
