@@ -1,5 +1,5 @@
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { daysKnown, largestRise } from './daily-course.ts'
+import { daysKnown, largestRise, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { percentOf } from './log-odds.ts'
@@ -35,13 +35,13 @@ export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, co
   const shareOfLoss = (grams: number, atMost: number) => Math.min(atMost, Math.max(0, grams / deepestGrams))
   const kg = deepestGrams / 1000
   const span = Math.log(intervalSeconds / HOUR_SECONDS)
-  let evidence = 5.15 - 1.95 * span + (1.6 + 0.55 * span) * Math.log(kg) - Math.max(0, kg - LARGE_KG)
+  let evidence = 5.4 - 2.2 * Math.min(1.5, span) + (1.6 + 0.55 * span) * Math.log(kg) - Math.max(0, kg - LARGE_KG)
   evidence += 1.1 * Math.log(0.02 + shareOfSwarms(episode, settings))
   evidence -= 1.2 * shareOfLoss(episode.riseGrams, 2)
   evidence -= 0.9 * shareOfLoss(largestRise(course, startedAt), 2)
   evidence -= 1.7 * shareOfLoss(deepestGrams - episode.largestStepGrams, 1.5)
   evidence -= 2.4 * shareOfLoss(episode.earlierLossGrams, 1)
-  evidence -= 8.7 * shareOfLoss(episode.secondStepGrams, 1)
+  evidence -= (intervalSeconds > SELDOM_SECONDS ? 0.5 : 8.7) * shareOfLoss(episode.secondStepGrams, 1)
   if (episode.slow === 1 && episode.earlierLossGrams > LASTING_SHARE * deepestGrams) evidence -= 2.5
   if (!isSwarmingSeason(startedAt, settings.latitude)) evidence -= OUT_OF_SEASON
   if (daysKnown(course, startedAt, seenAt) < DAYS_TO_KNOW) evidence -= UNKNOWN_COURSE * (1 + Math.max(0, span))

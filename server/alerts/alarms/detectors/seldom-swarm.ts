@@ -1,10 +1,11 @@
 import type { Detection } from '#domain/alerts/detection.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { expectedChange } from './daily-course.ts'
+import { expectedChange, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
+import { describeSwarm } from './swarm-detection.ts'
 import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, LEAST_DROP_GRAMS, newEpisode } from './swarm-episode.ts'
 
 /*
@@ -75,20 +76,19 @@ export function followSeldom(
   const isAnother = !isTold && grownGrams > episode.deepestGrams
   if (isAnother) {
     state.swarm = beginSeldom(state, sample, settings)
-    return null
+    return state.swarm?.detectedAt ? describeSwarm(state.swarm, 'provisional', sample, settings, state) : null
   }
   episode.readingsDown++
-  if (episode.readingsDown === 2 && episode.slow === 1) {
+  const isSecond = episode.readingsDown === 2
+  const canWait = episode.intervalSeconds <= SELDOM_SECONDS
+  if (isSecond && episode.slow === 1 && canWait) {
     episode.deepestGrams = drop
     episode.deepestAt = sample.time
     return null
   }
-  if (episode.readingsDown === 2) episode.deepestGrams = Math.min(drop, episode.deepestGrams)
-  else {
-    episode.deepestGrams = drop
-    episode.secondStepGrams = Math.max(0, grownGrams)
-  }
-  if (episode.secondStepGrams > STILL_GROWING_SHARE * drop) {
+  if (!isSecond || !canWait) episode.secondStepGrams = Math.max(0, grownGrams)
+  episode.deepestGrams = isSecond ? Math.min(drop, episode.deepestGrams) : drop
+  if (canWait && episode.secondStepGrams > STILL_GROWING_SHARE * drop) {
     episode.keepsFalling = 1
     return giveUp()
   }
