@@ -25,6 +25,7 @@ test('nothing around it: the detection stands as it is', () => {
 test.each<[string, Partial<AlarmContext>, number, string[]]>([
   ['one small step beside it', { neighbourJumps: [jump(-10, -700)] }, 60, ['neighbourMoved']],
   ['one big step beside it', { neighbourJumps: [jump(-10, -5000)] }, 40, ['neighbourMoved']],
+  ['boxes lifted beside it', { neighbourJumps: [jump(-10, -5001)] }, 35, ['neighbourMoved']],
   ['two steps', { neighbourJumps: [jump(-10, -700), jump(-40, -900, 3)] }, 40, ['neighbourMoved']],
   [
     'somebody going from hive to hive',

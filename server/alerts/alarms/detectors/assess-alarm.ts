@@ -7,6 +7,8 @@ import { logOddsOf, percentOf } from './log-odds.ts'
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
+/** More than this is neither rain nor bees: somebody lifts boxes there. */
+const BOXES_GRAMS = 5000
 const SPIKE_GRAMS = 1500
 const STEADY_PERCENT = 15
 const NOTED_PERCENT = 50
@@ -93,7 +95,9 @@ export function weighEvidence(
   )
   if (moved.length > 0 && !byNight) {
     const largest = moved.reduce((grams, step) => Math.max(grams, Math.abs(step.changeGrams)), 0)
-    percent -= isSteadyLoss(detection) ? STEADY_PERCENT : neighbourWeight(moved.length, largest)
+    percent -= isSteadyLoss(detection)
+      ? STEADY_PERCENT
+      : neighbourWeight(moved.length, largest, detection.type === 'swarm')
     odds -= seldomNeighbourWeight(moved.length, largest, spanHours)
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(largest / 100) / 10 } })
   }
@@ -128,8 +132,9 @@ function seldomSpanHours({ type, why }: Detection): number {
 const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt
 
-/** One small step may be rain or wind; a big one or several are somebody at work. */
-function neighbourWeight(steps: number, largestGrams: number): number {
+/** One small step may be rain or wind; a big one or several are somebody at work, and beside lifted boxes no swarm rings, not even a confirmed one. */
+function neighbourWeight(steps: number, largestGrams: number, isSwarm: boolean): number {
+  if (isSwarm && largestGrams > BOXES_GRAMS) return 40
   return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
 }
 

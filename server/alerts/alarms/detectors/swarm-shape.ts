@@ -10,7 +10,7 @@ export const DEPARTURE_SECONDS = 30 * 60
 
 const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
-const SLOW_GRAMS_PER_HOUR = 4000
+const SLOW_GRAMS_PER_HOUR = 3000
 const SPIKE_GRAMS = 1500
 
 /** Reads from the last readings what speaks for hands: rises and falls in the half hour before, and single big steps. */
@@ -63,7 +63,7 @@ export function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: n
   const seconds = sample.time - episode.startedAt
   const drop = episode.baseGrams - sample.weightGrams
   const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
-  const goesOn = fallGrams * seconds > 0.5 * drop * episode.intervalSeconds
+  const goesOn = fallGrams * seconds > 0.3 * drop * episode.intervalSeconds
   const soon = seconds < (episode.intervalSeconds > FINE_SECONDS ? 3 : 2) * DEPARTURE_SECONDS
   episode.slow = slow && goesOn && soon ? 1 : 0
 }

@@ -67,7 +67,7 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   if (earlierLossGrams > STEADY_LOSS_SHARE * drop) return null
 
   const lost = baseGrams - weights[last]!
-  const inSteps = lost >= 0.08 * drop && lost >= 80
+  const inSteps = lost >= 0.04 * drop && lost >= 50
   const startedAt = Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt)
   const detectedAt = inSteps ? time : 0
   const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, detectedAt, earlierLossGrams }
