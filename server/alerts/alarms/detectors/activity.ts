@@ -9,19 +9,22 @@ import {
   type SwarmEpisode,
 } from './detector-state.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
-import { SPARSE_SECONDS } from './swarm-shape.ts'
+import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 
 const HELD_STEP_GRAMS = 300
 const SPIKE_RETURN_SHARE = 0.6
 const HANDS_GRAMS = 500
 const HANDS_GRAMS_PER_HOUR = 6000
 const ALONE_SHARE = 0.15
+const BRIM_SHARE = 1.2
 const LONGEST_STEP_SECONDS = 3 * 3600
 const SHAKEN_SHARE = 0.4
 const SHAKEN_READINGS = 6
 const LIGHTER_GRAMS = 300
 const FORAGING_FROM_HOUR = 7
 const FORAGING_TO_HOUR = 21
+
+type Kind = 'gain' | 'loss'
 
 /** The step from the remembered reading to this one, and whether another detector took it. */
 export type ActivityStep = { grams: number; seconds: number; taken: boolean }
@@ -46,24 +49,43 @@ export function watchActivity(
     const wasSpike = step.grams * held < 0 && size >= SPIKE_RETURN_SHARE * Math.abs(held)
     if (wasSpike) {
       const rest = held + step.grams
-      if (!step.taken && Math.abs(rest) >= distance) feed(state, rest, sample.time, Math.abs(rest) >= HANDS_GRAMS)
+      if (!step.taken && Math.abs(rest) >= distance)
+        feed(state, rest, sample.time, Math.abs(rest) >= HANDS_GRAMS, settings)
     } else {
-      if (!step.taken) feed(state, held, heldAt, isByHands(state, held, step))
-      takeIn(state, sample, step, distance)
+      if (!step.taken) feed(state, held, heldAt, isByHands(state, held, step), settings)
+      takeIn(state, sample, step, distance, settings)
     }
-  } else takeIn(state, sample, step, distance)
+  } else takeIn(state, sample, step, distance, settings)
   const seen = { ...sample, isSeldom: step.seconds > SELDOM_SECONDS, recent: state.recent }
   settle(state.gain, state.loss, 'gain', seen, settings, tell)
   settle(state.loss, state.gain, 'loss', seen, settings, tell)
 }
 
-function takeIn(state: DetectorState, sample: Sample, step: ActivityStep, distance: number): void {
+function takeIn(
+  state: DetectorState,
+  sample: Sample,
+  step: ActivityStep,
+  distance: number,
+  settings: DetectorSettings,
+): void {
   const size = Math.abs(step.grams)
-  if (step.taken || size < distance || step.seconds > LONGEST_STEP_SECONDS) return
+  if (step.taken || step.seconds > LONGEST_STEP_SECONDS) return
+  if (size < distance && !goesOn(state.recent, step, distance)) return
   if (size >= HELD_STEP_GRAMS) {
     state.heldGrams = step.grams
     state.heldAt = sample.time
-  } else feed(state, step.grams, sample.time, false)
+  } else feed(state, step.grams, sample.time, false, settings)
+}
+
+/** A small step right after another one: with it they are as large as two that count. */
+function goesOn({ times, weights }: RecentReadings, step: ActivityStep, distance: number): boolean {
+  if (times.length < 2) return false
+  const before = weights.at(-1)! - weights.at(-2)!
+  return (
+    before * step.grams > 0 &&
+    Math.abs(before + step.grams) >= 2 * distance &&
+    times.at(-1)! - times.at(-2)! <= FINE_SECONDS
+  )
 }
 
 /**
@@ -81,12 +103,31 @@ function isByHands({ recent: { times, weights } }: DetectorState, grams: number,
 /** Faster than bees carry honey off. */
 const isFast = (grams: number, seconds: number): boolean => Math.abs(grams) * 3600 >= HANDS_GRAMS_PER_HOUR * seconds
 
-function feed(state: DetectorState, grams: number, time: number, byHands: boolean): void {
-  const bucket = grams > 0 ? state.gain : state.loss
-  const milligrams = Math.abs(grams) * 1000
-  bucket.milligrams += milligrams
-  if (byHands) bucket.byStepsMilligrams += milligrams
+function feed(state: DetectorState, grams: number, time: number, byHands: boolean, settings: DetectorSettings): void {
+  fill(state, grams > 0 ? 'gain' : 'loss', Math.abs(grams) * 1000, time, byHands, settings)
+}
+
+/** Hands take ten kilograms and more, which would drain for days and hide what comes after: they fill a bucket little over its trigger. */
+function fill(
+  state: DetectorState,
+  kind: Kind,
+  milligrams: number,
+  time: number,
+  byHands: boolean,
+  settings: DetectorSettings,
+): void {
+  const bucket = state[kind]
+  const room = Math.max(0, BRIM_SHARE * triggerOf(kind, settings) - bucket.milligrams)
+  const taken = byHands ? Math.min(milligrams, Math.round(room)) : milligrams
+  bucket.milligrams += taken
+  if (byHands) bucket.byStepsMilligrams += taken
   if (bucket.since === 0) bucket.since = time
+}
+
+/** From this level on a bucket tells of it, in milligrams. */
+function triggerOf(kind: Kind, { activity }: DetectorSettings): number {
+  const kilograms = kind === 'gain' ? activity.activityTriggerGainLevel : activity.activityTriggerLossLevel
+  return Math.round(kilograms * 1e6)
 }
 
 function drain(bucket: Bucket, seconds: number, settings: DetectorSettings): void {
@@ -133,12 +174,9 @@ export function giveBackLoss(
   const fallGrams = baseGrams - weightGrams
   const milligrams = fallGrams * 1000 - drainedMilligrams(time - startedAt, settings)
   if (milligrams <= 0) return
-  state.loss.milligrams += milligrams
-  const byHands = riseGrams > 0 || isFast(fallGrams, time - startedAt)
-  if (byHands || (largestStepGrams >= HANDS_GRAMS && isFast(largestStepGrams, intervalSeconds))) {
-    state.loss.byStepsMilligrams += milligrams
-  }
-  if (state.loss.since === 0) state.loss.since = time
+  const isStep = largestStepGrams >= HANDS_GRAMS && isFast(largestStepGrams, intervalSeconds)
+  const byHands = riseGrams > 0 || isStep || isFast(fallGrams, time - startedAt)
+  fill(state, 'loss', milligrams, time, byHands, settings)
 }
 
 /** `isSeldom`: so far from the one before that a loss may be anything; `recent`: the readings before it. */
@@ -147,13 +185,12 @@ type SeenSample = Sample & { isSeldom: boolean; recent: RecentReadings }
 function settle(
   bucket: Bucket,
   other: Bucket,
-  kind: 'gain' | 'loss',
+  kind: Kind,
   sample: SeenSample,
   settings: DetectorSettings,
   tell: (detection: Detection) => void,
 ): void {
-  const { activityTriggerGainLevel, activityTriggerLossLevel } = settings.activity
-  const trigger = Math.round((kind === 'gain' ? activityTriggerGainLevel : activityTriggerLossLevel) * 1e6)
+  const trigger = triggerOf(kind, settings)
   if (bucket.detectedAt === 0) {
     if (bucket.milligrams >= trigger) {
       bucket.detectedAt = sample.time
@@ -179,7 +216,7 @@ function settle(
 function rate(
   bucket: Bucket,
   other: Bucket,
-  kind: 'gain' | 'loss',
+  kind: Kind,
   trigger: number,
   sample: SeenSample,
   settings: DetectorSettings,
@@ -195,7 +232,7 @@ function rate(
 }
 
 /** Whether the hive lost nothing against an hour ago: wind fills the bucket with falls that slower rises take back. */
-function isShaken(kind: 'gain' | 'loss', { time, recent }: SeenSample): boolean {
+function isShaken(kind: Kind, { time, recent }: SeenSample): boolean {
   if (kind === 'gain' || recent.times.length < SHAKEN_READINGS) return false
   const before = medianBetween(recent, time - 90 * 60, time - 60 * 60)
   const now = medianBetween(recent, time - 20 * 60, time)
@@ -206,7 +243,7 @@ function isShaken(kind: 'gain' | 'loss', { time, recent }: SeenSample): boolean 
 export function describeActivity(
   bucket: Bucket,
   other: Bucket,
-  kind: 'gain' | 'loss',
+  kind: Kind,
   endedAt: number | null,
   shaken = false,
 ): Detection {
