@@ -144,6 +144,49 @@ describe('robbing', () => {
     expect(found[0]!.why.map(({ code }) => code)).toContain('bySteps')
   })
 
+  test('in the hours after a harvest is an alarm of its own', () => {
+    const found = activities({
+      toHour: 34,
+      grams: 80_000,
+      changes: [
+        { hour: 7, grams: -8000 },
+        { hour: 24 + 6, grams: -4000, minutes: 240 },
+      ],
+    })
+    expect(found.map(({ why }) => why.some(({ code }) => code === 'bySteps'))).toEqual([true, false])
+    expect(found.map(({ confidencePercent }) => confidencePercent >= RINGING_CONFIDENCE_PERCENT)).toEqual([false, true])
+  })
+
+  test('in steps of which every second one is a little too small counts whole', () => {
+    const samples = weightCurve({ toHour: 10, noiseGrams: 0 })
+    let grams = 0
+    const robbed = samples.map((sample, at) => {
+      if (sample.time > atHour(9)) grams += at % 2 === 0 ? 55 : 46
+      return { ...sample, weightGrams: sample.weightGrams - grams }
+    })
+    const { state } = runDetectors(initialState(), robbed, curveSettings)
+    expect(grams).toBe(606)
+    expect(bucketLevels(state, atHour(10), curveSettings).lossGrams).toBeGreaterThan(606 - 300 - 55)
+  })
+
+  test.each([30, 60])('read every %i minutes, a step that stands alone is by hands', (everyMinutes) => {
+    const found = activities({ everyMinutes, changes: [{ hour: 7.2, grams: -2000 }] })
+    expect(found).toHaveLength(1)
+    expect(found[0]!.why.map(({ code }) => code)).toContain('bySteps')
+    expect(found[0]!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
+  })
+
+  test('what is left of a lifted box is by hands', () => {
+    const found = activities({
+      everyMinutes: 30,
+      changes: [
+        { hour: 7, grams: -8000 },
+        { hour: 7.5, grams: 5500 },
+      ],
+    })
+    expect(found.map(({ why }) => why[1]?.code)).toEqual(['bySteps'])
+  })
+
   test('a scale shaken by the wind does not ring', () => {
     const loud = activities({ noiseGrams: 90 }).filter((found) => found.confidencePercent >= RINGING_CONFIDENCE_PERCENT)
     expect(loud).toEqual([])

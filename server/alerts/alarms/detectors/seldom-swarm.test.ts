@@ -38,6 +38,8 @@ const hour = (hours: number) => atHour(24 * DAYS_BEFORE + hours)
 
 describe('a swarm rings with the second reading after it', () => {
   test.each([
+    [30, 1500],
+    [60, 1300],
     [90, 2000],
     [120, 1600],
     [120, 3000],
@@ -55,6 +57,41 @@ describe('a swarm rings with the second reading after it', () => {
     expect(told.slice(0, -1).some(({ confidencePercent }) => isLoud(confidencePercent))).toBe(false)
     expect(new Set(told.map(({ startedAt }) => startedAt)).size).toBe(1)
   })
+})
+
+test('a swarm that leaves across a reading rings with the third one', () => {
+  const told = swarmsIn(afterDays({ everyMinutes: 60, changes: [{ hour: 12.7, grams: -2400, minutes: 30 }] }))
+  const last = told.at(-1)!
+  expect(last).toMatchObject({ status: 'confirmed', startedAt: hour(12), at: hour(15) })
+  expect(isLoud(last.confidencePercent)).toBe(true)
+  expect(Math.abs(last.weightChangeGrams + 2400)).toBeLessThan(200)
+})
+
+test('a loss of the weather right before it does not hide a swarm', () => {
+  const told = swarmsIn(
+    afterDays({
+      everyMinutes: 180,
+      noiseGrams: 0,
+      changes: [
+        { hour: 10, grams: -800, minutes: 60 },
+        { hour: 13, grams: -2800, minutes: 20 },
+      ],
+    }),
+  )
+  expect(told.at(-1)).toMatchObject({ status: 'confirmed', at: hour(18) })
+  expect(told.at(-1)!.weightChangeGrams).toBeLessThan(-2800)
+  expect(isLoud(told.at(-1)!.confidencePercent)).toBe(true)
+})
+
+test('out of the season, and at hours at which few leave, it is less sure and says so', () => {
+  const told = (at: number, settings = curveSettings) =>
+    swarmsIn(afterDays({ everyMinutes: 60, changes: [{ hour: at, grams: -1500, minutes: 20 }] }), settings).at(-1)!
+  const codes = ({ why }: Detection) => why.map(({ code }) => code)
+  expect(codes(told(12.2))).not.toContain('unusualTime')
+  for (const unusual of [told(12.2, { ...curveSettings, latitude: -47 }), told(17.2)]) {
+    expect(codes(unusual)).toContain('unusualTime')
+    expect(unusual.confidencePercent).toBeLessThan(told(12.2).confidencePercent)
+  }
 })
 
 describe('no swarm rings', () => {
@@ -80,6 +117,14 @@ describe('no swarm rings', () => {
           { hour: 12.2, grams: 4500 },
         ],
       }),
+    ],
+    [
+      'when robbers come for three hours, read hourly',
+      afterDays({ everyMinutes: 60, changes: [{ hour: 11.6, grams: -4500, minutes: 180 }] }),
+    ],
+    [
+      'when robbers come for two hours, read every half hour',
+      afterDays({ everyMinutes: 30, changes: [{ hour: 11.6, grams: -2500, minutes: 120 }] }),
     ],
     ['at night', afterDays({ everyMinutes: 120, changes: [{ hour: 22.5, grams: -2000, minutes: 20 }] })],
     ['when foragers leave as on every day', foraging(6, 180, 1500)],

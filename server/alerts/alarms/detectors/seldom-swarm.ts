@@ -73,8 +73,11 @@ export function followSeldom(
   const grownGrams = drop - episode.deepestGrams
   if (grownGrams > GROWN_SHARE * drop && grownGrams <= LARGEST_DROP_GRAMS) episode.slow = 1
   if (isBack || isLate || !canBeSwarm(drop, episode.baseGrams)) return giveUp()
-  const isAnother = !isTold && grownGrams > episode.deepestGrams
-  if (isAnother) {
+  if (grownGrams > episode.deepestGrams && isTold) {
+    restart(episode, drop, state, sample)
+    return null
+  }
+  if (grownGrams > episode.deepestGrams) {
     state.swarm = beginSeldom(state, sample, settings)
     return state.swarm?.detectedAt ? describeSwarm(state.swarm, 'provisional', sample, settings, state) : null
   }
@@ -100,6 +103,13 @@ export function followSeldom(
     }
   }
   return endSwarm(state, episode, 'confirmed', sample, settings)
+}
+
+/** What was told was the smaller part: from this reading on it is the loss that is looked at, under the same name. */
+function restart(episode: SwarmEpisode, drop: number, { recent }: DetectorState, { time, weightGrams }: Sample): void {
+  const earlierLossGrams = episode.earlierLossGrams + episode.deepestGrams
+  const largestStepGrams = recent.weights.at(-1)! - weightGrams
+  Object.assign(episode, { deepestGrams: drop, deepestAt: time, largestStepGrams, earlierLossGrams, slow: 0 })
 }
 
 /** How far the last step before the loss rose beyond what was to be expected; 0 where it may be flow. */
