@@ -25,7 +25,7 @@ test('nothing around it: the detection stands as it is', () => {
 test.each<[string, Partial<AlarmContext>, number, string[]]>([
   ['one small step beside it', { neighbourJumps: [jump(-10, -700)] }, 60, ['neighbourMoved']],
   ['one big step beside it', { neighbourJumps: [jump(-10, -5000)] }, 40, ['neighbourMoved']],
-  ['boxes lifted beside it', { neighbourJumps: [jump(-10, -5001)] }, 35, ['neighbourMoved']],
+  ['boxes lifted beside it', { neighbourJumps: [jump(-10, -10_001)] }, 35, ['neighbourMoved']],
   ['two steps', { neighbourJumps: [jump(-10, -700), jump(-40, -900, 3)] }, 40, ['neighbourMoved']],
   [
     'somebody going from hive to hive',
@@ -37,7 +37,7 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
   ['more than an hour before', { neighbourJumps: [jump(-61, -5000)] }, 75, []],
   ['more than an hour after', { neighbourJumps: [jump(76, -5000)] }, 75, []],
   ['a spike of the scale beside it', { neighbourJumps: [jump(-10, 1300), jump(-5, -1290)] }, 75, []],
-  ['a box lifted and put back', { neighbourJumps: [jump(-10, -8000), jump(-5, 8010)] }, 35, ['neighbourMoved']],
+  ['a box lifted and put back', { neighbourJumps: [jump(-10, -8000), jump(-5, 8010)] }, 40, ['neighbourMoved']],
   ['an intervention noted', { interventionTimes: [minutes(-50)] }, 25, ['interventionNoted']],
   ['one noted long before', { interventionTimes: [minutes(-70)] }, 75, []],
   [

@@ -8,7 +8,7 @@ const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
 /** More than this is neither rain nor bees: somebody lifts boxes there. */
-const BOXES_GRAMS = 5000
+const BOXES_GRAMS = 10_000
 const SPIKE_GRAMS = 1500
 const STEADY_PERCENT = 15
 const NOTED_PERCENT = 50
