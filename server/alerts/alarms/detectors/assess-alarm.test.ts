@@ -97,6 +97,7 @@ describe('a swarm read seldom, one step among others', () => {
     const percents = [30, 60, 180].map((every) => assess(every, 75, small).confidencePercent)
     expect(percents).toEqual([24, 47, 62])
     expect(assess(60, 75, { neighbourJumps: [jump(-10, -5000)] }).confidencePercent).toBeLessThan(5)
+    expect(assess(360, 75, { neighbourJumps: [jump(-10, -12_000)] }).confidencePercent).toBe(10)
     const told = assess(60, 75, { ...small, otherSwarmSigns: [sign(2, -20, true)] })
     expect(codesOf(told)).toEqual(['neighbourMoved', 'lostBeside'])
   })

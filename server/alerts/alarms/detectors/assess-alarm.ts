@@ -23,6 +23,7 @@ const SELDOM_ODDS = {
   /** Steps of a neighbour tell less, the longer the span is in which they were: per logarithm of its hours. */
   stepPerSpan: 1.5,
   leastStep: 0.6,
+  boxes: 3.3,
   lostBeside: 0.7,
   severalLostBeside: 2.2,
   noted: 3.3,
@@ -140,9 +141,10 @@ function neighbourWeight(steps: number, largestGrams: number, isSwarm: boolean):
 
 /** The same for a swarm read seldom: over hours a big step of a neighbour tells less. */
 function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: number): number {
-  const { smallStep, smallSteps, bigStep, stepPerSpan, leastStep } = SELDOM_ODDS
+  const { smallStep, smallSteps, bigStep, stepPerSpan, leastStep, boxes } = SELDOM_ODDS
   const weight = largestGrams >= SMALL_STEP_GRAMS ? bigStep : steps === 1 ? smallStep : smallSteps
-  return Math.max(leastStep, weight - stepPerSpan * Math.log(spanHours))
+  const least = largestGrams > BOXES_GRAMS ? boxes : leastStep
+  return Math.max(least, weight - stepPerSpan * Math.log(spanHours))
 }
 
 /** Jumps that are no spikes, by hive and in the order of time. */

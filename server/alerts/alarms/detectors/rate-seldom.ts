@@ -15,6 +15,8 @@ const LEAVING_HOURS = [
 const EARLIEST_HOURS = 0.3
 const FEW_LEAVE_SHARE = 0.05
 const LARGE_KG = 3.2
+/** Logarithm of the hours (five and a half) from which on a longer span makes a loss no less telling. */
+const LONG_SPAN = 1.7
 /** Bees leave within half an hour: what is lost between three readings and more is robbed. */
 const LASTING_SHARE = 0.1
 const DAYS_TO_KNOW = 2
@@ -35,7 +37,7 @@ export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, co
   const shareOfLoss = (grams: number, atMost: number) => Math.min(atMost, Math.max(0, grams / deepestGrams))
   const kg = deepestGrams / 1000
   const span = Math.log(intervalSeconds / HOUR_SECONDS)
-  let evidence = 5.4 - 2.2 * Math.min(1.5, span) + (1.6 + 0.55 * span) * Math.log(kg) - Math.max(0, kg - LARGE_KG)
+  let evidence = 5.4 - 2.2 * Math.min(LONG_SPAN, span) + (1.6 + 0.55 * span) * Math.log(kg) - Math.max(0, kg - LARGE_KG)
   evidence += 1.1 * Math.log(0.02 + shareOfSwarms(episode, settings))
   evidence -= 1.2 * shareOfLoss(episode.riseGrams, 2)
   evidence -= 0.9 * shareOfLoss(largestRise(course, startedAt), 2)
