@@ -78,7 +78,7 @@ async function migrate(db: Kysely<Tables>, url: string): Promise<void> {
       return await runMigrations(db)
     } catch (error) {
       const cause = error instanceof MigrationError ? error.cause : error
-      if (!isLocked(cause)) throw toPostgresStartError(cause, url) ?? orStartError(error)
+      if (!isLocked(cause)) throw toPostgresStartError(error, url) ?? orStartError(error)
       await pause(LOOK_AGAIN_MS)
     }
   }

@@ -3,6 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { DatabaseError } from './lane.ts'
 import { migrationNames } from './migration-files.ts'
+import { MigrationError } from './run-migrations.ts'
 import { UNFINISHED_MOVE, unfinishedWords } from './unfinished-move.ts'
 
 const OLDEST_VERSION = 15
@@ -33,9 +34,10 @@ const sentences: Record<string, (place: Place, said: string) => string> = {
   '55P03': ({ name }) => `database ${name} is held by another program: end that and start again`,
 }
 
-/** What PostgreSQL said against a start, as a StartError that says what to do; undefined for anything else. */
+/** What PostgreSQL said against a start, also in the middle of a migration, as a StartError that says what to do; undefined for anything else. */
 export function toPostgresStartError(error: unknown, url: string): StartError | undefined {
   if (error instanceof StartError) return error
+  if (error instanceof MigrationError) return toPostgresStartError(error.cause, url)
   if (!(error instanceof DatabaseError)) return undefined
   const { code, message } = error
   const sentence = sentences[code] ?? sentences[code.slice(0, 3)] ?? sentences[code.slice(0, 2)]
