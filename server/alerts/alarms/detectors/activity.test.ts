@@ -144,6 +144,11 @@ describe('robbing', () => {
     expect(found[0]!.why.map(({ code }) => code)).toContain('bySteps')
   })
 
+  test.each([-8000, 6000])('what hands moved is told whole, though little of it fills the bucket: %i g', (grams) => {
+    const found = activities({ noiseGrams: 0, grams: 80_000, changes: [{ hour: 7, grams }] })
+    expect(found.map(({ weightChangeGrams }) => weightChangeGrams)).toEqual([grams])
+  })
+
   test('in the hours after a harvest is an alarm of its own', () => {
     const found = activities({
       toHour: 34,

@@ -119,6 +119,8 @@ function fill(
   const bucket = state[kind]
   const room = Math.max(0, BRIM_SHARE * triggerOf(kind, settings) - bucket.milligrams)
   const taken = byHands ? Math.min(milligrams, Math.round(room)) : milligrams
+  // what is told is all that moved
+  bucket.peakMilligrams = Math.max(bucket.peakMilligrams, bucket.milligrams + milligrams)
   bucket.milligrams += taken
   if (byHands) bucket.byStepsMilligrams += taken
   if (bucket.since === 0) bucket.since = time
@@ -194,10 +196,10 @@ function settle(
   if (bucket.detectedAt === 0) {
     if (bucket.milligrams >= trigger) {
       bucket.detectedAt = sample.time
-      bucket.peakMilligrams = bucket.milligrams
+      bucket.peakMilligrams = Math.max(bucket.peakMilligrams, bucket.milligrams)
       bucket.confidencePercent = rate(bucket, other, kind, trigger, sample, settings)
       tell(describeActivity(bucket, other, kind, null, isShaken(kind, sample)))
-    }
+    } else bucket.peakMilligrams = 0
   } else if (2 * bucket.milligrams < trigger) {
     tell(describeActivity(bucket, other, kind, sample.time))
     const { milligrams, byStepsMilligrams } = bucket
