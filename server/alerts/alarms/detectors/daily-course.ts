@@ -1,4 +1,5 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { indexFrom } from '#domain/platform/index-from.ts'
 import type { RecentReadings } from './detector-state.ts'
 import { SPARSE_SECONDS } from './swarm-shape.ts'
 
@@ -72,24 +73,12 @@ function changesBefore(course: RecentReadings, from: number, to: number): number
 
 /** The weight at a time between two readings, as if it had gone straight from one to the other. */
 function weightAt({ times, weights }: RecentReadings, time: number): number | null {
-  const after = firstFrom(times, time)
+  const after = indexFrom(times, time)
   if (after === times.length) return null
   if (times[after] === time) return weights[after]!
   if (after === 0 || times[after]! - times[after - 1]! > KNOWN_SECONDS) return null
   const share = (time - times[after - 1]!) / (times[after]! - times[after - 1]!)
   return weights[after - 1]! + share * (weights[after]! - weights[after - 1]!)
-}
-
-/** Where the first of rising times that is not before `time` stands. */
-function firstFrom(times: readonly number[], time: number): number {
-  let from = 0
-  let to = times.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (times[middle]! < time) from = middle + 1
-    else to = middle
-  }
-  return from
 }
 
 function median(values: number[]): number {
