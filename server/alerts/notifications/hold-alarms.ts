@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
-import { deleteMutesUntil, selectMutes, upsertMute } from './notification-queries.ts'
+import { deleteMutesUntil, moveMutesUntil, selectMutes, upsertMute } from './notification-queries.ts'
 
 /** For whom, where and until when (epoch ms). */
 export type Hold = { accountId: number; controllerId: number; untilMs: number }
@@ -19,7 +19,16 @@ export async function holdAlarms(db: Kysely<Tables>, hold: Hold, nowMs: number):
   }
 }
 
-/** Takes back what `holdAlarms` muted, and nothing that somebody muted until another time. */
-export async function releaseAlarms(db: Kysely<Tables>, { accountId, controllerId, untilMs }: Hold): Promise<void> {
-  await deleteMutesUntil(db, { account_id: accountId, controller_id: controllerId, until: untilMs }, weightAlarms)
+/**
+ * Takes back what `holdAlarms` muted, and nothing that somebody muted until another time. Where something else holds them back still,
+ * `otherUntilMs` says until when, and they stay muted until then.
+ */
+export async function releaseAlarms(
+  db: Kysely<Tables>,
+  { accountId, controllerId, untilMs }: Hold,
+  otherUntilMs?: number,
+): Promise<void> {
+  const mutes = { account_id: accountId, controller_id: controllerId, until: untilMs }
+  if (otherUntilMs === undefined) await deleteMutesUntil(db, mutes, weightAlarms)
+  else await moveMutesUntil(db, mutes, weightAlarms, otherUntilMs)
 }

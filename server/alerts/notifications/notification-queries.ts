@@ -185,6 +185,23 @@ export async function deleteMutesUntil(
     .execute()
 }
 
+/** Has those mutes of these types that end at this very moment end at another one (epoch ms). */
+export async function moveMutesUntil(
+  db: Kysely<Tables>,
+  { account_id, controller_id, until }: Pick<Selectable<MuteTable>, 'account_id' | 'controller_id' | 'until'>,
+  types: readonly AlarmType[],
+  otherUntil: number,
+): Promise<void> {
+  await db
+    .updateTable('mute')
+    .set({ until: otherUntil })
+    .where('account_id', '=', account_id)
+    .where('controller_id', '=', controller_id)
+    .where('notification_type', 'in', types)
+    .where('until', '=', until)
+    .execute()
+}
+
 export async function deleteMute(
   db: Kysely<Tables>,
   accountId: number,

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import { holdAlarms, releaseAlarms } from '../notifications/hold-alarms.ts'
-import { selectScaleIds, type VisitRow } from './visit-queries.ts'
+import { selectLatestBegin, selectScaleIds, type VisitRow } from './visit-queries.ts'
 
 /** How a visit was and is; undefined where it is not there, or was deleted. */
 export type VisitStates = { before: VisitRow | undefined; after: VisitRow | undefined }
@@ -16,8 +16,14 @@ export type VisitStates = { before: VisitRow | undefined; after: VisitRow | unde
 /** Holds back what hands at the hives would ring, for who visits them and while they do; in the caller's transaction. */
 export async function keepQuiet(db: Kysely<Tables>, { before, after }: VisitStates, nowMs: number): Promise<void> {
   const isOpen = (visit: VisitRow | undefined) => visit !== undefined && visit.ended_at === null
-  if (isOpen(before)) await releaseAlarms(db, holdOf(before!))
+  if (isOpen(before)) await releaseAlarms(db, holdOf(before!), await otherHoldUntil(db, before!))
   if (isOpen(after) && after!.created_by !== null) await holdAlarms(db, holdOf(after!), nowMs)
+}
+
+/** Until when another visit of the same person there holds them back; undefined where none goes on. */
+async function otherHoldUntil(db: Kysely<Tables>, visit: VisitRow): Promise<number | undefined> {
+  const begin = await selectLatestBegin(db, visit)
+  return begin === undefined ? undefined : begin + LONGEST_VISIT_MS
 }
 
 const holdOf = ({ created_by, controller_id, started_at }: VisitRow) => ({

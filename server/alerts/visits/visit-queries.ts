@@ -46,6 +46,25 @@ export async function countOpenVisits(db: Kysely<Tables>, accountId: number): Pr
   return Number(count)
 }
 
+/** When the latest other visit of the same person began that goes on at the same apiary, in epoch ms; undefined where none does. */
+export async function selectLatestBegin(
+  db: Kysely<Tables>,
+  { id, created_by, controller_id }: Pick<VisitRow, 'id' | 'created_by' | 'controller_id'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('visit')
+    .select('started_at')
+    .where('created_by', '=', created_by)
+    .where('controller_id', '=', controller_id)
+    .where('id', '<>', id)
+    .where('ended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.started_at)
+}
+
 /** Undefined when the id is taken. */
 export const insertVisit = (db: Kysely<Tables>, row: Insertable<VisitTable>): Promise<VisitRow | undefined> =>
   db

@@ -101,6 +101,20 @@ describe('a visit', () => {
     expect(await mutes()).toHaveLength(3)
   })
 
+  it.each([
+    ['the later one', 1],
+    ['one that began at the very same time', 0],
+  ])('holds back for as long as another one goes on, when %s ends', async (_, minutesLater) => {
+    await anna.post('/visit', body())
+    const until = (type: string) => `${type} ${iso(480 - minutesLater)}`
+    app.clock.advance(minutesLater * MINUTE)
+    await anna.post('/visit', body({ id: OTHER }))
+    await anna.post('/visit', body({ id: OTHER, endedAt: iso(0) }))
+    expect(await mutes()).toEqual(['activity', 'disturbance', 'swarm'].map(until))
+    await anna.delete(`/visit/${ID}`)
+    expect(await mutes()).toEqual([])
+  })
+
   it('is put right where the clock of the phone is wrong by hours', async () => {
     const wrong = (minutes: number) => ({ 'Device-Time': iso(minutes) })
     await anna.post('/visit', body({ startedAt: iso(170) }), wrong(180))
