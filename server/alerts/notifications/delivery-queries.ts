@@ -2,6 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType } from '#domain/alerts/notification.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isFor } from './is-for.ts'
@@ -77,7 +79,8 @@ export async function readChannelsToRing(
 
 /**
  * Channels of the one whose rule it is that have not muted rules there: those that the rule names, or else all that take rules. The rule says
- * which hives it is about, so that it does not matter which transmitters a channel was chosen for.
+ * which hives it is about, so that it does not matter which transmitters a channel was chosen for. None where the rule is about weights, and
+ * began to hold while its owner visited these hives or with the reading after that: this is what hands did.
  */
 export async function readChannelsOfRule(
   db: Kysely<Tables>,
@@ -116,6 +119,34 @@ export async function readChannelsOfRule(
             .where('mute.notification_type', '=', 'rule')
             .where((where) => where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs)])),
         ),
+      ),
+    )
+    .where(({ not, exists, and, eb }) =>
+      not(
+        and([
+          eb('rule.terms', 'like', '%"quantity":"weight"%'),
+          exists(
+            eb
+              .selectFrom('visit')
+              .innerJoin('controller', 'controller.id', 'visit.controller_id')
+              .select('visit.id')
+              .whereRef('visit.created_by', '=', 'rule.account_id')
+              .where('visit.controller_id', '=', alarm.controller_id)
+              .where('visit.deleted_at', 'is', null)
+              .where('visit.started_at', '<=', Number(alarm.detected_at) * 1000)
+              .where((visit) =>
+                visit(
+                  visit.fn.coalesce('visit.ended_at', visit('visit.started_at', '+', LONGEST_VISIT_MS)),
+                  '>=',
+                  visit(
+                    visit.val(Number(alarm.started_at) * 1000),
+                    '-',
+                    visit('controller.update_interval_hours', '*', HOUR_MS),
+                  ),
+                ),
+              ),
+          ),
+        ]),
       ),
     )
     .orderBy('notification.id')

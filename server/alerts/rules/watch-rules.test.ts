@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createRuleWatch } from './watch-rules.ts'
@@ -34,6 +35,7 @@ const falls = {
   timeZone: 'Europe/Zurich',
 }
 const below = { ...falls, conditions: [{ quantity: 'weight', is: 'below', value: 20 }] }
+const warm = { quantity: 'temperature', is: 'above', value: 30 }
 const body = (over: object = {}) => ({
   ...{ name: 'Weg', terms: falls, everyOwn: true, scaleIds: [], channelIds: null, isOn: true },
   ...over,
@@ -46,6 +48,7 @@ async function send(weights: readonly number[], agoMs = 0) {
     time: new Date(app.clock.now() - agoMs - (weights.length - 1 - row) * 10 * MINUTE).toISOString(),
     channel: 1,
     weight,
+    temperature: row === weights.length - 1 ? 35 : 20,
   }))
   const sent = await app.request('POST', '/ingest', {
     body: { imei, imsi, readings },
@@ -99,6 +102,25 @@ test('a rule rings once for what its readings show, with its name, and counts', 
   await judgeAll()
   expect(await alarms()).toMatchObject([{ status: 'closed' }])
   expect((await deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'closed'])
+})
+
+test.each([
+  ['while somebody is at the hives', { begunMinutes: 5 }, falls, 0],
+  ['by the first reading after they were', { begunMinutes: 30, endedMinutes: 8 }, falls, 0],
+  ['an hour and more after they were', { begunMinutes: 120, endedMinutes: 65 }, falls, 1],
+  ['of another quantity', { begunMinutes: 5 }, { ...falls, conditions: [warm] }, 1],
+])('of a fall of the weight %s, a rule tells only what no hand did', async (_, visit, terms, told) => {
+  const ago = (minutes: number) => new Date(app.clock.now() - minutes * MINUTE).toISOString()
+  const { begunMinutes, endedMinutes } = { endedMinutes: undefined, ...visit }
+  await anna.post('/rule', body({ terms }))
+  await anna.post('/visit', {
+    ...{ id: randomUUID(), controllerId: transmitter.id, startedAt: ago(begunMinutes) },
+    ...(endedMinutes !== undefined && { endedAt: ago(endedMinutes) }),
+  })
+  await send([...many(12, 40), 37.5])
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'open' }])
+  expect(await deliveries()).toHaveLength(told)
 })
 
 test('however the readings come, the same alarms are there', async () => {
