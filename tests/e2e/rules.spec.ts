@@ -51,6 +51,7 @@ test.describe('on a large screen', () => {
     await page.keyboard.press('Enter')
     await expect(sheet(page).getByRole('status')).toContainText('It would have rung once since')
     await expect(sheet(page).getByRole('link', { name: /^Linden: / })).toHaveAttribute('href', /timeline\?series=/)
+    await expect(sheet(page).getByRole('link', { name: /^Linden: / })).toBeInViewport({ ratio: 0.9 })
     await expectSound(page, 'rules-tried')
 
     const value = sheet(page).getByLabel('Value')

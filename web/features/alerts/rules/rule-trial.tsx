@@ -1,4 +1,5 @@
 import { ChartLine, FlaskConical } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
@@ -27,6 +28,11 @@ export function RuleTrial({
   seriesOf: (hive: RuledHive) => string
   onTry: () => void
 }) {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the button is the last thing above the edge of the sheet
+    if (trial.data) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [trial.data])
   return (
     <Stack gap={3}>
       <div>
@@ -35,15 +41,19 @@ export function RuleTrial({
         </Button>
       </div>
       {trial.isPending && <Progress label={<FormattedMessage id="rule-screen.trying" />} value={progress} />}
-      <div role="status">
-        {trial.isError && (
-          <Text tone="alarm">
-            <ErrorWords error={trial.error} />
-          </Text>
-        )}
-        {trial.data && <Outcome tried={trial.data} />}
+      <div ref={shown}>
+        <Stack gap={3}>
+          <div role="status">
+            {trial.isError && (
+              <Text tone="alarm">
+                <ErrorWords error={trial.error} />
+              </Text>
+            )}
+            {trial.data && <Outcome tried={trial.data} />}
+          </div>
+          {trial.data && <Times tried={trial.data} hives={hives} seriesOf={seriesOf} />}
+        </Stack>
       </div>
-      {trial.data && <Times tried={trial.data} hives={hives} seriesOf={seriesOf} />}
     </Stack>
   )
 }
