@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresCluster, startCluster } from '../../tests/support/postgres-cluster.ts'
-import { createPostgresTileStore } from '../hives/readings/postgres-tile-store.ts'
-import { STARTS_AHEAD } from '../hives/readings/tile-store.ts'
+import { createPostgresTileStore } from '../hives/readings/store/postgres-tile-store.ts'
+import { STARTS_AHEAD } from '../hives/readings/store/tile-store.ts'
 import { type BlockingPostgres, connectBlocking } from '../platform/db/blocking-postgres.ts'
 import { upgradePostgres } from './open-postgres.ts'
 

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { createPostgresTileStore } from '../hives/readings/postgres-tile-store.ts'
+import { createPostgresTileStore } from '../hives/readings/store/postgres-tile-store.ts'
 import { connectBlocking } from '../platform/db/blocking-postgres.ts'
 import type { Statement, StatementResult } from '../platform/db/lane.ts'
 import { laneDialect } from '../platform/db/lane-dialect.ts'

@@ -7,7 +7,7 @@ import { createReleaseController } from '../hives/controllers/release-controller
 import { createImportTasks } from '../hives/imports/import-tasks.ts'
 import { createReadingChanges } from '../hives/readings/change-readings.ts'
 import { createIngest } from '../hives/readings/ingest.ts'
-import type { TileStore } from '../hives/readings/tile-store.ts'
+import type { TileStore } from '../hives/readings/store/tile-store.ts'
 import { createFillTask } from '../hives/unknown-fields/fill-task.ts'
 import type { SqliteHandle } from '../platform/db/open-sqlite.ts'
 import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'

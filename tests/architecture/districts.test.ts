@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { composers, districts, listsOfAll, placeOf, serverArrows, serverFiles } from './districts.ts'
 import { projectFiles, read } from './source-files.ts'
@@ -25,19 +26,32 @@ test('a district knows those before it alone', () => {
 })
 
 test('within a district no circle leads from folder to folder', () => {
-  const known = new Map<string, Map<string, string>>()
-  for (const { file, target } of serverArrows()) {
+  const folders = serverArrows().flatMap(({ file, target }) => {
     const [from, to] = [placeOf(file), placeOf(target)]
-    if (!from || !to || from.district !== to.district || from.folder === to.folder || to.folder === 'domain') continue
-    const name = `${from.district}/${from.folder}`
-    const targets = known.get(name) ?? new Map<string, string>()
-    known.set(name, targets.set(`${to.district}/${to.folder}`, `${file} imports ${target}`))
-  }
-  expect(circleIn(known), 'hand in what the lower one needs, or move what both use to the lower one').toEqual([])
+    if (!from || !to || from.district !== to.district || to.folder === 'domain') return []
+    return [{ file, target, from: from.folder, to: to.folder }]
+  })
+  expect(circleIn(folders), 'hand in what the lower one needs, or move what both use to the lower one').toEqual([])
+})
+
+test('within a feature no circle leads from folder to folder', () => {
+  const featureOf = (file: string) => file.split('/').slice(0, 3).join('/')
+  const folders = serverArrows().flatMap(({ file, target }) =>
+    placeOf(file) && featureOf(file) === featureOf(target)
+      ? [{ file, target, from: path.dirname(file), to: path.dirname(target) }]
+      : [],
+  )
+  expect(circleIn(folders), 'what several of its folders use belongs into one of them that knows no other').toEqual([])
 })
 
 /** The imports of a circle, one after the other; none where there is none. */
-function circleIn(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+function circleIn(arrows: readonly { file: string; target: string; from: string; to: string }[]): string[] {
+  const known = new Map<string, Map<string, string>>()
+  for (const { file, target, from, to } of arrows) {
+    if (from === to) continue
+    const targets = known.get(from) ?? new Map<string, string>()
+    known.set(from, targets.set(to, `${file} imports ${target}`))
+  }
   const done = new Set<string>()
   function follow(name: string, path: readonly string[], why: readonly string[]): string[] | undefined {
     const at = path.indexOf(name)

@@ -1,6 +1,6 @@
-import type { IngestRequest } from '../../server/hives/readings/ingest-request.ts'
-import { packRequests, unpackOutcomes } from '../../server/hives/readings/pack-requests.ts'
-import { parseReadings } from '../../server/hives/readings/parse-readings.ts'
+import { packRequests, unpackOutcomes } from '../../server/hives/readings/inbox/pack-requests.ts'
+import type { IngestRequest } from '../../server/hives/readings/request/ingest-request.ts'
+import { parseReadings } from '../../server/hives/readings/request/parse-readings.ts'
 import { hashToken } from '../../server/platform/runtime/ids.ts'
 import type { Database } from '../../server/store/database.ts'
 

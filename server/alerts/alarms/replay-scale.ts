@@ -1,9 +1,9 @@
 import type { Detection, Jump } from '#domain/alerts/detection.ts'
 import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import type { ScaleDue } from '../../hives/readings/due-days.ts'
-import type { HotStatements } from '../../hives/readings/hot-statements.ts'
-import { type ScalePast, STARTS_AHEAD } from '../../hives/readings/tile-store.ts'
+import type { ScaleDue } from '../../hives/readings/folding/due-days.ts'
+import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'
+import { type ScalePast, STARTS_AHEAD } from '../../hives/readings/store/tile-store.ts'
 import type { DetectorSettings, Sample } from './detectors/detector.ts'
 import {
   type Checkpoint,

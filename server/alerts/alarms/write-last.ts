@@ -1,14 +1,14 @@
 import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
-import type { HotStatements } from '../../hives/readings/hot-statements.ts'
+import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'
 import {
   type LastReading,
   type NewestReading,
   NOWHERE,
   type Place,
   type TileStore,
-} from '../../hives/readings/tile-store.ts'
+} from '../../hives/readings/store/tile-store.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { settingsOf } from './settings-of-place.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
-import { type AdmittedKey, admitKey } from '../../hives/readings/admit-key.ts'
+import { type AdmittedKey, admitKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { clientAddress } from '../../platform/http/client-connection.ts'
 import type { Submitting } from './submit-readings.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { transmitterOfDevice } from '../../hives/lora-devices/transmitter-of-device.ts'
-import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type KeyHolder, selectByDeviceKey, selectByImei, selectKeyHolder } from './format-queries.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { downlinkPlaceOf } from '../../hives/lora-devices/push-interval.ts'
-import { bearerOf } from '../../hives/readings/admit-key.ts'
+import { bearerOf } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'

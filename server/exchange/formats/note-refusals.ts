@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Deps } from '../../deps.ts'
-import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
-import { noteRefused } from '../../hives/readings/note-refused.ts'
+import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
+import { noteRefused } from '../../hives/readings/refusals/note-refused.ts'
 
 /** Where a route leaves whose key it let in. */
 export type Sender = { Variables: { sender?: AdmittedKey } }

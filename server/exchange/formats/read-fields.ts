@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readJson } from '../../hives/readings/read-body.ts'
+import { readJson } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
 /** Of one measurement; packed, a kilobyte may hold a thousand times as much, and anybody may send it. */

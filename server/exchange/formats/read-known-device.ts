@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { readPercentNames } from '../../hives/readings/read-field-faults.ts'
+import { readPercentNames } from '../../hives/readings/refusals/read-field-faults.ts'
 import type { Meaning } from '../../hives/unknown-fields/known-fields.ts'
 import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
 import type { KnownDevice } from './decode-fields.ts'

@@ -1,6 +1,6 @@
 import { createLocalClock } from '#domain/hives/local-clock.ts'
 import { offsetOf, type Zone } from '#domain/hives/local-midnight.ts'
-import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { emptyMessage } from './device-message.ts'

@@ -1,4 +1,4 @@
-import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { saysSomething } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'

@@ -1,7 +1,7 @@
 import type { InfluxError } from '#domain/hives/ingest-message.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { defined } from '#domain/platform/defined.ts'
-import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { saysSomething } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'

@@ -1,7 +1,7 @@
 import type { FormatReply } from '#domain/hives/ingest-message.ts'
 import type { Deps } from '../../deps.ts'
 import type { DownlinkPlace } from '../../hives/lora-devices/push-interval.ts'
-import type { AdmittedKey } from '../../hives/readings/admit-key.ts'
+import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findLoraTransmitter } from './find-transmitter.ts'
 import { parseBeepBase } from './parse-beep-base.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { forgetInbox } from '../readings/forget-inbox.ts'
+import { forgetInbox } from '../readings/inbox/forget-inbox.ts'
 import type { ControllerRow } from './controller-queries.ts'
 import { deleteLast, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
 

@@ -2,12 +2,12 @@ import { encodeTile } from '#domain/hives/tile-codec.ts'
 import { mergeRaw, splitByDay } from '#domain/hives/tile-merge.ts'
 import { ABSENT, levelNumber, type RawTile } from '#domain/hives/timeline-tile.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
-import type { Noted } from './detection.ts'
-import type { Folded } from './folded.ts'
-import { type HotStatements, prepareHotStatements } from './hot-statements.ts'
+import type { Noted } from './folding/detection.ts'
+import type { Folded } from './folding/folded.ts'
+import { coarseTilesOf, rollUpDays } from './folding/roll-up.ts'
 import type { createIngest } from './ingest.ts'
 import { removeFromDay } from './remove-readings.ts'
-import { coarseTilesOf, rollUpDays } from './roll-up.ts'
+import { type HotStatements, prepareHotStatements } from './store/hot-statements.ts'
 
 /** Readings of one scale in any order: epoch seconds, and values in a tile's units, ABSENT where there is none. */
 export type ScaleReadings = {

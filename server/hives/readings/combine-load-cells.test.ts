@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldOf } from '#domain/hives/reading.ts'
 import { combineLoadCells } from './combine-load-cells.ts'
-import { parseReadings } from './parse-readings.ts'
+import { parseReadings } from './request/parse-readings.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z') / 1000
 const at = (minute: number, channel: number, weight: number, temperature?: number) => ({

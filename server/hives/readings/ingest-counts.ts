@@ -1,6 +1,6 @@
 import { type AnswerCounts, createAnswerCounts } from '../../platform/http/log-request.ts'
 import { createDurationCounts, type DurationCounts } from '../../platform/runtime/metrics.ts'
-import type { IngestOutcome } from './ingest-request.ts'
+import type { IngestOutcome } from './request/ingest-request.ts'
 
 /** What came in since the start, in plain numbers: each request adds to some of them. */
 export type IngestCounts = {

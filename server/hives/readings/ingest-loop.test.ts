@@ -5,10 +5,10 @@ import { createEvents, type LiveEvent } from '../../platform/runtime/events.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { silentLogger } from '../../platform/runtime/logger.ts'
 import type { Database } from '../../store/database.ts'
+import type { PackedRequests } from './inbox/pack-requests.ts'
 import { createIngestLoop } from './ingest-loop.ts'
-import type { IngestRequest } from './ingest-request.ts'
-import type { PackedRequests } from './pack-requests.ts'
-import { parseReadings } from './parse-readings.ts'
+import type { IngestRequest } from './request/ingest-request.ts'
+import { parseReadings } from './request/parse-readings.ts'
 
 const nowMs = Date.parse('2026-05-10T12:00:00Z')
 

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Events } from '../../platform/runtime/events.ts'
 import type { Logger } from '../../platform/runtime/logger.ts'
-import type { Folded } from './folded.ts'
+import type { Folded } from './folding/folded.ts'
+import { packRequests, unpackOutcomes } from './inbox/pack-requests.ts'
 import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-counts.ts'
-import type { IngestOutcome, IngestRequest } from './ingest-request.ts'
-import { packRequests, unpackOutcomes } from './pack-requests.ts'
+import type { IngestOutcome, IngestRequest } from './request/ingest-request.ts'
 
 const BATCH_REQUESTS = 512
 /** So many are stored without waiting for what else arrives. */

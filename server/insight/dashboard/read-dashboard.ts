@@ -10,7 +10,7 @@ import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/set
 import { settingsOf } from '../../alerts/alarms/settings-of-place.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import type { ScaleLastTable } from '../../hives/readings/reading-table.ts'
+import type { ScaleLastTable } from '../../hives/readings/store/reading-table.ts'
 import { toScale } from '../../hives/scales/to-scale.ts'
 import { type VisibleScale, visibleScales } from '../../hives/scales/visible-scales.ts'
 import type { SignedIn } from '../../platform/http/env.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
-import { keepThrottled } from '../../hives/readings/read-throttled.ts'
+import { keepThrottled } from '../../hives/readings/key-budgets/read-throttled.ts'
 import { addIngest, deleteIngestBefore } from './fleet-queries.ts'
 
 const KEPT_HOURS = 14 * 24

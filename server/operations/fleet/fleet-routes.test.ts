@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { readThrottledTransmitters } from '../../hives/readings/read-throttled.ts'
-import { createRefusedTimes, createRefusedTimesWatch } from '../../hives/readings/refused-times.ts'
+import { readThrottledTransmitters } from '../../hives/readings/key-budgets/read-throttled.ts'
+import { createRefusedTimes, createRefusedTimesWatch } from '../../hives/readings/refusals/refused-times.ts'
 import { createIngestCounting } from './count-ingest.ts'
 
 const HOUR = 3_600_000

@@ -10,9 +10,9 @@ import {
 } from '#domain/operations/fleet.ts'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import { readFaultyTransmitters } from '../../hives/readings/read-field-faults.ts'
-import { readRefusedTransmitters } from '../../hives/readings/read-refused-times.ts'
-import { readThrottledTransmitters } from '../../hives/readings/read-throttled.ts'
+import { readThrottledTransmitters } from '../../hives/readings/key-budgets/read-throttled.ts'
+import { readFaultyTransmitters } from '../../hives/readings/refusals/read-field-faults.ts'
+import { readRefusedTransmitters } from '../../hives/readings/refusals/read-refused-times.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readNodes } from '../nodes/read-nodes.ts'
 import {

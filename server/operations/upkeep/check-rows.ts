@@ -1,8 +1,8 @@
 import { decodeTile } from '#domain/hives/tile-codec.ts'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
 import { decodeState } from '../../alerts/alarms/detectors/run-detectors.ts'
-import { decodeInboxRows } from '../../hives/readings/inbox-rows.ts'
-import { decodeSenders } from '../../hives/readings/inbox-senders.ts'
+import { decodeInboxRows } from '../../hives/readings/inbox/inbox-rows.ts'
+import { decodeSenders } from '../../hives/readings/inbox/inbox-senders.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 
 /** What a row of a table with bytes of ours is found by. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { SENDER_BYTES } from '../../hives/readings/inbox-senders.ts'
+import { SENDER_BYTES } from '../../hives/readings/inbox/inbox-senders.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export type StateCount = { state: string; count: number }

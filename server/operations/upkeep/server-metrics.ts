@@ -1,6 +1,6 @@
 import { troubleKinds } from '#domain/platform/trouble.ts'
 import type { Deps } from '../../deps.ts'
-import { throttleReasons } from '../../hives/readings/key-budgets.ts'
+import { throttleReasons } from '../../hives/readings/key-budgets/key-budgets.ts'
 import type { AnswerCounts } from '../../platform/http/log-request.ts'
 import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
 import { measureFolding } from '../set-aside/measure-folding.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { MINUTE_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
-import { readLastUp } from '../../hives/readings/read-last-up.ts'
+import { readLastUp } from '../../hives/readings/listening/read-last-up.ts'
 import type { SteadyClock } from '../../platform/runtime/steady-clock.ts'
 
 /**

@@ -1,0 +1,98 @@
+import { FIELDS_A_ROW } from '#domain/hives/reading.ts'
+import type { IngestOutcome, IngestRequest } from '../request/ingest-request.ts'
+
+/*
+ * A batch on its way between threads. Copying many small objects, or many texts, costs more than all the rest of a request, so a
+ * batch crosses as one text and one array of numbers.
+ */
+
+/** `names`: key hash, IMEI and IMSI of each request, a line each; `versions`: those that say theirs, by their place. */
+export type PackedRequests = { names: string; versions: [number, string][]; numbers: Float64Array }
+export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOutcome][] }
+
+const NAMES = 3
+const HEAD = 6
+const OUTCOME = 3
+
+const numberOrNaN = (value: number | null) => value ?? Number.NaN
+const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
+
+export function packRequests(requests: readonly IngestRequest[]): PackedRequests {
+  let size = 0
+  for (const { rows } of requests) size += HEAD + FIELDS_A_ROW * rows.length
+  const numbers = new Float64Array(size)
+  const versions: [number, string][] = []
+  let names = ''
+  let at = 0
+  for (let i = 0; i < requests.length; i++) {
+    const request = requests[i]!
+    const { rows } = request
+    names += `${request.deviceKeyHash}\n${request.imei}\n${request.imsi}\n`
+    if (request.softwareVersion !== null) versions.push([i, request.softwareVersion])
+    numbers[at++] = request.receivedAt
+    numbers[at++] = request.subscriptions ? 1 : 0
+    numbers[at++] = numberOrNaN(request.battery)
+    numbers[at++] = numberOrNaN(request.chipTemperature)
+    numbers[at++] = numberOrNaN(request.signal)
+    numbers[at++] = rows.length
+    // An array with room to spare, as most are not, would have to be cut.
+    const filled = rows.length * FIELDS_A_ROW
+    numbers.set(rows.values.length === filled ? rows.values : rows.values.subarray(0, filled), at)
+    at += filled
+  }
+  return { names, versions, numbers }
+}
+
+/** The requests again; their rows are views on the one array. */
+export function unpackRequests({ names, versions, numbers }: PackedRequests): IngestRequest[] {
+  const requests: IngestRequest[] = []
+  const lines = names.split('\n')
+  let at = 0
+  for (let line = 0; line + NAMES < lines.length; line += NAMES) {
+    const length = numbers[at + HEAD - 1]!
+    const start = at + HEAD
+    const end = start + length * FIELDS_A_ROW
+    requests.push({
+      deviceKeyHash: lines[line]!,
+      imei: lines[line + 1]!,
+      imsi: lines[line + 2]!,
+      softwareVersion: null,
+      receivedAt: numbers[at]!,
+      subscriptions: numbers[at + 1] === 1,
+      battery: numberOrNull(numbers[at + 2]!),
+      chipTemperature: numberOrNull(numbers[at + 3]!),
+      signal: numberOrNull(numbers[at + 4]!),
+      rows: { length, values: numbers.subarray(start, end) },
+    })
+    at = end
+  }
+  for (const [i, version] of versions) requests[i]!.softwareVersion = version
+  return requests
+}
+
+/** `others` are those that are not simply stored. */
+export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes {
+  const numbers = new Float64Array(outcomes.length * OUTCOME)
+  const others: [number, IngestOutcome][] = []
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === 'stored' && outcome.rejected.length === 0 && !outcome.firmware && !outcome.nextKey) {
+      numbers[i * OUTCOME] = outcome.accepted
+      numbers[i * OUTCOME + 1] = outcome.duplicates
+      numbers[i * OUTCOME + 2] = outcome.updateInterval
+    } else {
+      others.push([i, outcome])
+    }
+  })
+  return { numbers, others }
+}
+
+export function unpackOutcomes({ numbers, others }: PackedOutcomes): IngestOutcome[] {
+  const outcomes: IngestOutcome[] = []
+  for (let at = 0; at < numbers.length; at += OUTCOME) {
+    const [accepted, duplicates, updateInterval] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!]
+    const nothingElse = { rejected: [], firmware: null, nextKey: null }
+    outcomes.push({ status: 'stored', accepted, duplicates, updateInterval, ...nothingElse })
+  }
+  for (const [i, outcome] of others) outcomes[i] = outcome
+  return outcomes
+}

@@ -1,0 +1,51 @@
+import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import type { KeyBudget } from './key-budgets.ts'
+
+/** Who sends: where they are, and how long a body they announced; 0 where they did not. */
+export type Caller = { address: () => string; bytes: number; path?: string }
+
+/** A key that is right and has room for one more request. */
+export type AdmittedKey = { hash: string; budget: KeyBudget }
+
+type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets' | 'refusals'>
+
+/**
+ * Lets a request in before its body is read. Throws 401 `device_key_missing`, `device_key_wrong`, 413 `body_too_large`, and 429
+ * `device_too_fast`, or `too_many_requests` where an address tries key after key.
+ */
+export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
+  if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
+  if (caller.bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
+  const { keyBudgets } = deps
+  const kept = keyBudgets.hashOf(deviceKey)
+  const hash = kept ?? hashToken(deviceKey)
+  const budget = keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
+  if (kept === undefined) keyBudgets.keepHash(deviceKey, hash)
+  keyBudgets.takeRequest(budget, caller.bytes)
+  return { hash, budget }
+}
+
+/** Asks the store for a key that was not used lately. */
+async function meet(
+  { database, ingest, keyBudgets, refusals }: Admitting,
+  hash: string,
+  caller: Caller,
+): Promise<KeyBudget> {
+  const address = caller.address()
+  keyBudgets.takeUnknown(address)
+  const controllerId = await database.write('holderOf', hash)
+  if (controllerId === undefined) {
+    ingest.counts.outcomes.refused++
+    refusals.noteWrongKey(hash, address, { path: caller.path })
+    throw new AppError(401, 'device_key_wrong')
+  }
+  keyBudgets.giveBackUnknown(address)
+  return keyBudgets.learn(hash, controllerId)
+}
+
+/** The key in an `Authorization` header. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]

@@ -1,0 +1,84 @@
+import { type ListeningSpan, listenedMs, listeningSince } from '#domain/hives/listening-span.ts'
+import type { Deps } from '../../../deps.ts'
+import { deleteSpans, insertSpan, moveSpanEnd, selectSpans } from './listening-queries.ts'
+
+const BEAT_MS = 30_000
+/** Without a beat for so long nothing was taken in meanwhile. */
+const MISSED_MS = 3 * 60_000
+/** No transmitter has a longer interval than would fit in here twice. */
+const KEPT_MS = 31 * 24 * 3600_000
+
+/** When this server took in what transmitters sent. Silence is judged over that time alone. */
+export type Listening = {
+  /** For how long since a time (epoch ms), in ms; what was before a long pause does not count. */
+  listenedMs(sinceMs: number): number
+  /** Since when, but for short pauses; epoch ms. */
+  since(): number
+}
+
+export type ListeningLoop = Listening & {
+  /** Writes down that it still does, which also shows that the store takes something. */
+  beat(): Promise<void>
+  /** Time has jumped: what was before says nothing. */
+  beginAnew(): void
+  stop(): Promise<void>
+}
+
+/** Begins to listen; `before`: the spans that are written down. */
+export function createListening(
+  { database: { db }, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>,
+  before: readonly ListeningSpan[],
+): ListeningLoop {
+  const begun = clock.now()
+  let spans = before.filter(({ to }) => to <= begun).concat({ from: begun, to: begun })
+  let id: number | undefined
+  let beating: Promise<void> | undefined
+  let isFailing = false
+
+  async function write(): Promise<void> {
+    const now = clock.now()
+    const last = spans.at(-1)!
+    if (now - last.to > MISSED_MS || now < last.to) {
+      spans.push({ from: now, to: now })
+      id = undefined
+    }
+    const current = spans.at(-1)!
+    try {
+      if (id === undefined) {
+        id = await insertSpan(db, { ...current, to: now })
+        await deleteSpans(db, now - KEPT_MS, now + MISSED_MS)
+      } else await moveSpanEnd(db, id, now)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) logger.error({ err: error }, 'the store takes nothing; silence of transmitters is not judged')
+      isFailing = true
+      return
+    }
+    current.to = now
+  }
+
+  const beat = (): Promise<void> => {
+    beating ??= write().finally(() => {
+      beating = undefined
+    })
+    return beating
+  }
+  const timer = setInterval(beat, BEAT_MS).unref()
+  return {
+    listenedMs: (sinceMs) => listenedMs(spans, sinceMs),
+    since: () => listeningSince(spans) ?? clock.now(),
+    beat,
+    beginAnew() {
+      const now = clock.now()
+      spans = [{ from: now, to: now }]
+      id = undefined
+    },
+    async stop() {
+      clearInterval(timer)
+      await beating
+    },
+  }
+}
+
+/** What is written down of the times before. */
+export const readSpans = ({ database }: Pick<Deps, 'database'>): Promise<ListeningSpan[]> => selectSpans(database.db)

@@ -1,0 +1,92 @@
+import { FIELD_FAULT_DAYS, type FieldFault, type ShownFault } from '#domain/hives/field-fault.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { Deps } from '../../../deps.ts'
+import { addFieldFaults, deleteFieldFaults, type FaultCount } from './field-fault-queries.ts'
+
+const TRANSMITTERS_AT_MOST = 10_000
+/** Channels times fields times codes are fewer; only unknown keys, which are counted elsewhere, are without end. */
+const COUNTS_A_TRANSMITTER = 200
+/** A mapping names its fields itself. */
+const TOTALS_AT_MOST = 1000
+const NO_CHANNEL = -1
+
+/** Counts what transmitters send that cannot be; written down now and then, so that taking in costs no statement more. */
+export type FieldFaults = {
+  note(imei: string, faults: readonly FieldFault[]): void
+  /** Of one transmitter, what is not written down yet. */
+  unwritten(imei: string): ShownFault[]
+  /** Since the start, by field and code. */
+  totals(): { field: string; code: ErrorCode; count: number }[]
+}
+
+type Noted = Map<string, Map<string, FaultCount>>
+
+export function createFieldFaults(): FieldFaults & { take(): FaultCount[]; putBack(counts: FaultCount[]): void } {
+  let noted: Noted = new Map()
+  const totals = new Map<string, { field: string; code: ErrorCode; count: number }>()
+
+  function add(counted: FaultCount): void {
+    const { imei, channel, field, code } = counted
+    let own = noted.get(imei)
+    if (!own) {
+      if (noted.size >= TRANSMITTERS_AT_MOST) return
+      own = new Map()
+      noted.set(imei, own)
+    }
+    const key = `${channel} ${field} ${code}`
+    const before = own.get(key)
+    if (before) {
+      before.count += counted.count
+      before.lastValue = counted.lastValue
+    } else if (own.size < COUNTS_A_TRANSMITTER) own.set(key, counted)
+  }
+
+  return {
+    note(imei, faults) {
+      for (const { channel, field, code, value } of faults) {
+        if (code === 'unknown_key') continue
+        add({ imei, channel: channel ?? NO_CHANNEL, field, code, count: 1, lastValue: value })
+        const total = totals.get(`${field} ${code}`)
+        if (total) total.count++
+        else if (totals.size < TOTALS_AT_MOST) totals.set(`${field} ${code}`, { field, code, count: 1 })
+      }
+    },
+    unwritten: (imei) =>
+      [...(noted.get(imei)?.values() ?? [])].map(({ channel, field, code, count, lastValue }) => ({
+        ...{ channel, field, code, count },
+        value: lastValue,
+      })),
+    totals: () => [...totals.values()],
+    take() {
+      const taken = [...noted.values()].flatMap((own) => [...own.values()])
+      noted = new Map()
+      return taken
+    },
+    putBack(counts) {
+      const since = noted
+      noted = new Map()
+      for (const count of counts) add(count)
+      for (const own of since.values()) for (const count of own.values()) add(count)
+    },
+  }
+}
+
+/** Makes the work that writes them down, all in one transaction, and forgets what is old. What could not be written stays counted. */
+export function createFieldFaultCounting(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  faults: ReturnType<typeof createFieldFaults>,
+): () => Promise<void> {
+  return async () => {
+    const now = clock.now()
+    const day = Math.floor(now / DAY_MS) * DAY_MS
+    const counts = faults.take()
+    try {
+      if (counts.length > 0) await addFieldFaults(db, counts, { day, now })
+    } catch (error) {
+      faults.putBack(counts)
+      throw error
+    }
+    await deleteFieldFaults(db, day - FIELD_FAULT_DAYS * DAY_MS)
+  }
+}

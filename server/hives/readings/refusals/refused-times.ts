@@ -1,0 +1,53 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../../deps.ts'
+import { countInUse } from '../listening/listening-queries.ts'
+import { addRefused, countRefused, deleteRefused } from './refused-time-queries.ts'
+
+const KEPT_MS = 14 * DAY_MS
+/** Fewer than these are told where the transmitter is shown, and trouble no administrator. */
+const MANY = 3
+const MANY_SHARE = 0.1
+const NOTED_AT_MOST = 10_000
+
+/** Counts readings that were refused for times in the future, by transmitter; written now and then. */
+export type RefusedTimes = {
+  /** `aheadSeconds`: by how much the newest one was ahead. */
+  note(imei: string, count: number, aheadSeconds: number): void
+}
+
+export function createRefusedTimes(): RefusedTimes & { take(): Map<string, { count: number; aheadSeconds: number }> } {
+  let noted = new Map<string, { count: number; aheadSeconds: number }>()
+  return {
+    note(imei, count, aheadSeconds) {
+      const before = noted.get(imei)
+      if (!before && noted.size >= NOTED_AT_MOST) return
+      noted.set(imei, { count: (before?.count ?? 0) + count, aheadSeconds })
+    },
+    take() {
+      const taken = noted
+      noted = new Map()
+      return taken
+    },
+  }
+}
+
+/** Makes the work that writes them down, and tells administrators where they are many: then the server's clock is the suspect. */
+export function createRefusedTimesWatch(
+  { database: { db }, clock, loops, troubles }: Pick<Deps, 'database' | 'clock' | 'loops' | 'troubles'>,
+  refused: ReturnType<typeof createRefusedTimes>,
+): () => Promise<void> {
+  return async () => {
+    const now = clock.now()
+    const entries = [...refused.take()]
+    await loops('counting refused times').run(
+      entries,
+      ([imei]) => imei,
+      ([imei, { count, aheadSeconds }]) => addRefused(db, { imei, count, aheadSeconds, now }),
+    )
+    const transmitters = await countRefused(db, now - DAY_MS)
+    const isMany = transmitters >= Math.max(MANY, MANY_SHARE * (await countInUse(db)))
+    if (isMany) await troubles.raise({ kind: 'times_refused', values: { count: transmitters } })
+    else await troubles.clear('times_refused')
+    await deleteRefused(db, now - KEPT_MS)
+  }
+}

@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+
+const unpack = promisify(gunzip)
+const decoder = new TextDecoder()
+
+/** The JSON of a body, plain or gzip, up to `maximumBytes` once unpacked. */
+export const readJson = async (
+  body: Uint8Array,
+  contentEncoding: string | undefined,
+  maximumBytes?: number,
+): Promise<unknown> => parseJson(await unpackBody(body, contentEncoding, maximumBytes))
+
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(body))
+  } catch (cause) {
+    throw new AppError(400, 'body_not_json', { cause })
+  }
+}
+
+/** Throws 413 where it would be larger than a plain body may be. */
+export async function unpackBody(
+  body: Uint8Array,
+  contentEncoding = 'identity',
+  maximumBytes = BODY_MAXIMUM_BYTES,
+): Promise<Uint8Array> {
+  if (contentEncoding === 'identity') return body
+  if (contentEncoding !== 'gzip') throw new AppError(415, 'media_type')
+  try {
+    return await unpack(body, { maxOutputLength: maximumBytes })
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new AppError(413, 'body_too_large', { cause })
+    throw new AppError(400, 'body_not_gzip', { cause })
+  }
+}

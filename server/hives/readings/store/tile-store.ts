@@ -1,0 +1,146 @@
+import type { ScaleState, ScaleType } from '#domain/hives/scale.ts'
+import { type Level, levelNumber } from '#domain/hives/timeline-tile.ts'
+import type { Contacts } from '../request/last-contact.ts'
+import type { HotStatements } from './hot-statements.ts'
+import type { Transmitter } from './transmitter-cache.ts'
+
+/** A tile of a series; `from` in epoch seconds. */
+export type TileKey = { seriesId: number; level: Level; from: number }
+/** The bytes of a tile, as they are stored. */
+export type StoredTile = TileKey & { bytes: Uint8Array }
+export type FoldedScale = { controller_id: number; type: ScaleType; state: ScaleState }
+/** Of the newest reading of a scale; `time` in epoch seconds, levels in grams. */
+export type LastReading = { time: number; gain_level_grams: number; loss_level_grams: number }
+/** The newest reading of a scale, for the dashboard. */
+export type NewestReading = LastReading & {
+  scale_id: number
+  weight_grams: number | null
+  temperature_centi: number | null
+  humidity_permille: number | null
+}
+/** What detection wants to know of where a transmitter stands; hours of the day, null where nobody said. */
+export type Place = {
+  latitude: number | null
+  longitude: number | null
+  utc_offset: number | null
+  alarm_from: number | null
+  alarm_to: number | null
+}
+/** The state of the detectors before the first reading of a UTC day. */
+export type StoredCheckpoint = { scaleId: number; from: number; state: Uint8Array }
+/** Where detection of a scale goes on for a UTC day: the newest checkpoint up to there, and the first days with readings from it on, or from that day. */
+export type ScalePast = {
+  day: number
+  checkpoint: { from: number; state: Uint8Array } | undefined
+  /** At most `STARTS_AHEAD`, in rising order. */
+  starts: number[]
+}
+export const STARTS_AHEAD = 8
+/** Of some scales what a part of a fold wants to know, by scale; places by transmitter. */
+export type FoldSet = {
+  settings: { name: string; value: number }[]
+  scales: Map<number, FoldedScale>
+  lasts: Map<number, LastReading>
+  places: Map<number, Place>
+}
+
+/**
+ * What the write path loads before it computes and writes afterwards, each as one set: what is not there is left out. In the open
+ * transaction. An engine to which each question is a way to and fro answers a set with one.
+ */
+export type TileStore = {
+  /** So many series are one part of a fold, so many days one of a roll-up, and of so many scales that wait for detection what it wants is read ahead. */
+  readonly atOnce: { series: number; days: number; waiting: number }
+  /** By the hashes of their keys, with their scales. */
+  transmitters(keyHashes: readonly string[]): Map<string, Transmitter>
+  tiles(wanted: readonly TileKey[]): StoredTile[]
+  forFold(scaleIds: readonly number[]): FoldSet
+  /** By scale. What is left out is asked for one by one when it is wanted. */
+  pasts(wanted: readonly { scaleId: number; day: number }[]): Map<number, ScalePast>
+  /** By transmitter. */
+  places(controllerIds: readonly number[]): Map<number, Place>
+  /** All of them with one revision, which is the next. No tile twice. */
+  writeTiles(tiles: readonly StoredTile[]): void
+  /** No scale twice. */
+  writeLasts(lasts: readonly NewestReading[]): void
+  /** The later of two of a day counts. */
+  writeCheckpoints(checkpoints: readonly StoredCheckpoint[]): void
+  writeContacts(contacts: Contacts): void
+}
+
+/** So much a transaction that the writer is free for the next request again after some milliseconds. */
+const AT_ONCE = { series: 20, days: 50, waiting: 0 }
+
+/** SQLite is asked one by one: a prepared statement answers in some microseconds. */
+export function createTileStore(statements: () => HotStatements): TileStore {
+  const places = (controllerIds: readonly number[]) =>
+    setOf(controllerIds, (id) => {
+      const place = statements().readPlace.get(id)
+      const region = place?.primary_region_id ? statements().readRegion.get(place.primary_region_id) : undefined
+      return place && { ...NOWHERE, ...region, latitude: place.latitude, longitude: place.longitude }
+    })
+  return {
+    atOnce: AT_ONCE,
+    transmitters: (keyHashes) =>
+      setOf(keyHashes, (hash) => {
+        const controller = statements().controllerByKey.get(hash)
+        return controller && { controller, scales: statements().scalesOf.all(controller.id) }
+      }),
+    tiles: (wanted) =>
+      wanted.flatMap((key) => {
+        const stored = statements().readTile.get(key.seriesId, levelNumber[key.level], key.from)
+        return stored ? [{ ...key, bytes: stored.bytes }] : []
+      }),
+    forFold(scaleIds) {
+      const scales = setOf(scaleIds, (id) => statements().readScale.get(id))
+      const controllerIds = new Set([...scales.values()].map(({ controller_id }) => controller_id))
+      return {
+        settings: statements().readSettings.all(),
+        scales,
+        lasts: setOf(scaleIds, (id) => statements().readLast.get(id)),
+        places: places([...controllerIds]),
+      }
+    },
+    pasts: () => new Map(),
+    places,
+    writeTiles(tiles) {
+      if (tiles.length === 0) return
+      const { revision } = statements().nextRevision.get()!
+      for (const { seriesId, level, from, bytes } of tiles) {
+        statements().writeTile.run(seriesId, levelNumber[level], from, bytes, revision)
+      }
+    },
+    writeLasts(lasts) {
+      for (const last of lasts) {
+        statements().writeLast.run(
+          last.scale_id,
+          last.time,
+          last.weight_grams,
+          last.temperature_centi,
+          last.humidity_permille,
+          last.gain_level_grams,
+          last.loss_level_grams,
+        )
+      }
+    },
+    writeCheckpoints(checkpoints) {
+      for (const { scaleId, from, state } of checkpoints) statements().writeCheckpoint.run(scaleId, from, state)
+    },
+    writeContacts(contacts) {
+      for (const [id, { receivedAt, battery, chipTemperature, signal, softwareVersion }] of contacts) {
+        statements().touchController.run(receivedAt, battery, chipTemperature, signal, softwareVersion, id)
+      }
+    },
+  }
+}
+
+export const NOWHERE: Place = { latitude: null, longitude: null, utc_offset: null, alarm_from: null, alarm_to: null }
+
+function setOf<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | undefined): Map<Key, Value> {
+  const found = new Map<Key, Value>()
+  for (const key of keys) {
+    const value = read(key)
+    if (value !== undefined) found.set(key, value)
+  }
+  return found
+}

@@ -1,0 +1,75 @@
+import type { ForeignWrites } from '../../../platform/db/sqlite-lane.ts'
+import type { ChannelScale, HotStatements, IngestController } from './hot-statements.ts'
+import type { TileStore } from './tile-store.ts'
+
+/** A transmitter with its scales; whoever makes a scale in the open transaction adds it to the list. */
+export type Transmitter = {
+  controller: IngestController
+  scales: ChannelScale[]
+  /** The UTC day of its readings that was looked for last, epoch seconds. */
+  openDay?: number
+}
+
+export type TransmitterCache = {
+  /** Reads those that are not known, as one set. */
+  load(keyHashes: readonly string[]): void
+  byKey(deviceKeyHash: string): Transmitter | undefined
+  /** The id of the transmitter with this key. One that was handed over is its only key from its first use on. */
+  holderOf(deviceKeyHash: string): number | undefined
+  /** Of earlier days nothing is taken in any more; epoch seconds. */
+  closedBefore(): number
+  /** After a transaction that was rolled back. */
+  forget(): void
+}
+
+const KEPT_TRANSMITTERS = 20_000
+
+/** Transmitters by device key, and before when days are closed, read once and kept until anybody else writes anything. */
+export function createTransmitterCache(
+  statements: () => HotStatements,
+  store: TileStore,
+  foreignWrites: ForeignWrites,
+): TransmitterCache {
+  const known = new Map<string, Transmitter>()
+  let closedBefore: number | undefined
+  let readAt = foreignWrites.count
+  const dropOld = () => {
+    if (readAt === foreignWrites.count) return
+    known.clear()
+    closedBefore = undefined
+    readAt = foreignWrites.count
+  }
+  const byKey = (deviceKeyHash: string): Transmitter | undefined => {
+    dropOld()
+    const cached = known.get(deviceKeyHash)
+    if (cached) return cached
+    return read([deviceKeyHash]).get(deviceKeyHash)
+  }
+  const read = (keyHashes: readonly string[]) => {
+    const found = store.transmitters(keyHashes)
+    if (known.size + found.size > KEPT_TRANSMITTERS) known.clear()
+    for (const [hash, transmitter] of found) known.set(hash, transmitter)
+    return found
+  }
+  return {
+    closedBefore() {
+      dropOld()
+      closedBefore ??= statements().readClosed.get()!.closed_before
+      return closedBefore
+    },
+    byKey,
+    load(keyHashes) {
+      dropOld()
+      const unknown = keyHashes.filter((hash) => !known.has(hash))
+      if (unknown.length > 0) read([...new Set(unknown)])
+    },
+    holderOf(deviceKeyHash) {
+      const holder = byKey(deviceKeyHash)
+      if (holder) return holder.controller.id
+      const handedOver = statements().useNextKey.get(deviceKeyHash)
+      if (handedOver) known.clear()
+      return handedOver?.id
+    },
+    forget: () => known.clear(),
+  }
+}
