@@ -53,9 +53,22 @@ import { setAsideRoutes } from './operations/set-aside/set-aside-routes.ts'
 import { metricsRoutes } from './operations/upkeep/metrics-routes.ts'
 import { createServerMetrics } from './operations/upkeep/server-metrics.ts'
 import { noteUnknownProxy } from './operations/upkeep/watch-setup.ts'
-import { accountRoutes } from './people/accounts/account-routes.ts'
-import { loadSession } from './people/accounts/load-session.ts'
-import { createPasswordProof } from './people/accounts/prove-password.ts'
+import { apiTokenRoutes } from './people/accounts/api-tokens/api-token-routes.ts'
+import { passkeyRoutes } from './people/accounts/passkeys/passkey-routes.ts'
+import { passwordRoutes } from './people/accounts/passwords/password-routes.ts'
+import { createPasswordProof } from './people/accounts/passwords/prove-password.ts'
+import { confirmRoutes } from './people/accounts/profile/confirm-routes.ts'
+import { emailRoutes } from './people/accounts/profile/email-routes.ts'
+import { profileRoutes } from './people/accounts/profile/profile-routes.ts'
+import { secondFactorRoutes } from './people/accounts/second-factor/second-factor-routes.ts'
+import { loadSession } from './people/accounts/sessions/load-session.ts'
+import { sessionRoutes } from './people/accounts/sessions/session-routes.ts'
+import { signOutRoutes } from './people/accounts/sessions/sign-out-routes.ts'
+import { createOpenSession } from './people/accounts/sign-in/open-session.ts'
+import { createSignInLimits } from './people/accounts/sign-in/sign-in.ts'
+import { signInRoutes } from './people/accounts/sign-in/sign-in-routes.ts'
+import { actingRoutes } from './people/accounts/users/acting-routes.ts'
+import { adminUserRoutes } from './people/accounts/users/admin-user-routes.ts'
 import { affiliationRoutes } from './people/affiliations/affiliation-routes.ts'
 import { auditRoutes } from './platform/audit/audit-routes.ts'
 import { recordCalls } from './platform/audit/record-calls.ts'
@@ -99,8 +112,21 @@ function featureRoutes(deps: Deps) {
   const orderKeyTries = createOrderKeyTries()
   const mailCodes = createMailCodes(deps)
   const prove = createPasswordProof(deps)
+  const signInLimits = createSignInLimits()
+  const openSession = createOpenSession(deps)
   return [
-    accountRoutes(deps, mailCodes, prove, (accountId) => reachesSomebody(deps.database.db, accountId)),
+    signInRoutes(deps, signInLimits, openSession),
+    signOutRoutes(deps),
+    passwordRoutes(deps, prove, signInLimits),
+    emailRoutes(deps, mailCodes),
+    sessionRoutes(deps),
+    confirmRoutes(deps, prove),
+    passkeyRoutes(deps, openSession),
+    apiTokenRoutes(deps),
+    secondFactorRoutes(deps),
+    actingRoutes(deps),
+    adminUserRoutes(deps),
+    profileRoutes(deps, (accountId) => reachesSomebody(deps.database.db, accountId)),
     accountRemovalRoutes(deps, prove),
     affiliationRoutes(deps),
     // before the transmitters, whose numbers stand where `watches` does

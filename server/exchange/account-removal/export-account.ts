@@ -9,7 +9,7 @@ import { visibleControllers } from '../../hives/controllers/visible-controllers.
 import { toScale } from '../../hives/scales/to-scale.ts'
 import { visibleScales } from '../../hives/scales/visible-scales.ts'
 import { readDigest } from '../../insight/season/read-digest.ts'
-import { accountToExport } from '../../people/accounts/account-to-export.ts'
+import { accountToExport } from '../../people/accounts/profile/account-to-export.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import {
   type ExportRow,

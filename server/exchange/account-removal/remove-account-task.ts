@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Forget, type GivenUp, giveUpControllers } from '../../hives/controllers/give-up-controllers.ts'
-import { isLastAdministrator } from '../../people/accounts/is-last-administrator.ts'
+import { isLastAdministrator } from '../../people/accounts/users/is-last-administrator.ts'
 import type { Tables } from '../../store/tables.ts'
 import { deleteAccount, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
 

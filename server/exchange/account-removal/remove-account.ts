@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { PasswordProof } from '../../people/accounts/prove-password.ts'
+import type { PasswordProof } from '../../people/accounts/passwords/prove-password.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { buildLetter } from '../../platform/mails/build-letter.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { resetToken } from '../../../../tests/support/reset-token.ts'
 import { createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
-import { createFirstAdministrator } from '../create-first-administrator.ts'
+import { createFirstAdministrator } from '../users/create-first-administrator.ts'
 import { isCommonPassword, PREFIX_BYTES } from './common-passwords.ts'
 
 let app: TestApp

@@ -10,7 +10,7 @@ import {
   sent,
   type TestApp,
 } from '../../../../tests/support/test-app.ts'
-import { createFirstAdministrator } from '../create-first-administrator.ts'
+import { createFirstAdministrator } from '../users/create-first-administrator.ts'
 
 const ORIGIN = 'https://bees.example.org'
 const host = { host: 'bees.example.org', 'x-forwarded-proto': 'https' }

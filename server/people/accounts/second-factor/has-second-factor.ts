@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../store/tables.ts'
-import { selectPasskeysOf } from '../passkey-queries.ts'
+import { selectPasskeysOf } from './passkey-queries.ts'
 import { selectCodesInUse } from './second-factor-queries.ts'
 
 /** Whether an account has one-time codes or a passkey. */

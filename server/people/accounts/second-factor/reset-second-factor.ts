@@ -2,9 +2,9 @@ import type { Deps } from '../../../deps.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import { StartError } from '../../../platform/runtime/start-error.ts'
 import { selectAccountByEmail } from '../account-queries.ts'
-import { deletePasskeysOf, selectPasskeysOf } from '../passkey-queries.ts'
-import { endSessionsOf } from '../session-queries.ts'
+import { endSessionsOf } from '../sessions/session-queries.ts'
 import { tellOwner } from '../tell-owner.ts'
+import { deletePasskeysOf, selectPasskeysOf } from './passkey-queries.ts'
 import { deleteCodes } from './second-factor-queries.ts'
 
 /** Nobody who signs in: whoever may use the machine. */

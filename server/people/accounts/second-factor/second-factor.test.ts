@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/test-app.ts'
 import { createLogger } from '../../../platform/runtime/logger.ts'
 import { selectAccountById } from '../account-queries.ts'
-import { startSession } from '../start-session.ts'
+import { startSession } from '../sign-in/start-session.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 
 const HALF_MINUTE = 30_000

@@ -3,8 +3,8 @@ import { recordChange } from '../../../platform/audit/record-change.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { demandsSecondFactor } from '../acts-as-admin.ts'
-import { selectPasskeysOf } from '../passkey-queries.ts'
 import { tellOwner } from '../tell-owner.ts'
+import { selectPasskeysOf } from './passkey-queries.ts'
 import { deleteCodes, selectCodesInUse } from './second-factor-queries.ts'
 
 /**

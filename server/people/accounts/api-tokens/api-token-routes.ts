@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { ApiToken, ApiTokenBody, ApiTokenRemovedReply, ApiTokenReply } from '#domain/people/api-token.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers } from '../../../platform/http/answers.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { clientAddress } from '../../../platform/http/client-connection.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { IdParameter } from '../../../platform/http/id-parameter.ts'
+import { requireAccount, signedIn } from '../../../platform/http/require-account.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { requireConfirmed } from '../require-confirmed.ts'
+import { requireOwnHand } from '../require-own-hand.ts'
+import { requireShownFactor } from '../second-factor/require-shown-factor.ts'
+import { logSecurity } from '../security-log.ts'
+import { type ApiTokenRow, deleteApiTokenOf, selectApiTokensOf } from './api-token-queries.ts'
+import { makeApiToken } from './make-api-token.ts'
+import { scopesOf } from './open-api-token.ts'
+
+const iso = (ms: number) => new Date(Number(ms)).toISOString()
+
+/** The tokens with which an account's scripts read. */
+export const apiTokenRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  const toApiToken = (row: ApiTokenRow): ApiToken => ({
+    id: row.id,
+    name: row.name,
+    scopes: scopesOf(row.scopes),
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+    hasEnded: Number(row.expires_at) <= deps.clock.now(),
+    lastUsedAt: row.last_used_at === null ? null : iso(row.last_used_at),
+  })
+  return new Hono<Env>()
+    .get(
+      '/user/apiToken',
+      answers('account', 'The own tokens for scripts and spreadsheets', v.array(ApiToken)),
+      requireAccount,
+      async (c) => c.json((await selectApiTokensOf(db, signedIn(c).accountId)).map(toApiToken)),
+    )
+    .post(
+      '/user/apiToken',
+      answers('account', 'Make a token that reads `/api/v1`; it is shown this once', ApiTokenReply, 201),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      validate('json', ApiTokenBody),
+      async (c) => {
+        const { accountId } = signedIn(c)
+        const { row, token } = await makeApiToken(deps, accountId, c.req.valid('json'))
+        logSecurity(deps.logger, 'api_token_made', { accountId, tokenId: row.id, from: clientAddress(c, deps.config) })
+        return c.json(
+          { message: translate(c.get('locale'), 'account.message.api_token_made'), ...toApiToken(row), token },
+          201,
+        )
+      },
+    )
+    .delete(
+      '/user/apiToken/:id',
+      answers('account', 'Revoke a token: it opens nothing any more', ApiTokenRemovedReply),
+      requireAccount,
+      requireOwnHand,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { accountId } = signedIn(c)
+        if (!(await deleteApiTokenOf(db, accountId, id))) throw new AppError(404, 'not_found')
+        logSecurity(deps.logger, 'api_token_revoked', { accountId, tokenId: id })
+        return c.json({ message: translate(c.get('locale'), 'account.message.api_token_revoked'), id })
+      },
+    )
+}

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { resetToken } from '../../../../tests/support/reset-token.ts'
+import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createLogger } from '../../../platform/runtime/logger.ts'
+
+const MINUTE = 60_000
+const NEW = 'a new one'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
+})
+afterEach(() => app.close())
+
+const login = (typed: string) => app.nobody.post('/user/login', { email: 'anna@example.org', password: sent(typed) })
+const request = (email: string, headers?: Record<string, string>) =>
+  app.nobody.post(`/user/passwordReset/request?email=${encodeURIComponent(email)}`, undefined, headers)
+const check = (token: string) => app.nobody.get(`/user/passwordReset/check?token=${token}`)
+const set = (token: string, typed = NEW) =>
+  app.nobody.post(`/user/passwordReset/set?token=${token}&password=${sent(typed)}`)
+
+/** Asks for a link and takes it out of the mail. */
+async function linkFor(email: string): Promise<string> {
+  await request(email)
+  await app.sendMails()
+  return resetToken(app.mails) ?? ''
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by a link in the own language; it works once and ends all sessions', async () => {
+    const anna = await app.signIn('anna@example.org')
+    await anna.post('/user/language', { language: 'fr' })
+    const token = await linkFor(' Anna@Example.org')
+    expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Choisir un nouveau mot de passe' }])
+    expect(app.mails[0]?.html).toContain(`<a href="https://bees.example.org/password/reset/${token}">`)
+    expect(await check(token)).toMatchObject({ status: 200, body: { valid: true } })
+    expect(await check(token)).toMatchObject({ status: 200 })
+    expect(await set(token)).toMatchObject({ status: 200, body: { message: 'Password saved.' } })
+    expect((await anna.get('/user/ping')).status).toBe(401)
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login(NEW)).status).toBe(200)
+    const spent = { status: 404, body: { code: 'password_reset_invalid' } }
+    expect(await check(token)).toMatchObject(spent)
+    expect(await set(token, 'again')).toMatchObject(spent)
+    expect((await login(NEW)).status).toBe(200)
+    await app.sendMails()
+    expect(app.mails.at(-1)).toMatchObject({ to: 'anna@example.org', subject: 'Votre mot de passe a été changé' })
+  })
+
+  it('shuts out who signs in with the old password just then', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    const { passwords } = app.deps
+    const { verify } = passwords
+    passwords.verify = async (...known) => {
+      passwords.verify = verify
+      const right = await verify(...known)
+      expect(await set(token)).toMatchObject({ status: 200 })
+      return right
+    }
+    expect(await login(PASSWORD)).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } })
+    expect(await app.db.selectFrom('session').select('id').execute()).toEqual([])
+  })
+
+  it('answers a known and an unknown address alike, with the same rows, and writes to the known one alone', async () => {
+    await app.signIn('anna@example.org')
+    const known = await request('anna@example.org')
+    const unknown = await request('nobody@example.org')
+    expect(known.status).toBe(200)
+    expect(unknown).toEqual({ ...known, headers: unknown.headers })
+    expect(await app.db.selectFrom('password_reset').select('account_id').execute()).toHaveLength(2)
+    expect(await app.db.selectFrom('mail').select('id').execute()).toHaveLength(2)
+    await app.sendMails()
+    expect(app.mails.map(({ to }) => to)).toEqual(['anna@example.org'])
+  })
+
+  it('gives a link of an unknown address to nobody who registers it later', async () => {
+    await request('anna@example.org')
+    const [{ text }] = (await app.db.selectFrom('mail').select('text').execute()) as [{ text: string }]
+    const token = /reset\/(\S+)/.exec(text)?.[1] ?? ''
+    await app.signIn('anna@example.org')
+    expect((await set(token)).status).toBe(404)
+    expect((await login(PASSWORD)).status).toBe(200)
+  })
+
+  it('is over after an hour, and where the account was switched off', async () => {
+    await app.signIn('anna@example.org')
+    const first = await linkFor('anna@example.org')
+    app.clock.advance(60 * MINUTE - 1)
+    expect((await check(first)).status).toBe(200)
+    app.clock.advance(1)
+    expect((await check(first)).status).toBe(404)
+    expect((await set(first)).status).toBe(404)
+    const second = await linkFor('anna@example.org')
+    await app.db.updateTable('account').set({ active: 0 }).execute()
+    expect((await set(second)).status).toBe(404)
+    const mails = app.mails.length
+    await request('anna@example.org')
+    await app.sendMails()
+    expect(app.mails).toHaveLength(mails)
+  })
+
+  it('ends the other links when one is used, and when the password is changed', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const [first, second] = [await linkFor('anna@example.org'), await linkFor('anna@example.org')]
+    expect((await set(second)).status).toBe(200)
+    expect((await set(first)).status).toBe(404)
+    const third = await linkFor('anna@example.org')
+    const again = await login(NEW)
+    const headers = { cookie: cookieOf(again.headers) }
+    const body = { password: sent(PASSWORD), currentPassword: sent(NEW) }
+    expect((await anna.post('/user/password', body)).status).toBe(401)
+    expect((await app.request('POST', '/user/password', { body, headers })).status).toBe(200)
+    expect((await set(third)).status).toBe(404)
+  })
+
+  it('keeps only a hash of the token, and no words of a mail that was sent', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    for (const table of ['password_reset', 'mail'] as const) {
+      expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute()), table).not.toContain(token)
+    }
+  })
+
+  it('is set once where two use the link at the same moment', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    const answers = await Promise.all([set(token, 'one'), set(token, 'two')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  it('is asked for five times an hour from one place, told alike where nobody has the address', async () => {
+    for (const email of ['anna@example.org', 'nobody@example.org']) {
+      if (email.startsWith('anna')) await app.signIn(email)
+      for (let i = 0; i < 5; i++) expect((await request(email)).status).toBe(200)
+      expect(await request(email)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    }
+    await app.sendMails()
+    expect(app.mails).toHaveLength(5)
+  })
+
+  it('is not asked for, nor guessed, without end from one place', async () => {
+    for (let i = 0; i < 30; i++) expect((await request(`a${i}@example.org`)).status).toBe(200)
+    expect((await request('b@example.org')).status).toBe(429)
+    for (let i = 0; i < 60; i++) expect((await check(`guess${i}`)).status).toBe(404)
+    expect((await check('one-more')).status).toBe(429)
+  })
+
+  it('is good by a link that was sent, whoever asks and guesses beside it', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    for (let i = 0; i < 10; i++) await request('anna@example.org')
+    for (let i = 0; i < 70; i++) await check(`guess${i}`)
+    expect((await check(token)).status).toBe(200)
+    expect((await set(token)).status).toBe(200)
+  })
+
+  it('reaches the owner however many others ask from elsewhere: mails are slowed down, and each link stays good', async () => {
+    const many = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', TRUST_PROXY: 'true' })
+    const { cookie = '' } = await many.signIn('anna@example.org')
+    const ask = (from: string, headers = {}) =>
+      many.nobody.post('/user/passwordReset/request?email=anna@example.org', undefined, {
+        'x-forwarded-for': from,
+        ...headers,
+      })
+    for (let i = 0; i < 40; i++) expect((await ask(`198.51.${i}.1`)).status).toBe(200)
+    await many.sendMails()
+    expect(many.mails).toHaveLength(5)
+    expect(await ask('203.0.113.7')).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('on its way') },
+    })
+    for (const { text } of many.mails) {
+      const token = /reset\/(\S+)/.exec(text)![1]
+      expect((await many.nobody.get(`/user/passwordReset/check?token=${token}`)).status).toBe(200)
+    }
+    expect((await ask('203.0.113.7', { cookie })).status).toBe(200)
+    await many.sendMails()
+    expect(many.mails).toHaveLength(6)
+    await many.close()
+  })
+
+  it('leads to the public address, whatever host a request names', async () => {
+    await app.signIn('anna@example.org')
+    await request('anna@example.org', { host: 'evil.example.net', 'x-forwarded-host': 'evil.example.net' })
+    await app.sendMails()
+    expect(app.mails[0]?.text).not.toContain('evil')
+    expect(app.mails[0]?.text).toContain('https://bees.example.org/password/reset/')
+  })
+
+  it('tells that the mail server does not answer, to known and unknown addresses alike', async () => {
+    await app.signIn('anna@example.org')
+    const usual = (await request('anna@example.org')).body.message
+    for (let silent = 0; silent < 3; silent++) app.deps.breakers.email.ask('gateway', silent)('silent')
+    const known = await request('anna@example.org')
+    expect(known.body.message).not.toBe(usual)
+    expect(known.body.message).toContain('does not answer')
+    expect((await request('nobody@example.org')).body).toEqual(known.body)
+  })
+
+  it('says that it cannot send mail where no public address is set', async () => {
+    const without = await createTestApp()
+    const answer = await without.nobody.post('/user/passwordReset/request?email=anna@example.org')
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'mail_unavailable', message: expect.stringContaining('Ask whoever') },
+    })
+    await without.close()
+  })
+
+  it.each([
+    ['request?email=anna', 'POST'],
+    ['request', 'POST'],
+    ['check', 'GET'],
+    ['check?token=', 'GET'],
+    [`check?token=${'x'.repeat(101)}`, 'GET'],
+    ['set?token=a&password=typed', 'POST'],
+    [`set?password=${sent(NEW)}`, 'POST'],
+  ])('refuses %s', async (path, method) => {
+    const answer = await app.request(method, `/user/passwordReset/${path}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_query' } })
+  })
+})
+
+test('neither the link nor the password of a request gets into the log, also where it fails', async () => {
+  const lines: string[] = []
+  const logger = createLogger('trace', { write: (line) => void lines.push(line) })
+  app.deps.logger.error = logger.error.bind(logger) as never
+  await app.signIn('anna@example.org')
+  const token = await linkFor('anna@example.org')
+  await app.db.schema.dropTable('password_reset').execute()
+  expect((await set(token)).status).toBe(500)
+  expect(lines.join()).toContain('/api/user/passwordReset/set')
+  expect(lines.join()).not.toContain(token)
+  expect(lines.join()).not.toContain(sent(NEW))
+})
+
+describe('a change of the password', () => {
+  const change = (client: { post: TestApp['nobody']['post'] }, currentPassword: string) =>
+    client.post('/user/password', { password: sent(NEW), currentPassword: sent(currentPassword) })
+
+  it('wants the current one, ends the other sessions and tells the owner', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const other = await login(PASSWORD)
+    expect(await change(anna, 'wrong')).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } })
+    expect((await login(PASSWORD)).status).toBe(200)
+    expect(await change(anna, PASSWORD)).toMatchObject({ status: 200, body: { message: 'Password saved.' } })
+    expect((await anna.get('/user/ping')).status).toBe(200)
+    const headers = { cookie: cookieOf(other.headers) }
+    expect((await app.request('GET', '/user/ping', { headers })).status).toBe(401)
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login(NEW)).status).toBe(200)
+    await app.sendMails()
+    expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Your password was changed' }])
+  })
+
+  it('is one change where two are asked for at the same moment', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const answers = await Promise.all([change(anna, PASSWORD), change(anna, PASSWORD)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('may be tried ten times in a quarter of an hour', async () => {
+    const anna = await app.signIn('anna@example.org')
+    for (let i = 0; i < 10; i++) expect((await change(anna, 'wrong')).status).toBe(400)
+    expect((await change(anna, PASSWORD)).status).toBe(429)
+  })
+
+  it.each([
+    [{ password: sent(NEW) }],
+    [{ password: NEW, currentPassword: sent(PASSWORD) }],
+    [{ password: sent(NEW), currentPassword: PASSWORD }],
+  ])('refuses %j', async (body) => {
+    const anna = await app.signIn('anna@example.org')
+    expect(await anna.post('/user/password', body)).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
+  })
+})

@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { selectAccountById } from '../account-queries.ts'
+
+const TRIES = 10
+const TRIES_WITHIN_SECONDS = 15 * 60
+
+/**
+ * Makes sure that it is the owner who asks, and not whoever found the device unlocked; gives the hash that the password has
+ * now. Throws 400 `current_password_wrong`, and 429 after too many tries for one account, wherever they come from.
+ */
+export type PasswordProof = (account: SignedIn, password: string) => Promise<string>
+
+export function createPasswordProof({ database, passwords }: Pick<Deps, 'database' | 'passwords'>): PasswordProof {
+  const tries = createRateLimit(TRIES, TRIES_WITHIN_SECONDS)
+  return async ({ accountId }, password) => {
+    await tries.consume(String(accountId))
+    const row = await selectAccountById(database.db, accountId)
+    const right = await passwords.verify(row?.password_hash, password)
+    if (!row || !right) throw new AppError(400, 'current_password_wrong')
+    await tries.forgive(String(accountId))
+    return row.password_hash
+  }
+}

@@ -1,0 +1,48 @@
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { createPlaceLimit } from '../../../platform/http/place-limit.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { forgetOldest } from '../../../platform/runtime/forget-oldest.ts'
+
+const REQUESTS_A_PLACE = 30
+const REQUESTS_AN_ASKER = 5
+const MAILS_AT_ONCE = 5
+/** Less than a link lasts: whoever asks for it finds a good one in the mailbox, however many others ask too. */
+const MAIL_EVERY_MS = 20 * 60_000
+const ACCOUNTS_MAXIMUM = 100_000
+
+export type ResetLimits = {
+  /**
+   * Whether a mail goes out for this request. Askers are told when they ask too often (429); that others have asked for the
+   * same account is told to nobody. `place`: see `countedAddress`, `device`: see `trustedDevice`.
+   */
+  ask(email: string, place: string | undefined, device: string | undefined): Promise<boolean>
+}
+
+/** `now`: monotonic milliseconds. */
+export function createResetLimits({ now = () => performance.now() } = {}): ResetLimits {
+  const places = createPlaceLimit(REQUESTS_A_PLACE, HOUR_SECONDS, { now })
+  const askers = createRateLimit(REQUESTS_AN_ASKER, HOUR_SECONDS, { now })
+  /** When all mails that an address was sent are paid for, at the pace of `MAIL_EVERY_MS`. */
+  const paidAt = new Map<string, number>()
+
+  function mayWriteTo(email: string): boolean {
+    const paid = Math.max(paidAt.get(email) ?? 0, now())
+    if (paid - now() > (MAILS_AT_ONCE - 1) * MAIL_EVERY_MS) return false
+    paidAt.delete(email)
+    forgetOldest(paidAt, ACCOUNTS_MAXIMUM)
+    paidAt.set(email, paid + MAIL_EVERY_MS)
+    return true
+  }
+
+  return {
+    async ask(email, place, device) {
+      if (device) {
+        await askers.consume(`${email} ${device}`)
+        return true
+      }
+      await places.consume(place)
+      if (place) await askers.consume(`${email} ${place}`)
+      return mayWriteTo(email)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '../../../deps.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import { type AccountRow, selectAccountById, updateAccount } from '../account-queries.ts'
+import { actsAsAdmin } from '../acts-as-admin.ts'
+import { deleteApiTokensOf } from '../api-tokens/api-token-queries.ts'
+import { refuseCommonPassword } from '../common-passwords/common-passwords.ts'
+import { deleteResetsOf, selectResetAccount, takeReset } from '../password-reset-queries.ts'
+import { hasCodes } from '../second-factor/has-second-factor.ts'
+import { deletePasskeysOf } from '../second-factor/passkey-queries.ts'
+import { endSessionsOf } from '../sessions/session-queries.ts'
+import { tellOwner } from '../tell-owner.ts'
+
+const keepsPasskeys = (account: AccountRow, config: Config): boolean =>
+  config.adminSecondFactor && actsAsAdmin(account, config)
+
+const invalid = () => new AppError(404, 'password_reset_invalid')
+
+/** Throws 404 `password_reset_invalid` where a link is wrong, used up or too old. */
+export async function checkPasswordReset(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  token: string,
+): Promise<void> {
+  if (!(await selectResetAccount(database.db, hashToken(token), clock.now()))) throw invalid()
+}
+
+/**
+ * Sets a new password by a link, which is used up by it. All sessions, passkeys, tokens for scripts and other links of the account end: whoever
+ * registered the address of somebody else, or stole a device, has no way in any more. One-time codes stay, and so do passkeys where a
+ * second factor is demanded and they are the only one: a mailbox is none. Gives whose password it is.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'passwords' | 'mailer' | 'wakeMails'>,
+  { token, password }: { token: string; password: string },
+): Promise<{ id: number; email: string }> {
+  const { database, clock, passwords, config } = deps
+  await checkPasswordReset(deps, token)
+  refuseCommonPassword(password)
+  const password_hash = await passwords.hash(password)
+  const account = await database.db.transaction().execute(async (db) => {
+    const accountId = await takeReset(db, hashToken(token), clock.now())
+    const row = accountId === undefined ? undefined : await selectAccountById(db, accountId)
+    if (accountId === undefined || !row) throw invalid()
+    await updateAccount(db, accountId, { password_hash })
+    await endSessionsOf(db, accountId)
+    if (!keepsPasskeys(row, config) || (await hasCodes(db, accountId))) await deletePasskeysOf(db, accountId)
+    await deleteApiTokensOf(db, accountId)
+    await deleteResetsOf(db, accountId)
+    await tellOwner(deps, db, accountId, 'password_changed')
+    return row
+  })
+  deps.wakeMails()
+  return account
+}

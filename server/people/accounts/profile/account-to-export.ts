@@ -1,0 +1,31 @@
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { selectAccountById } from '../account-queries.ts'
+import { toProfile } from '../account-reply.ts'
+import { selectApiTokensOf } from '../api-tokens/api-token-queries.ts'
+import { scopesOf } from '../api-tokens/open-api-token.ts'
+import { selectPasskeysOf } from '../second-factor/passkey-queries.ts'
+import { readSessions } from '../sessions/own-sessions.ts'
+
+const iso = (milliseconds: number) => new Date(Number(milliseconds)).toISOString()
+
+/** What the file of an account says of the account itself, and of the ways into it. Throws 401 where it is gone. */
+export async function accountToExport(deps: Pick<Deps, 'database' | 'clock' | 'config'>, account: SignedIn) {
+  const { db } = deps.database
+  const row = await selectAccountById(db, account.accountId)
+  if (!row) throw new AppError(401, 'not_signed_in')
+  const { email, language, role, created_at } = row
+  const [passkeys, tokens] = [await selectPasskeysOf(db, row.id), await selectApiTokensOf(db, row.id)]
+  return {
+    account: { email, language, role, createdAt: iso(created_at), ...toProfile(row) },
+    sessions: await readSessions(deps, account),
+    passkeys: passkeys.map(({ name, created_at }) => ({ name, createdAt: iso(created_at) })),
+    apiTokens: tokens.map(({ name, scopes, created_at, expires_at }) => ({
+      name,
+      scopes: scopesOf(scopes),
+      createdAt: iso(created_at),
+      expiresAt: iso(expires_at),
+    })),
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { mailedCode } from '../../../../tests/support/confirm-mail.ts'
+import { resetToken } from '../../../../tests/support/reset-token.ts'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { MailRefused, MailServerSilent } from '../../../platform/adapters/mailer.ts'
+
+const OLD = 'anna@example.org'
+const NEW = 'anna@bees.example.org'
+
+let app: TestApp
+let anna: Client
+beforeEach(async () => {
+  app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', ADMIN_MENU_EXCLUDED_EMAIL: 'none@example.org' })
+  anna = await app.signIn(OLD)
+})
+afterEach(() => app.close())
+
+const ask = (client: Client, email = NEW) => client.post('/user/email', { email })
+const confirm = (client: Client, code: string, email = NEW) => client.post('/user/email/confirm', { email, code })
+const login = (email: string) => app.nobody.post('/user/login', { email, password: sent(PASSWORD) })
+
+it('is changed by the code that came to the new address, and the old one is told', async () => {
+  expect((await ask(anna, ' Anna@Bees.example.org ')).status).toBe(200)
+  expect((await login(OLD)).status).toBe(200)
+  const code = await mailedCode(app, NEW)
+  expect(await confirm(anna, code)).toMatchObject({ status: 200, body: { userEmail: NEW } })
+  expect((await anna.get('/user/ping')).body.userEmail).toBe(NEW)
+  expect((await login(NEW)).status).toBe(200)
+  expect((await login(OLD)).status).toBe(401)
+  await app.sendMails()
+  expect(app.mails.at(-1)).toMatchObject({ to: OLD, subject: 'Your e-mail address was changed' })
+  expect(app.mails.at(-1)?.text).toContain(NEW)
+  const entries = await app.db.selectFrom('audit').select(['action', 'before', 'after']).execute()
+  expect(entries).toEqual([{ action: 'user.changeEmail', before: `{"email":"${OLD}"}`, after: `{"email":"${NEW}"}` }])
+})
+
+it('ends the links for a new password that went to the old address', async () => {
+  await app.nobody.post(`/user/passwordReset/request?email=${encodeURIComponent(OLD)}`)
+  await app.sendMails()
+  const token = resetToken(app.mails)
+  await ask(anna)
+  await confirm(anna, await mailedCode(app, NEW))
+  expect((await app.nobody.get(`/user/passwordReset/check?token=${token}`)).status).toBe(404)
+})
+
+it('takes a code for its own address and account alone, five tries, once', async () => {
+  const berta = await app.signIn('berta@example.org')
+  await ask(anna)
+  const code = await mailedCode(app, NEW)
+  const refused = { status: 400, body: { code: 'code_wrong' } }
+  expect(await confirm(berta, code)).toMatchObject(refused)
+  expect(await confirm(anna, code, 'other@example.org')).toMatchObject(refused)
+  for (let i = 0; i < 5; i++)
+    expect(await confirm(anna, code === '000000' ? '000001' : '000000')).toMatchObject(refused)
+  expect(await confirm(anna, code)).toMatchObject(refused)
+  await ask(anna)
+  const next = await mailedCode(app, NEW)
+  expect((await confirm(anna, next)).status).toBe(200)
+  expect(await confirm(anna, next)).toMatchObject({ status: 400, body: { code: 'no_changes' } })
+})
+
+it('says that an address is taken only to who reads its mail, and changes nothing then', async () => {
+  await app.signIn(NEW)
+  expect((await ask(anna)).status).toBe(200)
+  expect(await confirm(anna, await mailedCode(app, NEW))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  expect((await anna.get('/user/ping')).body.userEmail).toBe(OLD)
+  await app.sendMails()
+  expect(app.mails.map(({ to }) => to)).not.toContain(OLD)
+  expect(await app.db.selectFrom('audit').selectAll().execute()).toEqual([])
+})
+
+it('goes to one of two who want the same address at the same moment', async () => {
+  const berta = await app.signIn('berta@example.org')
+  await ask(anna)
+  const annas = await mailedCode(app, NEW)
+  await ask(berta)
+  const bertas = await mailedCode(app, NEW)
+  const answers = await Promise.all([confirm(anna, annas), confirm(berta, bertas)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+it('asks again who it is where that is long ago, and nobody who acts in a name', async () => {
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  const acting = (await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers.getSetCookie()[0]!.split(';')[0]!
+  expect(await app.nobody.post('/user/email', { email: NEW }, { cookie: acting })).toMatchObject({
+    status: 403,
+    body: { code: 'not_while_acting' },
+  })
+  app.clock.advance(10 * 60_000 + 1)
+  expect(await ask(anna)).toMatchObject({ status: 403, body: { code: 'confirm_identity' } })
+  expect(await confirm(anna, '123456')).toMatchObject({ status: 403, body: { code: 'confirm_identity' } })
+})
+
+it('leads nobody to or from the address that is left out of administration', async () => {
+  const none = await app.signIn('none@example.org', { admin: true })
+  const forbidden = { status: 403, body: { code: 'forbidden' } }
+  expect(await ask(none)).toMatchObject(forbidden)
+  expect(await confirm(none, '123456')).toMatchObject(forbidden)
+  expect(await ask(anna, 'none@example.org')).toMatchObject(forbidden)
+})
+
+it('is refused where no mail can be sent, and for the address that it is', async () => {
+  expect(await ask(anna, OLD)).toMatchObject({ status: 400, body: { code: 'no_changes' } })
+  app.deps.mailer.available = false
+  expect(await ask(anna)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } })
+})
+
+it('says what became of the mail with the code, to whoever asked for it alone', async () => {
+  const berta = await app.signIn('berta@example.org')
+  const outcome = async (client = anna) => (await client.get(`/user/email?email=${NEW.toUpperCase()}`)).body
+  expect(await outcome()).toEqual({ state: 'none', reason: null })
+  const { send } = app.deps.mailer
+  app.deps.mailer.send = () => Promise.reject(new MailServerSilent('no answer'))
+  await ask(anna)
+  expect(await outcome()).toEqual({ state: 'due', reason: null })
+  await app.sendMails()
+  expect(await outcome()).toEqual({ state: 'due', reason: 'no answer' })
+  app.deps.mailer.send = () => Promise.reject(new MailRefused('550 no such user'))
+  await ask(anna)
+  await app.sendMails()
+  expect(await outcome()).toEqual({ state: 'refused', reason: '550 no such user' })
+  expect(await outcome(berta)).toEqual({ state: 'none', reason: null })
+  app.deps.mailer.send = send
+  await ask(anna)
+  await app.sendMails()
+  expect(await outcome()).toEqual({ state: 'sent', reason: null })
+})
+
+it('fills nobody’s mailbox', async () => {
+  const answers = []
+  for (let i = 0; i < 12; i++) answers.push((await ask(anna, NEW)).status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(5)
+  expect(answers.at(-1)).toBe(429)
+})

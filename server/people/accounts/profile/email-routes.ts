@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { MessageReply } from '#domain/people/account.ts'
+import { CodeMailReply, EmailBody, EmailChangeBody, EmailReply } from '#domain/people/email-change.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers } from '../../../platform/http/answers.ts'
+import { clientAddress } from '../../../platform/http/client-connection.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { requireAccount, signedIn } from '../../../platform/http/require-account.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
+import { readCodeMail } from '../../../platform/mails/read-code-mails.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { requireConfirmed } from '../require-confirmed.ts'
+import { requireOwnHand } from '../require-own-hand.ts'
+import { requireShownFactor } from '../second-factor/require-shown-factor.ts'
+import { logSecurity } from '../security-log.ts'
+import { trustDevice } from '../sessions/trusted-device.ts'
+import { beginEmailChange, changeEmail } from './change-email.ts'
+
+/** Another address for the own account. */
+export const emailRoutes = (deps: Deps, mailCodes: MailCodes) =>
+  new Hono<Env>()
+    .get(
+      '/user/email',
+      answers('account', 'What became of the mail with the code for an address', CodeMailReply),
+      requireAccount,
+      validate('query', EmailBody),
+      async (c) => {
+        const { email } = c.req.valid('query')
+        return c.json(await readCodeMail(deps.database.db, signedIn(c).accountId, email))
+      },
+    )
+    .post(
+      '/user/email',
+      answers('account', 'Mail a code to the address that the account is to have', MessageReply),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      validate('json', EmailBody),
+      async (c) => {
+        const { email } = c.req.valid('json')
+        await beginEmailChange(deps, mailCodes, { account: signedIn(c), email })
+        return c.json({ message: translate(c.get('locale'), 'account.message.email_code_sent') })
+      },
+    )
+    .post(
+      '/user/email/confirm',
+      answers('account', 'Change the address by the code that came there; the old one is told', EmailReply),
+      requireAccount,
+      requireOwnHand,
+      requireShownFactor(deps),
+      requireConfirmed(deps),
+      validate('json', EmailChangeBody),
+      async (c) => {
+        const account = signedIn(c)
+        const { email, code } = c.req.valid('json')
+        await changeEmail(deps, mailCodes, { account, email, code })
+        trustDevice(c, deps, email)
+        const from = clientAddress(c, deps.config)
+        logSecurity(deps.logger, 'email_changed', { accountId: account.accountId, email, from })
+        return c.json({ message: translate(c.get('locale'), 'account.message.email_changed'), userEmail: email })
+      },
+    )

@@ -1,0 +1,80 @@
+import { createMiddleware } from 'hono/factory'
+import type { Deps } from '../../../deps.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { isStorageUnavailable } from '../../../platform/db/lane.ts'
+import { actByAdmin } from '../../../platform/http/current-request.ts'
+import type { Env, SignedIn } from '../../../platform/http/env.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import { administers, lacksSecondFactor } from '../acts-as-admin.ts'
+import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { isDueForTouch, isLive, lifeOf } from './session-life.ts'
+import { type SessionRow, selectLiveSession, touchSession } from './session-queries.ts'
+
+/** Puts the signed-in account into the context. A session in use is prolonged, at most once an hour; see `lifeOf`. */
+export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const token = c.req.path.startsWith('/api/ingest') ? undefined : readSessionCookie(c, config)
+    if (!token) return next()
+    const now = clock.now()
+    const live = await readSession({ database, clock, config }, hashToken(token))
+    if (!live) return next()
+    const { session, account } = live
+    c.set('account', account)
+    if (account.actor) actByAdmin(account.actor.accountId)
+    await next()
+    const ended = c.get('account') === undefined
+    if (ended || account.actor || !isDueForTouch(session, session, config, now)) return
+    const { seconds, expires_at } = lifeOf(session, config, { now, createdAt: session.created_at })
+    try {
+      await touchSession(database.db, session.token_hash, { last_seen_at: now, expires_at })
+    } catch (error) {
+      // what was read is answered all the same, and the next request prolongs it
+      if (isStorageUnavailable(error)) return
+      throw error
+    }
+    writeSessionCookie(c, config, token, seconds)
+  })
+
+/** Who is signed in by a session, with the rights of this moment; undefined where it is over. */
+export async function readSession(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  tokenHash: string,
+): Promise<{ session: SessionRow; account: SignedIn } | undefined> {
+  const now = clock.now()
+  const live = async (hash: string): Promise<SessionRow | undefined> => {
+    const row = await selectLiveSession(database.db, hash, now)
+    return row && isLive(row, row, config, now) ? row : undefined
+  }
+  const session = await live(tokenHash)
+  const actor = session?.actor_token_hash && (await live(session.actor_token_hash))
+  if (!session || (session.actor_token_hash && !(actor && administers(actor, actor.factor, config)))) return undefined
+  return { session, account: actor ? inTheNameOf(session, actor) : toSignedIn(session, config) }
+}
+
+const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin' | 'lacksSecondFactor'> => ({
+  accountId: session.account_id,
+  email: session.email,
+  role: session.role,
+  affiliationId: session.affiliation_id,
+  language: session.language,
+  country: session.country,
+  siteHost: session.site_host,
+  tokenHash: session.token_hash,
+  sessionId: session.id,
+  confirmedAt: session.confirmed_at,
+  factor: session.factor,
+})
+
+const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
+  ...sessionOf(session),
+  admin: administers(session, session.factor, config),
+  lacksSecondFactor: lacksSecondFactor(session, session.factor, config),
+})
+
+/** Whoever acts in somebody's name has their rights alone, and none of administrators. */
+const inTheNameOf = (session: SessionRow, { account_id: accountId, email }: SessionRow): SignedIn => ({
+  ...sessionOf(session),
+  admin: false,
+  lacksSecondFactor: false,
+  actor: { accountId, email, until: session.expires_at },
+})

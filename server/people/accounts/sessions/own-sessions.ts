@@ -1,0 +1,41 @@
+import { deviceNameOf } from '#domain/hives/device-name.ts'
+import type { OwnSession } from '#domain/people/session.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { isLive } from './session-life.ts'
+import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-queries.ts'
+
+/** Where an account is signed in, this device first, then by their last use. */
+export async function readSessions(
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  { accountId, email, admin, lacksSecondFactor, tokenHash }: SignedIn,
+): Promise<OwnSession[]> {
+  const rows = await selectSessionsOf(database.db, accountId, clock.now())
+  const account = { email, admin: admin || lacksSecondFactor ? (1 as const) : (0 as const) }
+  const live = rows.filter((row) => isLive(row, account, config, clock.now()))
+  const sessions = live.map((row) => ({
+    id: row.id,
+    ...deviceNameOf(row.user_agent),
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    factor: row.factor,
+    thisDevice: row.token_hash === tokenHash,
+  }))
+  return [...sessions.filter(({ thisDevice }) => thisDevice), ...sessions.filter(({ thisDevice }) => !thisDevice)]
+}
+
+/** Signs one device out. Throws 404 `not_found`. */
+export async function endSession(
+  { database }: Pick<Deps, 'database'>,
+  { accountId }: SignedIn,
+  id: string,
+): Promise<{ tokenHash: string }> {
+  const ended = await deleteSessionOf(database.db, accountId, id)
+  if (!ended) throw new AppError(404, 'not_found')
+  return { tokenHash: ended.token_hash }
+}
+
+/** Signs all other devices out, and says how many these were. */
+export const endOtherSessions = ({ database }: Pick<Deps, 'database'>, account: SignedIn): Promise<number> =>
+  endSessionsOf(database.db, account.accountId, account.tokenHash)

@@ -1,0 +1,186 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Factor } from '#domain/people/second-factor.ts'
+import type { Tables } from '../../../store/tables.ts'
+import type { AccountTable, SessionTable } from '../account-table.ts'
+
+export type SessionRow = Pick<
+  Selectable<SessionTable>,
+  'id' | 'token_hash' | 'account_id' | 'last_seen_at' | 'expires_at'
+> &
+  Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language' | 'country' | 'site_host'> &
+  Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at' | 'factor'>
+
+/** The session of a token that is still good, of an account that is active. */
+export const selectLiveSession = (
+  db: Kysely<Tables>,
+  tokenHash: string,
+  now: number,
+): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id',
+      'session.token_hash',
+      'session.account_id',
+      'session.created_at',
+      'session.confirmed_at',
+      'session.factor',
+      'session.last_seen_at',
+      'session.expires_at',
+      'session.actor_token_hash',
+      'account.email',
+      'account.role',
+      'account.admin',
+      'account.affiliation_id',
+      'account.language',
+      'account.country',
+      'account.site_host',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .where('account.active', '=', 1)
+    .executeTakeFirst()
+
+export const selectSessionNamed = (
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ token_hash: string; account_id: number; email: string } | undefined> =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.token_hash', 'session.account_id', 'account.email'])
+    .where('session.id', '=', id)
+    .executeTakeFirst()
+
+export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(row).execute()
+}
+
+export async function touchSession(
+  db: Kysely<Tables>,
+  tokenHash: string,
+  times: { last_seen_at: number; expires_at: number },
+): Promise<void> {
+  await db.updateTable('session').set(times).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Notes that whoever uses a session has shown again that they are its owner. */
+export async function confirmSession(db: Kysely<Tables>, tokenHash: string, nowMs: number): Promise<void> {
+  await db.updateTable('session').set({ confirmed_at: nowMs }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Notes what was shown in a session beyond its password. */
+export async function noteFactor(db: Kysely<Tables>, tokenHash: string, factor: Factor): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ factor })
+    .where('token_hash', '=', tokenHash)
+    .where('factor', '=', 'password')
+    .execute()
+}
+
+/** Ends the sessions of an account that a password alone began, but for that of `keptTokenHash`. */
+export async function endOtherSessionsByPassword(
+  db: Kysely<Tables>,
+  accountId: number,
+  keptTokenHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('factor', '=', 'password')
+    .where('token_hash', '<>', keptTokenHash)
+    .execute()
+}
+
+/** Ends a session; one in somebody's name ends together with the administrator's own. */
+export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .returning('actor_token_hash')
+    .executeTakeFirst()
+  if (ended?.actor_token_hash) {
+    await db.deleteFrom('session').where('token_hash', '=', ended.actor_token_hash).execute()
+  }
+}
+
+/** The session of a token, of whatever age, with which an administrator acts in somebody's name. */
+export const selectActingSession = (
+  db: Kysely<Tables>,
+  tokenHash: string,
+): Promise<{ account_id: number; actor_token_hash: string } | undefined> =>
+  db
+    .selectFrom('session')
+    .select(['account_id', 'actor_token_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('actor_token_hash', 'is not', null)
+    .$narrowType<{ actor_token_hash: string }>()
+    .executeTakeFirst()
+
+export async function deleteActingSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Gives a session another token; undefined where it is gone or over. */
+export const renewSessionToken = (
+  db: Kysely<Tables>,
+  tokenHash: string,
+  renewed: { token_hash: string; last_seen_at: number; expires_at: number },
+): Promise<{ account_id: number } | undefined> =>
+  db
+    .updateTable('session')
+    .set(renewed)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', renewed.last_seen_at)
+    .returning('account_id')
+    .executeTakeFirst()
+
+/** Ends all sessions of an account, but for that of `keptTokenHash`; gives how many of its own these were. */
+export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptTokenHash = ''): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', keptTokenHash)
+    .returning('actor_token_hash')
+    .execute()
+  return ended.filter(({ actor_token_hash }) => actor_token_hash === null).length
+}
+
+export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: number, now: number): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
+}
+
+/** Everybody's; gives how many ended. */
+export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export const selectSessionsOf = (
+  db: Kysely<Tables>,
+  accountId: number,
+  nowMs: number,
+): Promise<Selectable<SessionTable>[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('actor_token_hash', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export const deleteSessionOf = (
+  db: Kysely<Tables>,
+  accountId: number,
+  id: string,
+): Promise<{ token_hash: string } | undefined> =>
+  db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('token_hash')
+    .executeTakeFirst()

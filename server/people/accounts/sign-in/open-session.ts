@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import type { Factor } from '#domain/people/second-factor.ts'
+import type { Deps } from '../../../deps.ts'
+import { clientAddress } from '../../../platform/http/client-connection.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { knownHost } from '../../../platform/http/site-address.ts'
+import type { AccountRow } from '../account-queries.ts'
+import { administers } from '../acts-as-admin.ts'
+import { logSecurity } from '../security-log.ts'
+import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
+import { trustDevice } from '../sessions/trusted-device.ts'
+import { startSession } from './start-session.ts'
+
+/** Signs a browser in: a new session takes the place of the one it had. `how` is written down. */
+export type OpenSession = (
+  c: Context<Env>,
+  account: AccountRow,
+  how: 'signed_in' | 'registered',
+  factor: Factor,
+) => Promise<void>
+
+export const createOpenSession =
+  (deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'secrets' | 'logger'>): OpenSession =>
+  async (c, account, how, factor) => {
+    const { token, seconds } = await startSession(deps, {
+      account,
+      factor,
+      userAgent: c.req.header('user-agent'),
+      replaces: readSessionCookie(c, deps.config),
+      host: knownHost(c, deps.config),
+    })
+    writeSessionCookie(c, deps.config, token, seconds)
+    trustDevice(c, deps, account.email)
+    c.set('account', undefined)
+    const event = how === 'signed_in' && administers(account, factor, deps.config) ? 'administrator_signed_in' : how
+    logSecurity(deps.logger, event, { accountId: account.id, factor, from: clientAddress(c, deps.config) })
+  }

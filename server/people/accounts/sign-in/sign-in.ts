@@ -1,0 +1,80 @@
+import type { Factor } from '#domain/people/second-factor.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { createPlaceLimit, type PlaceLimit } from '../../../platform/http/place-limit.ts'
+import { createRateLimit, type RateLimit, tooMany } from '../../../platform/http/rate-limit.ts'
+import { type AccountRow, selectAccountByEmail } from '../account-queries.ts'
+import { showSecondFactor } from '../second-factor/show-second-factor.ts'
+import { logSecurity } from '../security-log.ts'
+import { createSignInBackOff, type SignInBackOff } from '../sign-in-back-off.ts'
+import { tellOfGuesses } from './tell-of-guesses.ts'
+
+const WITHIN_SECONDS = 15 * 60
+const TRIES_A_DEVICE = 10
+const TRIES_A_PLACE = 60
+
+/**
+ * Strangers are slowed down by account, and counted by where they are. A device on which the account signed in before is
+ * counted by itself, so that nobody can shut the owner out. `codes`: wrong codes after a right password, from wherever.
+ */
+export type SignInLimits = { backOff: SignInBackOff; codes: SignInBackOff; perDevice: RateLimit; perPlace: PlaceLimit }
+
+export const createSignInLimits = (): SignInLimits => ({
+  backOff: createSignInBackOff(),
+  codes: createSignInBackOff(),
+  perDevice: createRateLimit(TRIES_A_DEVICE, WITHIN_SECONDS),
+  perPlace: createPlaceLimit(TRIES_A_PLACE, WITHIN_SECONDS),
+})
+
+type Attempt = {
+  email: string
+  password: string
+  code?: string | undefined
+  /** See `countedAddress`. */
+  place: string | undefined
+  /** See `trustedDevice`. */
+  device: string | undefined
+}
+
+/**
+ * The account behind an address and a password. A wrong password and an unknown address are 401 `credentials_wrong` alike,
+ * after the same time; too many tries are 429. A right password costs its place nothing: many may live behind one address. Where
+ * one-time codes are on and `code` is missing it is 401 `second_factor_required`; see `showSecondFactor` for the rest.
+ */
+export async function signIn(
+  deps: Pick<Deps, 'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'>,
+  { backOff, codes, perDevice, perPlace }: SignInLimits,
+  { email, password, code, place, device }: Attempt,
+): Promise<{ account: AccountRow; factor: Factor }> {
+  if (device) await perDevice.consume(device)
+  else {
+    await perPlace.consume(place)
+    const { tell, tries, refusedMs } = backOff.begin(email)
+    if (tell) await tellOfGuesses(deps, email, tries)
+    if (refusedMs > 0) throw tooMany(refusedMs)
+  }
+  const account = await selectAccountByEmail(deps.database.db, email)
+  const right = await deps.passwords.verify(account?.password_hash, password)
+  if (!account || !right) {
+    logSecurity(deps.logger, 'sign_in_failed', { email, from: place })
+    if (!device) await slowDown(deps, backOff.wrong(email), email, place)
+    throw new AppError(401, 'credentials_wrong')
+  }
+  if (account.active === 0) throw new AppError(401, 'account_inactive')
+  if (!device) backOff.right(email)
+  const factor = await showSecondFactor(deps, codes, { account, code, place })
+  if (device) await perDevice.forgive(device)
+  else await perPlace.giveBack(place)
+  if (factor === 'wanted') throw new AppError(401, 'second_factor_required')
+  return { account, factor }
+}
+
+async function slowDown(
+  deps: Parameters<typeof tellOfGuesses>[0] & Pick<Deps, 'logger'>,
+  { tell, tries, waitMs }: ReturnType<SignInBackOff['wrong']>,
+  email: string,
+  from: string | undefined,
+): Promise<void> {
+  if (waitMs > 0) logSecurity(deps.logger, 'sign_in_slowed', { email, from, tries, waitSeconds: waitMs / 1000 })
+  if (tell) await tellOfGuesses(deps, email, tries)
+}

@@ -1,0 +1,53 @@
+import { ACTING_SECONDS } from '#domain/people/account.ts'
+import type { Deps } from '../../../deps.ts'
+import { recordChange } from '../../../platform/audit/record-change.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import { selectAccountById } from '../account-queries.ts'
+import { insertSession } from '../sessions/session-queries.ts'
+
+/**
+ * Lets an administrator act in the name of a user, for an hour at most, and no longer than their own session lasts. Gives the
+ * token of a session apart, so that no request is ever taken for the other's. Throws 404 `user_not_found`, 409
+ * `act_as_not_allowed` for administrators, oneself and who is switched off.
+ */
+export async function actAsUser(
+  { database: { db }, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  administrator: SignedIn,
+  userId: number,
+  userAgent: string,
+): Promise<{ token: string; email: string; until: number }> {
+  const user = await selectAccountById(db, userId)
+  if (!user) throw new AppError(404, 'user_not_found')
+  if (user.admin === 1 || user.active === 0 || user.id === administrator.accountId) {
+    throw new AppError(409, 'act_as_not_allowed')
+  }
+  const token = ids.token()
+  const now = clock.now()
+  const until = now + ACTING_SECONDS * 1000
+  await db.transaction().execute(async (within) => {
+    await insertSession(within, {
+      id: ids.uuid(),
+      token_hash: hashToken(token),
+      account_id: user.id,
+      actor_token_hash: administrator.tokenHash,
+      user_agent: userAgent,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: until,
+    })
+    await recordChange(
+      { database: { db: within }, clock },
+      {
+        actorId: administrator.accountId,
+        action: 'user.actAsBegin',
+        subjectType: 'user',
+        subjectId: String(user.id),
+        before: null,
+        after: { email: user.email, until: new Date(until).toISOString() },
+      },
+    )
+  })
+  return { token, email: user.email, until }
+}

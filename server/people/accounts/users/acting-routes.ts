@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { ACTING_SECONDS, LoginReply } from '#domain/people/account.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers } from '../../../platform/http/answers.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { IdParameter } from '../../../platform/http/id-parameter.ts'
+import { requireAccount, requireAdmin, signedIn } from '../../../platform/http/require-account.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { selectAccountById } from '../account-queries.ts'
+import { toLoginReply } from '../account-reply.ts'
+import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
+import { actAsUser } from './act-as-user.ts'
+import { endActAs } from './end-act-as.ts'
+
+const USER_AGENT_MAXIMUM = 200
+
+/** Acting in the name of a user, and coming back. The browser's cookie changes: it stands for one of the two at a time. */
+export const actingRoutes = (deps: Deps) => {
+  const { database, config } = deps
+  return new Hono<Env>()
+    .post(
+      '/admin/user/:id/actAs',
+      answers('user', 'Act in the name of a user, for an hour at most; the answer is theirs', LoginReply),
+      requireAccount,
+      requireAdmin,
+      validate('param', IdParameter),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const userAgent = (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAXIMUM)
+        const { token, email } = await actAsUser(deps, signedIn(c), id, userAgent)
+        const user = await selectAccountById(database.db, id)
+        if (!user) throw new AppError(404, 'user_not_found')
+        writeSessionCookie(c, config, token, ACTING_SECONDS)
+        c.set('account', undefined)
+        return c.json(
+          toLoginReply(user, 'password', config, translate(c.get('locale'), 'account.message.acting', { email })),
+        )
+      },
+    )
+    .post(
+      '/user/endActAs',
+      answers('user', 'Stop acting in somebody’s name; the answer is the administrator’s own', LoginReply),
+      async (c) => {
+        const token = readSessionCookie(c, config)
+        if (!token) throw new AppError(401, 'not_signed_in')
+        const own = await endActAs(deps, token)
+        writeSessionCookie(c, config, own.token, own.seconds)
+        c.set('account', undefined)
+        return c.json(
+          toLoginReply(own.account, own.factor, config, translate(c.get('locale'), 'account.message.acting_ended')),
+        )
+      },
+    )
+}

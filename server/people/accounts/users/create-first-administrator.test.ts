@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp, PASSWORD, sent } from '../../../../tests/support/test-app.ts'
+import { createFirstAdministrator } from './create-first-administrator.ts'
+
+describe('the first administrator', () => {
+  const admin = { ADMIN_EMAIL: 'Admin@example.org', ADMIN_PASSWORD: 'queen bee' }
+
+  it('comes from the configuration, once', async () => {
+    const fresh = await createTestApp(admin)
+    await createFirstAdministrator(fresh.deps)
+    await createFirstAdministrator(fresh.deps)
+    const body = { email: 'admin@example.org', password: sent('queen bee') }
+    expect((await fresh.nobody.post('/user/login', body)).body).toMatchObject({ admin: true, role: 3 })
+    expect(await fresh.db.selectFrom('account').select('id').execute()).toHaveLength(1)
+    await fresh.close()
+  })
+
+  it('takes over an account that somebody made at its address before', async () => {
+    const squatted = await createTestApp(admin)
+    const squatter = await squatted.signIn('admin@example.org')
+    const account_id = squatter.accountId
+    const passkey = { account_id, credential_id: 'one', public_key: new Uint8Array(1), counter: 0, transports: '[]' }
+    await squatted.db
+      .insertInto('passkey')
+      .values({ ...passkey, name: 'Phone', created_at: 0 })
+      .execute()
+    const reset = { account_id, token_hash: 'one', created_at: 0, expires_at: Number.MAX_SAFE_INTEGER }
+    await squatted.db.insertInto('password_reset').values(reset).execute()
+    await createFirstAdministrator(squatted.deps)
+    for (const table of ['passkey', 'password_reset'] as const)
+      expect(await squatted.db.selectFrom(table).select('id').execute()).toEqual([])
+    expect((await squatter.get('/user/ping')).status).toBe(401)
+    const login = (typed: string) =>
+      squatted.nobody.post('/user/login', { email: 'admin@example.org', password: sent(typed) })
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect(await login('queen bee')).toMatchObject({ status: 200, body: { admin: true, userId: squatter.accountId } })
+    await squatted.close()
+  })
+
+  it('is not made where there is an administrator', async () => {
+    const running = await createTestApp(admin)
+    await running.signIn('anna@example.org', { admin: true })
+    await createFirstAdministrator(running.deps)
+    expect(await running.db.selectFrom('account').select('id').execute()).toHaveLength(1)
+    await running.close()
+  })
+
+  it('is no administrator at the excluded address', async () => {
+    const excluding = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'Anna@example.org' })
+    const anna = await excluding.signIn('anna@example.org', { admin: true })
+    expect((await anna.get('/user/ping')).body.admin).toBe(false)
+    expect(await anna.get('/admin/settings')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    await excluding.close()
+  })
+})

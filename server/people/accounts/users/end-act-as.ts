@@ -1,0 +1,57 @@
+import type { Factor } from '#domain/people/second-factor.ts'
+import type { Deps } from '../../../deps.ts'
+import { recordChange } from '../../../platform/audit/record-change.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import { type AccountRow, selectAccountById } from '../account-queries.ts'
+import { isLive, lifeOf } from '../sessions/session-life.ts'
+import {
+  deleteActingSession,
+  renewSessionToken,
+  selectActingSession,
+  selectLiveSession,
+} from '../sessions/session-queries.ts'
+
+/**
+ * Gives an administrator back the own session in the place of that in somebody's name, also when its hour is over. The own one
+ * gets a new token: the browser has no other way to it. Throws 401 `not_signed_in` where there is none to go back to.
+ */
+export async function endActAs(
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  token: string,
+): Promise<{ token: string; seconds: number; account: AccountRow; factor: Factor }> {
+  const now = clock.now()
+  const renewed = ids.token()
+  const back = await database.db.transaction().execute(async (db) => {
+    const acting = await selectActingSession(db, hashToken(token))
+    if (!acting) return undefined
+    await deleteActingSession(db, hashToken(token))
+    const live = await selectLiveSession(db, acting.actor_token_hash, now)
+    if (!live || !isLive(live, live, config, now)) return undefined
+    const life = lifeOf(live, config, { now, createdAt: live.created_at })
+    const own = await renewSessionToken(db, acting.actor_token_hash, {
+      token_hash: hashToken(renewed),
+      last_seen_at: now,
+      expires_at: life.expires_at,
+    })
+    if (!own) return undefined
+    const [administrator, user] = [
+      await selectAccountById(db, own.account_id),
+      await selectAccountById(db, acting.account_id),
+    ]
+    await recordChange(
+      { database: { db }, clock },
+      {
+        actorId: own.account_id,
+        action: 'user.actAsEnd',
+        subjectType: 'user',
+        subjectId: String(acting.account_id),
+        before: { email: user?.email ?? '' },
+        after: null,
+      },
+    )
+    return administrator && { account: administrator, factor: live.factor, seconds: life.seconds }
+  })
+  if (!back || back.account.active === 0) throw new AppError(401, 'not_signed_in')
+  return { token: renewed, ...back }
+}
