@@ -65,7 +65,7 @@ import type { Logger } from './platform/runtime/logger.ts'
 import { createPasswords } from './platform/runtime/passwords.ts'
 import { createSecretBox, keepSecretKey } from './platform/runtime/secret-box.ts'
 import { createSteadyClock } from './platform/runtime/steady-clock.ts'
-import { createOrderLoops } from './shop/orders/order-loops.ts'
+import { createOrderLoops } from './shop/orders/loops/order-loops.ts'
 
 /** All that a server does beside listening. */
 export type Work = {

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { OrderFlag } from '#domain/shop/order.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { OrderCodeTable, OrderHistoryTable, OrderPaymentTable, OrderTable } from './order-table.ts'
 
@@ -6,6 +7,16 @@ export type OrderRow = Selectable<OrderTable>
 export type OrderPaymentRow = Selectable<OrderPaymentTable>
 export type OrderHistoryRow = Selectable<OrderHistoryTable>
 export type OrderCodeRow = Selectable<OrderCodeTable>
+
+/** Where a flag of an order is kept. */
+export const flagColumns = {
+  confirmationSent: 'confirmation_sent',
+  cleared: 'cleared',
+  advanceRequested: 'advance_requested',
+  offerSent: 'offer_sent',
+  invoiceSent: 'invoice_sent',
+  controllerShipped: 'controller_shipped',
+} as const satisfies Record<OrderFlag, string>
 
 /** Undefined where an order with this client's id, or this key, is there already. */
 export const insertOrder = (db: Kysely<Tables>, row: Insertable<OrderTable>): Promise<OrderRow | undefined> =>

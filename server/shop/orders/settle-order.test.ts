@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleOrder } from '../../../tests/support/sample-order.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { issueOrderKeys } from '../subscriptions/issue-order-keys.ts'
+import { receiveByHand } from './administration/receive-by-hand.ts'
 import { insertCheckout, selectCheckout } from './checkout-queries.ts'
-import { fulfilOrder } from './fulfil-order.ts'
 import { selectFulfilment } from './fulfilment-queries.ts'
-import { receiveByHand } from './receive-by-hand.ts'
+import { fulfilOrder } from './loops/fulfil-order.ts'
 import { settleOrder } from './settle-order.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { looks } from '../../platform/http/variant.ts'
 import { intlOf, translate } from '../../platform/runtime/translate.ts'
-import { type TestCheckout, type TestWay, testWays } from '../orders/pay-test.ts'
+import { type TestCheckout, type TestWay, testWays } from '../orders/checkout/pay-test.ts'
 
 const STYLE = [
   'body{margin:0;font:18px/1.5 system-ui,sans-serif;color:#1c1b18;background:#f6f6f3}',

@@ -6,7 +6,7 @@ import { withoutSession } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { sameOrigin } from '../../platform/http/same-origin.ts'
-import { payTest, type TestCheckout, TestWay, testCheckout } from '../orders/pay-test.ts'
+import { payTest, type TestCheckout, TestWay, testCheckout } from '../orders/checkout/pay-test.ts'
 import { TEST_PAGE_POLICY, testPaymentPage } from './test-payment-page.ts'
 
 const describePage = describeRoute({

@@ -3,7 +3,7 @@ import type { LabeledLine } from '#domain/shop/price.ts'
 import type { ShopConfig } from '#domain/shop/shop-config.ts'
 import { vatAfterDiscount } from '#domain/shop/vat.ts'
 import { looks } from '../../../platform/http/variant.ts'
-import type { OpenedOrder } from '../administer-open-order.ts'
+import type { OpenedOrder } from '../open-order.ts'
 import type { OrderPaper } from './order-paper.ts'
 
 /** What stands on the papers of an order. Who is paid is of today's configuration, what it costs of the order's. */

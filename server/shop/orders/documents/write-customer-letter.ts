@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Cart } from '#domain/shop/cart.ts'
 import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
 import { buildLetter, type Letter } from '../../../platform/mails/build-letter.ts'
-import type { OpenedOrder } from '../administer-open-order.ts'
+import type { OpenedOrder } from '../open-order.ts'
 import type { OrderPaper } from './order-paper.ts'
 import { paperWords } from './paper-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Commissioner, ShopConfig } from '#domain/shop/shop-config.ts'
 import { buildLetter, type Letter } from '../../../platform/mails/build-letter.ts'
 import { labelLines } from '../../prices/label-lines.ts'
-import type { OpenedOrder } from '../administer-open-order.ts'
+import type { OpenedOrder } from '../open-order.ts'
 import { paperWords } from './paper-words.ts'
 
 const made = new Set(['controller', 'scale', 'accessory'])

@@ -1,0 +1,51 @@
+import type { Deps } from '../../../deps.ts'
+import { readPrice } from '../open-order.ts'
+import type { OrderPaymentRow } from '../order-queries.ts'
+import { type AccountedOrder, selectOrderedIn, selectPaidIn, selectReceived } from './accounting-queries.ts'
+import { splitPayments, type TaxedShare } from './accounting-split.ts'
+
+const PAGE = 200
+
+type Period = { from?: number; to?: number }
+export type TaxedPayment = { order: AccountedOrder; payment: OrderPaymentRow; shares: TaxedShare[] }
+
+/** What was received in a period (epoch ms, `to` exclusive) with its shares by VAT rate, order by order. */
+export async function* readTaxedPayments(
+  { database: { db } }: Pick<Deps, 'database'>,
+  period: Period,
+): AsyncGenerator<TaxedPayment> {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = period
+  for await (const orders of pages((page) => selectPaidIn(db, period, page))) {
+    const received = await selectReceived(
+      db,
+      orders.map(({ id }) => id),
+    )
+    const byOrder = Map.groupBy(received, ({ order_id }) => order_id)
+    for (const order of orders) {
+      const { vat } = readPrice(order)
+      const { total, discount } = order
+      for (const { payment, shares } of splitPayments({ total, discount, vat }, byOrder.get(order.id) ?? [])) {
+        if (payment.received_at >= from && payment.received_at < to) yield { order, payment, shares }
+      }
+    }
+  }
+}
+
+/** The orders that were placed in a period. */
+export async function* readOrdersPlaced(
+  { database: { db } }: Pick<Deps, 'database'>,
+  period: Period,
+): AsyncGenerator<AccountedOrder> {
+  for await (const orders of pages((page) => selectOrderedIn(db, period, page))) yield* orders
+}
+
+async function* pages<Row extends { id: number }>(
+  read: (page: { after: number; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await read({ after, limit: PAGE })
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)!.id
+  }
+}

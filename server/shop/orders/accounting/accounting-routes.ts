@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { Locale } from '#domain/platform/locale-schema.ts'
+import { Day } from '#domain/platform/moment.ts'
+import { AccountingTable, VatReport } from '#domain/shop/order-accounting.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers } from '../../../platform/http/answers.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { requireAccount, requireAdmin } from '../../../platform/http/require-account.ts'
+import { textStream } from '../../../platform/http/text-stream.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { swissPeriod } from './accounting-period.ts'
+import { writeAccountingTable } from './accounting-table.ts'
+import { reportVat } from './vat-report.ts'
+
+const LONGEST_MS = 1100 * 24 * 3600_000
+
+const whole = (minimum: number, maximum: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(minimum), v.maxValue(maximum))
+const Quarter = v.object({ year: whole(2016, 2200), quarter: whole(1, 4) })
+/** `language`: how the table is written, since a browser that downloads asks in its own. */
+const TableQuery = v.object({ table: AccountingTable, from: Day, to: Day, language: v.optional(Locale) })
+
+const describeTable = describeRoute({
+  tags: ['shop'],
+  summary:
+    'Payments or orders of some days (Swiss time, both ends included) as a table of text, a row for each VAT rate',
+  responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
+})
+
+/** What bookkeeping needs of the orders. */
+export const accountingRoutes = (deps: Pick<Deps, 'database' | 'logger'>) =>
+  new Hono<Env>()
+    .get(
+      '/shop/accounting/vat',
+      answers('shop', 'Turnover and VAT of a quarter by what was received in it', VatReport),
+      requireAccount,
+      requireAdmin,
+      validate('query', Quarter),
+      async (c) => c.json(await reportVat(deps, c.req.valid('query'))),
+    )
+    .get('/shop/accounting/table', describeTable, requireAccount, requireAdmin, validate('query', TableQuery), (c) => {
+      const { table, from, to, language: locale = c.get('locale') } = c.req.valid('query')
+      if (Date.parse(to) - Date.parse(from) > LONGEST_MS) throw new AppError(400, 'range_too_large')
+      const parts = writeAccountingTable(deps, table, { locale, period: swissPeriod(from, to) })
+      return c.body(textStream(parts, deps.logger), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
+      })
+    })

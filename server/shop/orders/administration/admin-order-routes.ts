@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Day } from '#domain/platform/moment.ts'
+import { PaymentMethod } from '#domain/shop/cart.ts'
+import { OrderFlag, OrderState } from '#domain/shop/order.ts'
+import {
+  OrderDetail,
+  OrderDetailReply,
+  OrderEditBody,
+  OrderList,
+  OrderMailBody,
+} from '#domain/shop/order-administration.ts'
+import { OrderDocumentKind } from '#domain/shop/order-document.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers } from '../../../platform/http/answers.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { IdParameter } from '../../../platform/http/id-parameter.ts'
+import { Direction, listQuery } from '../../../platform/http/list-query.ts'
+import { requireAccount, requireAdmin, signedIn } from '../../../platform/http/require-account.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { swissPeriod } from '../accounting/accounting-period.ts'
+import { answerDocument, describeDocument } from '../documents/answer-document.ts'
+import { drawOrderDocument } from '../documents/draw-order-document.ts'
+import { editOrder } from './administer-edit-order.ts'
+import { listOrders } from './administer-list-orders.ts'
+import { mailOrder, type OrderMailing, orderMailings } from './administer-mail-order.ts'
+import { readOrderDetail } from './administer-order-detail.ts'
+
+const flag = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((word) => word === 'true'),
+)
+const ListQuery = v.object({
+  ...listQuery(['orderedAt', 'total']),
+  direction: v.optional(Direction, 'descending'),
+  state: v.optional(OrderState),
+  paid: v.optional(flag),
+  flag: v.optional(OrderFlag),
+  lacks: v.optional(OrderFlag),
+  method: v.optional(PaymentMethod),
+  attention: v.optional(flag),
+  /** Days of Swiss time, both included. */
+  from: v.optional(Day),
+  to: v.optional(Day),
+})
+const DocumentParameter = v.object({ ...IdParameter.entries, kind: OrderDocumentKind })
+const MailParameter = v.object({
+  ...IdParameter.entries,
+  mailing: v.picklist(Object.keys(orderMailings) as [OrderMailing, ...OrderMailing[]]),
+})
+const Release = v.object({
+  commissionerIndex: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number)), '0'),
+})
+
+/** What administrators do with orders. */
+export const adminOrderRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get(
+      '/shop/orders',
+      answers('shop', 'The orders, newest first; with the first page what all of them come to', OrderList),
+      requireAccount,
+      requireAdmin,
+      validate('query', ListQuery),
+      async (c) => {
+        const { limit, cursor, sort, direction, from, to, ...filter } = c.req.valid('query')
+        return c.json(
+          await listOrders(deps, { ...filter, ...swissPeriod(from, to) }, { limit, cursor, sort, direction }),
+        )
+      },
+    )
+    .get(
+      '/shop/orders/:id',
+      answers('shop', 'An order with its bill, payments and history', OrderDetail),
+      requireAccount,
+      requireAdmin,
+      validate('param', IdParameter),
+      async (c) => c.json(await readOrderDetail(deps, c.req.valid('param').id)),
+    )
+    .get(
+      '/shop/orders/:id/document/:kind',
+      describeDocument('A paper of an order: confirmation, offer, invoice or advance'),
+      requireAccount,
+      requireAdmin,
+      validate('param', DocumentParameter),
+      async (c) => {
+        const { id, kind } = c.req.valid('param')
+        return answerDocument(c, await drawOrderDocument(deps, id, kind))
+      },
+    )
+    .post(
+      '/shop/orders/:id',
+      answers('shop', 'Change an order by hand: state, flags, comment, discount, payment, address', OrderDetailReply),
+      requireAccount,
+      requireAdmin,
+      validate('param', IdParameter),
+      validate('json', OrderEditBody),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await editOrder(deps, signedIn(c).accountId, id, c.req.valid('json'))
+        const message = translate(c.get('locale'), 'shop-orders.message.saved')
+        return c.json({ message, ...(await readOrderDetail(deps, id)) })
+      },
+    )
+    .post(
+      '/shop/orders/:id/:mailing',
+      answers('shop', 'Have a mail about an order sent, which marks it once it is sent', OrderDetailReply),
+      requireAccount,
+      requireAdmin,
+      validate('param', MailParameter),
+      validate('query', Release),
+      validate('json', OrderMailBody),
+      async (c) => {
+        const { id, mailing } = c.req.valid('param')
+        const { sendTemplate: template, email } = c.req.valid('json')
+        const { commissionerIndex } = c.req.valid('query')
+        const done = await mailOrder(deps, signedIn(c).accountId, { id, mailing, template, commissionerIndex, email })
+        const message = translate(c.get('locale'), `shop-orders.message.${done}`)
+        return c.json({ message, ...(await readOrderDetail(deps, id)) })
+      },
+    )

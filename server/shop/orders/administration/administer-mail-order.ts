@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { Cart, hasHardware } from '#domain/shop/cart.ts'
+import { amountDue, type OrderFlag } from '#domain/shop/order.ts'
+import type { OrderMailTemplate } from '#domain/shop/order-document.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { billFaultOf } from '../../qr-bill/check-creditor.ts'
+import { currentShopConfig } from '../../shop-config/read-shop-config.ts'
+import { demandOrderMail } from '../demand-order-mail.ts'
+import { noteHistory } from '../note-history.ts'
+import { settleFailedMails } from '../order-mail-queries.ts'
+import { flagColumns, type OrderRow, updateOrder } from '../order-queries.ts'
+import { readCodes } from '../read-codes.ts'
+import { type AdministerDeps, changeOrder } from './administer-edit-order.ts'
+import { receiveByHand } from './receive-by-hand.ts'
+
+type Mailing = { template: OrderMailTemplate | null; flag: OrderFlag | null; others: readonly OrderMailTemplate[] }
+
+/** What the calls do that send a mail: which one belongs to it, the flag that then is set, and which others it may send instead. */
+export const orderMailings = {
+  resendConfirmation: { template: 'confirmation', flag: 'confirmationSent', others: ['codes'] },
+  activatePrepay: { template: null, flag: null, others: ['confirmation', 'invoice'] },
+  sendOffer: { template: 'offer', flag: 'offerSent', others: [] },
+  sendInvoice: { template: 'invoice', flag: 'invoiceSent', others: [] },
+  requestAdvance: { template: 'advance', flag: 'advanceRequested', others: [] },
+  releaseOrder: { template: 'release', flag: 'cleared', others: [] },
+} as const satisfies Record<string, Mailing>
+export type OrderMailing = keyof typeof orderMailings
+
+/** What was done, for the text of the answer. */
+export type OrderMailed = OrderMailing | 'marked' | 'codesSent' | 'releaseSent'
+
+type Mailed = {
+  id: number
+  mailing: OrderMailing
+  template: OrderMailTemplate | null | undefined
+  commissionerIndex: number
+  /** The customer's address from now on. */
+  email: string | undefined
+}
+
+/**
+ * Has a mail about an order sent, which marks it once it arrived at the mail server; `template` null marks it alone, undefined sends
+ * what belongs to the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner.
+ * Throws 400 `invalid_body` for a template that belongs to another call, 503 `mail_unavailable`, and what else makes a mail
+ * impossible.
+ */
+export async function mailOrder(
+  deps: AdministerDeps,
+  accountId: number,
+  { id, mailing, template, commissionerIndex, email }: Mailed,
+): Promise<OrderMailed> {
+  const { flag, template: usual, others }: Mailing = orderMailings[mailing]
+  const sent = template === undefined ? usual : template
+  if (sent !== null && sent !== usual && !others.includes(sent)) {
+    throw new AppError(400, 'invalid_body', {
+      issues: [{ path: 'sendTemplate', code: 'wrong', detail: `not with ${mailing}` }],
+    })
+  }
+  if (email !== undefined && (sent === null || sent === 'release')) {
+    throw new AppError(400, 'invalid_body', {
+      issues: [{ path: 'email', code: 'wrong', detail: `not with ${sent ?? 'no mail'}` }],
+    })
+  }
+  if (sent && !deps.mailer.available) throw new AppError(503, 'mail_unavailable')
+  const who = { actor: 'administrator', accountId } as const
+  await changeOrder(deps, { accountId, id, action: mailing, mail: sent }, async (within, held) => {
+    const order = await prepare(within, deps, { accountId, order: held, mailing })
+    if (sent) {
+      await requireWritable(within, deps, { id, template: sent, commissionerIndex })
+      await demandOrderMail(within, deps, id, { template: sent, accountId, commissioner: commissionerIndex })
+      return email === undefined ? order : correctEmail(within, deps, { order, email, accountId })
+    }
+    if (usual) await settleFailedMails(within, id, { template: usual })
+    if (!flag || order[flagColumns[flag]] === 1) return order
+    await noteHistory(within, deps, id, who, { action: 'flagged', before: { [flag]: false }, after: { [flag]: true } })
+    return updateOrder(within, id, { [flagColumns[flag]]: 1, updated_at: deps.clock.now() })
+  })
+  if (sent === 'codes') return 'codesSent'
+  if (sent === 'release') return 'releaseSent'
+  // a release needs nobody who gets a mail
+  return sent === null && usual !== null && mailing !== 'releaseOrder' ? 'marked' : mailing
+}
+
+/** What would make the mail fail for certain is said at once. */
+async function requireWritable(
+  within: Kysely<Tables>,
+  deps: Pick<Deps, 'secrets'>,
+  { id, template, commissionerIndex }: { id: number; template: OrderMailTemplate; commissionerIndex: number },
+): Promise<void> {
+  const { config } = await currentShopConfig(within)
+  if (template === 'release') {
+    if (!config.commissioners[commissionerIndex]) throw new AppError(404, 'commissioner_unknown')
+  } else if (template === 'codes') {
+    if ((await readCodes(within, deps, id)).length === 0) throw new AppError(409, 'order_without_codes')
+  } else {
+    const field = billFaultOf(config.creditor)
+    if (field) throw new AppError(409, 'bill_creditor_wrong', { values: { field } })
+  }
+}
+
+async function correctEmail(
+  within: Kysely<Tables>,
+  deps: Pick<Deps, 'clock'>,
+  { order, email, accountId }: { order: OrderRow; email: string; accountId: number },
+): Promise<OrderRow> {
+  if (email === order.email) return order
+  const change = { before: { email: order.email }, after: { email } }
+  await noteHistory(within, deps, order.id, { actor: 'administrator', accountId }, { action: 'edited', ...change })
+  return updateOrder(within, order.id, { email, updated_at: deps.clock.now() })
+}
+
+async function prepare(
+  within: Kysely<Tables>,
+  deps: AdministerDeps,
+  { accountId, order, mailing }: { accountId: number; order: OrderRow; mailing: OrderMailing },
+): Promise<OrderRow> {
+  if (mailing === 'releaseOrder' && !hasHardware(v.parse(Cart, JSON.parse(order.cart)))) {
+    throw new AppError(409, 'order_nothing_to_make')
+  }
+  if (mailing !== 'activatePrepay') return order
+  if (order.state === 'cancelled') throw new AppError(409, 'order_state_wrong')
+  const amount = amountDue(order)
+  if (amount <= 0) throw new AppError(409, 'order_paid_already')
+  return receiveByHand(within, deps, order, { amount, method: 'prepayment', accountId })
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { noteHistory } from '../note-history.ts'
+import { type OrderRow, updateOrder } from '../order-queries.ts'
+import { insertPayment } from '../payment-queries.ts'
+import { settleOrder } from '../settle-order.ts'
+
+/**
+ * Counts money that an administrator saw come in (Rappen; below 0: paid back) towards an order that the caller holds, in the
+ * caller's transaction. Paid in full, the order is due to be fulfilled: the caller calls `deps.wakeOrders()` once it is
+ * committed.
+ */
+export async function receiveByHand(
+  within: Kysely<Tables>,
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  order: OrderRow,
+  { amount, method, accountId }: { amount: number; method: string; accountId: number },
+): Promise<OrderRow> {
+  if (!Number.isSafeInteger(amount) || amount === 0) throw new RangeError('a payment has an amount in whole Rappen')
+  const now = deps.clock.now()
+  const { currency } = order
+  await insertPayment(within, {
+    order_id: order.id,
+    provider: 'hand',
+    provider_id: deps.ids.uuid(),
+    amount,
+    currency,
+    method,
+    status: 'received',
+    received_at: now,
+  })
+  await noteHistory(
+    within,
+    deps,
+    order.id,
+    { actor: 'administrator', accountId },
+    { action: 'paymentReceived', after: { amount, currency, method, provider: 'hand', status: 'received' } },
+  )
+  const paid = order.paid + amount
+  return settleOrder(within, deps, await updateOrder(within, order.id, { paid, updated_at: now }))
+}

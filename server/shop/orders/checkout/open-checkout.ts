@@ -1,0 +1,81 @@
+import type { PaymentMethod } from '#domain/shop/cart.ts'
+import { amountDue } from '#domain/shop/order.ts'
+import type { Deps } from '../../../deps.ts'
+import { PaymentUnavailable } from '../../../platform/adapters/payment.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { looks } from '../../../platform/http/variant.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { type CheckoutRow, insertCheckout, selectCheckouts } from '../checkout-queries.ts'
+import type { OrderRow } from '../order-queries.ts'
+
+/** Somebody who is sent to a page has at least so long to pay there. */
+const TIME_TO_PAY_MS = 30 * 60_000
+const FIRST_LOOK_MS = 60_000
+/** What went wrong at a provider comes back for the same key, so the key changes now and then. */
+const KEY_LIFE_MS = 10 * 60_000
+
+/**
+ * The page where the rest of an order is paid: the one there is, or a new one. Null where none is needed, because nothing is due
+ * or a bill comes. Throws 503 `payment_unavailable`.
+ */
+export async function openCheckout(
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>,
+  order: OrderRow,
+  method: PaymentMethod,
+): Promise<string | null> {
+  const { payment, clock } = deps
+  const { db } = deps.database
+  const amount = amountDue(order)
+  if (method === 'prepayment' || order.state !== 'open' || amount <= 0) return null
+  const { provider } = payment
+  if (provider === 'none') throw new AppError(503, 'payment_unavailable')
+  const now = clock.now()
+  const before = await selectCheckouts(db, order.id)
+  const isGood = (one: CheckoutRow) =>
+    one.state === 'open' &&
+    one.provider === provider &&
+    one.method === method &&
+    one.amount === amount &&
+    one.expires_at > now + TIME_TO_PAY_MS
+  const open = before.find(isGood)
+  if (open) return open.url
+  const { key, currency, email, language: locale, site } = order
+  try {
+    const checkout = await payment.openCheckout({
+      orderKey: key,
+      label: translate(locale, 'order.label', { shop: looks[order.variant].name, key }),
+      amount,
+      currency,
+      email,
+      locale,
+      method,
+      paidUrl: completionUrl(order),
+      givenUpUrl: `${completionUrl(order)}&payment=givenUp`,
+      site,
+      idempotencyKey: [key, before.length, amount, method, Math.floor(now / KEY_LIFE_MS)].join('/'),
+    })
+    const { id: provider_id, url, expiresAt: expires_at } = checkout
+    const row = {
+      order_id: order.id,
+      provider,
+      provider_id,
+      amount,
+      currency,
+      method,
+      url,
+      expires_at,
+      created_at: now,
+    }
+    await insertCheckout(db, { ...row, state: 'open', due_at: now + FIRST_LOOK_MS })
+    deps.wakeOrders()
+    return url
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    deps.logger.error({ reason: error.message, orderId: order.id }, 'no page to pay an order could be opened')
+    throw new AppError(503, 'payment_unavailable', { cause: error })
+  }
+}
+
+/** Where a customer sees how an order stands. */
+export const completionUrl = ({ site, mode, key }: Pick<OrderRow, 'site' | 'mode' | 'key'>): string =>
+  `${site}/${mode === 'digital' ? 'subscriptionShop' : 'shop'}/completion?order=${key}`

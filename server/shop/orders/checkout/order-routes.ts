@@ -1,0 +1,144 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { ErrorReply } from '#domain/platform/error-reply.ts'
+import { OrderBody, OrderStatus, PayOrderBody, PayOrderReply, PlacedOrder, PriceChanged } from '#domain/shop/order.ts'
+import { CustomerPaper } from '#domain/shop/order-document.ts'
+import { parseOrderKey } from '#domain/shop/order-key.ts'
+import type { Deps } from '../../../deps.ts'
+import { answers, withoutSession } from '../../../platform/http/answers.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { clientAddress } from '../../../platform/http/client-connection.ts'
+import type { Env } from '../../../platform/http/env.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { siteAddress } from '../../../platform/http/site-address.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { variantOf } from '../../../platform/http/variant.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import { toValidateReply } from '../../prices/to-validate-reply.ts'
+import { answerDocument, describeDocument } from '../documents/answer-document.ts'
+import { drawOrderDocument } from '../documents/draw-order-document.ts'
+import { selectFulfilment } from '../fulfilment-queries.ts'
+import { selectOrderByKey } from '../order-queries.ts'
+import { selectLastPayment } from '../payment-queries.ts'
+import { readCustomerMails } from './customer-mails.ts'
+import { openCheckout } from './open-checkout.ts'
+import { payOrder } from './pay-order.ts'
+import { placeOrder } from './place-order.ts'
+import { toOrderStatus } from './to-order-status.ts'
+
+/** More than one person needs: a mobile network puts many behind one address. */
+const ORDERS_PER_HOUR = 60
+/** Each one sends a mail there. */
+const ORDERS_PER_MAILBOX_AND_HOUR = 30
+/** To an address that is not known to be the customer's. */
+const MAILS_TO_STRANGERS_PER_DAY = { mailbox: 30, place: 100 }
+const PAYMENTS_PER_HOUR = 120
+/** Each is drawn anew. */
+const PAPERS_PER_HOUR = 60
+const WRONG_KEYS_PER_HOUR = 60
+
+const Parameter = v.object({ key: v.pipe(v.string(), v.maxLength(40)) })
+const PaperParameter = v.object({ ...Parameter.entries, kind: CustomerPaper })
+const describePaper = describeDocument('A paper of an order that could not be mailed, to anybody with its key')
+
+/** What customers call, with an account or without one. An order is found by its key alone: 75 bits of chance. */
+export function orderRoutes(deps: Deps) {
+  const orders = createRateLimit(ORDERS_PER_HOUR, HOUR_SECONDS)
+  const mailboxes = createRateLimit(ORDERS_PER_MAILBOX_AND_HOUR, HOUR_SECONDS)
+  const strangers = createRateLimit(MAILS_TO_STRANGERS_PER_DAY.mailbox, DAY_SECONDS)
+  const strangersOf = createRateLimit(MAILS_TO_STRANGERS_PER_DAY.place, DAY_SECONDS)
+  const payments = createRateLimit(PAYMENTS_PER_HOUR, HOUR_SECONDS)
+  const papers = createRateLimit(PAPERS_PER_HOUR, HOUR_SECONDS)
+  const wrongKeys = createRateLimit(WRONG_KEYS_PER_HOUR, HOUR_SECONDS)
+  const addressOf = (c: Context<Env>) => clientAddress(c, deps.config)
+
+  async function orderOf(c: Context<Env>, typed: string) {
+    const address = addressOf(c)
+    await wrongKeys.consume(address)
+    const key = parseOrderKey(typed)
+    const order = key && (await selectOrderByKey(deps.database.db, key))
+    if (!order) throw new AppError(404, 'order_not_found')
+    await wrongKeys.giveBack(address)
+    return order
+  }
+
+  return new Hono<Env>()
+    .post(
+      '/shop/order',
+      answers('shop', 'Order what is in the cart; the same id again is the same order', PlacedOrder, 201, {
+        409: v.union([PriceChanged, ErrorReply]),
+      }),
+      withoutSession,
+      validate('json', OrderBody),
+      async (c) => {
+        const body = c.req.valid('json')
+        await orders.consume(addressOf(c))
+        const { email } = body.address
+        const mailbox = email.toLowerCase()
+        if (email) await mailboxes.consume(mailbox)
+        // who is signed in with it may order more: a club does
+        if (email && c.get('account')?.email.toLowerCase() !== mailbox) {
+          await strangers.consume(mailbox)
+          await strangersOf.consume(addressOf(c))
+        }
+        const locale = c.get('locale')
+        const site = siteAddress(c, deps.config).origin
+        const customer = { account: c.get('account'), locale, variant: variantOf(c, deps.config), site }
+        const placed = await placeOrder(deps, customer, body)
+        if ('changed' in placed) {
+          const message = translate(locale, 'error.price_changed')
+          return c.json({ message, code: 'price_changed' as const, ...toValidateReply(placed.changed) }, 409)
+        }
+        const { order, methods } = placed
+        const paymentUrl = await openCheckout(deps, order, order.payment_method)
+        const message = translate(locale, 'order.message.placed')
+        return c.json({ message, key: order.key, total: order.total, paymentUrl, paymentMethods: methods }, 201)
+      },
+    )
+    .get(
+      '/shop/order/:key',
+      answers('shop', 'How an order stands, to anybody with its key', OrderStatus),
+      withoutSession,
+      validate('param', Parameter),
+      async (c) => {
+        const { db } = deps.database
+        const order = await orderOf(c, c.req.valid('param').key)
+        const [lastPayment, fulfilment, mails] = await Promise.all([
+          selectLastPayment(db, order.id),
+          selectFulfilment(db, order.id),
+          readCustomerMails(db, deps, order),
+        ])
+        return c.json(toOrderStatus(order, lastPayment, fulfilment, mails))
+      },
+    )
+    .get(
+      '/shop/order/:key/document/:kind',
+      describePaper,
+      withoutSession,
+      validate('param', PaperParameter),
+      async (c) => {
+        const { key, kind } = c.req.valid('param')
+        await papers.consume(addressOf(c))
+        const order = await orderOf(c, key)
+        const mails = await readCustomerMails(deps.database.db, deps, order)
+        if (!mails.papers.includes(kind)) throw new AppError(404, 'paper_mailed')
+        return answerDocument(c, await drawOrderDocument(deps, order.id, kind))
+      },
+    )
+    .post(
+      '/shop/order/:key/payment',
+      answers('shop', 'Pay an order, or try again in another way', PayOrderReply),
+      withoutSession,
+      validate('param', Parameter),
+      validate('json', PayOrderBody),
+      async (c) => {
+        await payments.consume(addressOf(c))
+        const order = await orderOf(c, c.req.valid('param').key)
+        const { paymentUrl } = await payOrder(deps, order, c.req.valid('json').paymentMethod)
+        const bill = deps.mailer.available ? 'order.message.bill' : 'order.message.bill_here'
+        const message = translate(c.get('locale'), paymentUrl ? 'order.message.payment' : bill)
+        return c.json({ message, key: order.key, paymentUrl })
+      },
+    )
+}

@@ -1,0 +1,46 @@
+import type { PaymentMethod } from '#domain/shop/cart.ts'
+import { amountDue } from '#domain/shop/order.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { demandOrderMail } from '../demand-order-mail.ts'
+import { noteHistory } from '../note-history.ts'
+import { selectOrderMails } from '../order-mail-queries.ts'
+import { holdOrder, type OrderRow, updateOrder } from '../order-queries.ts'
+import { openCheckout } from './open-checkout.ts'
+import { paymentMethods } from './payment-methods.ts'
+
+/**
+ * Opens a page where the rest of an order is paid, in the way it was ordered or another; a bill comes by mail, once. Throws 409 `order_not_payable` where
+ * nothing is due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
+ */
+export async function payOrder(
+  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders'>,
+  order: OrderRow,
+  wanted: PaymentMethod | undefined,
+): Promise<{ paymentUrl: string | null }> {
+  if (order.state !== 'open' || amountDue(order) <= 0) throw new AppError(409, 'order_not_payable')
+  const method = wanted ?? order.payment_method
+  if (!(await paymentMethods(deps)).includes(method)) throw new AppError(400, 'payment_method_unavailable')
+  const paymentUrl = await openCheckout(deps, order, method)
+  if (method === order.payment_method) return { paymentUrl }
+  const now = deps.clock.now()
+  await deps.database.db.transaction().execute(async (within) => {
+    const held = await holdOrder(within, order.id)
+    // a payment, or a second call at the same time, was faster
+    if (held?.state !== 'open' || amountDue(held) <= 0 || held.payment_method === method) return
+    await updateOrder(within, order.id, { payment_method: method, updated_at: now })
+    await noteHistory(
+      within,
+      deps,
+      order.id,
+      { actor: 'customer', accountId: order.account_id },
+      { action: 'edited', before: { paymentMethod: held.payment_method }, after: { paymentMethod: method } },
+    )
+    if (method !== 'prepayment' || held.advance_requested === 1) return
+    const mails = await selectOrderMails(within, order.id)
+    if (mails.some(({ template }) => template === 'advance')) return
+    await demandOrderMail(within, deps, order.id, { template: 'advance' })
+  })
+  deps.wakeOrders()
+  return { paymentUrl }
+}

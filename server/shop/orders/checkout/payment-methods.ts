@@ -1,0 +1,8 @@
+import type { PaymentMethod } from '#domain/shop/cart.ts'
+import type { Deps } from '../../../deps.ts'
+import { offeredPaymentMethods } from '../../shop-config/offered-payment-methods.ts'
+import { currentShopConfig } from '../../shop-config/read-shop-config.ts'
+
+/** In which ways an order can be paid now. */
+export const paymentMethods = async (deps: Pick<Deps, 'database' | 'payment'>): Promise<PaymentMethod[]> =>
+  offeredPaymentMethods(deps, await currentShopConfig(deps.database.db))

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { OrderPaymentRow, OrderRow } from '../order-queries.ts'
+import { toOrderStatus } from './to-order-status.ts'
+
+const order = {
+  ...{ key: 'AAAA-BBBB-CCCC-DDDD', state: 'open', payment_method: 'twint', currency: 'chf', mode: 'digital' },
+  ...{ total: 1000, discount: 200, paid: 300, ordered_at: Date.parse('2026-05-10T10:00:00Z') },
+} as OrderRow
+const mails = { mail: 'sent' as const, papers: [], codes: [] }
+type Told = Parameters<typeof toOrderStatus>
+const status = (changes: Partial<OrderRow> = {}, last?: Told[1], fulfilment?: Told[2]) =>
+  toOrderStatus({ ...order, ...changes }, last, fulfilment, mails)
+
+test('an order is told of with what is paid and due', () => {
+  expect(status()).toEqual({
+    ...{ key: 'AAAA-BBBB-CCCC-DDDD', state: 'open', payment: 'partlyPaid', lastPayment: null, paymentMethod: 'twint' },
+    ...{ currency: 'chf', total: 1000, paid: 300, due: 500, orderedAt: '2026-05-10T10:00:00.000Z', digital: true },
+    ...{ fulfilled: false, ...mails },
+  })
+  expect(status({ mode: 'hardware+digital' })).toMatchObject({ digital: false })
+})
+
+test.each([
+  [0, 'open', 'failed'],
+  [300, 'partlyPaid', 'failed'],
+  // what went wrong before is over once all is paid
+  [800, 'paid', null],
+  [801, 'overpaid', null],
+])('with %s paid it is %s, and the last try is told of as %s', (paid, payment, lastPayment) => {
+  const failed = { status: 'failed' } as OrderPaymentRow
+  expect(status({ paid }, failed)).toMatchObject({ payment, lastPayment })
+})
+
+test.each([
+  ['done', true],
+  ['due', false],
+  ['failed', false],
+] as const)('what is %s is given: %s', (state, fulfilled) => {
+  expect(status({}, undefined, { state } as Told[2])).toMatchObject({ fulfilled })
+})

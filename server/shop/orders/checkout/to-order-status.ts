@@ -1,0 +1,29 @@
+import { amountDue, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
+import type { FulfilmentRow } from '../fulfilment-queries.ts'
+import type { OrderPaymentRow, OrderRow } from '../order-queries.ts'
+import type { CustomerMails } from './customer-mails.ts'
+
+/** An order as anybody with its key sees it. */
+export function toOrderStatus(
+  order: OrderRow,
+  lastPayment: OrderPaymentRow | undefined,
+  fulfilment: FulfilmentRow | undefined,
+  mails: CustomerMails,
+): OrderStatus {
+  const payment = paymentOf(order)
+  return {
+    key: order.key,
+    state: order.state,
+    payment,
+    lastPayment: payment === 'open' || payment === 'partlyPaid' ? (lastPayment?.status ?? null) : null,
+    paymentMethod: order.payment_method,
+    currency: order.currency,
+    total: order.total,
+    paid: order.paid,
+    due: amountDue(order),
+    orderedAt: new Date(order.ordered_at).toISOString(),
+    digital: order.mode === 'digital',
+    fulfilled: fulfilment?.state === 'done',
+    ...mails,
+  }
+}
