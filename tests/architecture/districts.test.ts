@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { composers, districts, listsOfAll, placeOf, serverArrows, serverFiles } from './districts.ts'
+import { composers, districts, listsOfAll, placeOf, screenArrows, serverArrows, serverFiles } from './districts.ts'
 import { projectFiles, read } from './source-files.ts'
 
 const isOfDomain = (file: string) => placeOf(file)?.folder === 'domain'
@@ -35,9 +35,9 @@ test('within a district no circle leads from folder to folder', () => {
 })
 
 test('within a feature no circle leads from folder to folder', () => {
-  const featureOf = (file: string) => file.split('/').slice(0, 3).join('/')
-  const folders = serverArrows().flatMap(({ file, target }) =>
-    placeOf(file) && featureOf(file) === featureOf(target)
+  const featureOf = (file: string) => /^(server|web\/features)\/[\w-]+\/[\w-]+\//.exec(file)?.[0]
+  const folders = [...serverArrows(), ...screenArrows()].flatMap(({ file, target }) =>
+    featureOf(file) !== undefined && featureOf(file) === featureOf(target)
       ? [{ file, target, from: path.dirname(file), to: path.dirname(target) }]
       : [],
   )

@@ -21,9 +21,17 @@ export const serverFiles = projectFiles('.ts').filter((file) => file.startsWith(
 
 export type Arrow = { file: string } & Import
 
-export const serverArrows = (): Arrow[] =>
-  serverFiles.flatMap((file) =>
+const arrowsOf = (files: readonly string[], into: string): Arrow[] =>
+  files.flatMap((file) =>
     importsOf(file)
-      .filter(({ target, isOurs }) => isOurs && target.startsWith('server/'))
+      .filter(({ target, isOurs }) => isOurs && target.startsWith(into))
       .map((one) => ({ file, ...one })),
   )
+
+export const serverArrows = (): Arrow[] => arrowsOf(serverFiles, 'server/')
+
+/** From screens to screens. */
+export const screenArrows = (): Arrow[] => {
+  const isScreen = (file: string) => file.startsWith('web/features/') && !/\.test\.tsx?$/.test(file)
+  return arrowsOf(projectFiles('.ts', '.tsx').filter(isScreen), 'web/features/')
+}

@@ -4,8 +4,8 @@ import { useCallback, useEffect } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { HiveRange } from '../../features/hives/hive/hive-search.ts'
 import { keepUsualRange, usualRange } from '../../features/hives/hive/usual-range.ts'
-import type { ChartState } from '../../features/hives/timeline/chart-state.ts'
-import { showAddress } from '../../features/hives/timeline/scale-chart.ts'
+import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
+import { showAddress } from '../../features/hives/timeline/state/scale-chart.ts'
 
 /** Shows what the address says, and keeps the range in it as a word. `alarms` are those of the hive that are known, `now` is in epoch ms. */
 export function useHiveAddress(state: ChartState, alarms: readonly Alarm[], now: () => number) {

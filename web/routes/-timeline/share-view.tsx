@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { ShareSheet } from '../../features/exchange/shares/share-sheet.tsx'
-import { type ChartState, shownSeries } from '../../features/hives/timeline/chart-state.ts'
-import { parseSeriesKey } from '../../features/hives/timeline/series-key.ts'
+import { type ChartState, shownSeries } from '../../features/hives/timeline/state/chart-state.ts'
+import { parseSeriesKey } from '../../features/hives/timeline/state/series-key.ts'
 
 /** Shares what the chart shows: own scales in use, from the begin to the end of the range. */
 export function ShareView({

@@ -1,8 +1,8 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { ChartState } from '../../features/hives/timeline/chart-state.ts'
-import { type ChartQuery, chartQueryOf } from '../../features/hives/timeline/timeline-search.ts'
-import { useChartAddress } from '../../features/hives/timeline/use-chart-address.ts'
+import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
+import { type ChartQuery, chartQueryOf } from '../../features/hives/timeline/state/timeline-search.ts'
+import { useChartAddress } from '../../features/hives/timeline/state/use-chart-address.ts'
 
 /** Keeps chart and address the same, and returns the address as a link. */
 export function useChartInAddress(state: ChartState, now: () => number): string {

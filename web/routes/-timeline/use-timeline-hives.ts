@@ -11,10 +11,10 @@ import {
   type ShownController,
   shownSeries,
   showSeries,
-} from '../../features/hives/timeline/chart-state.ts'
-import { parseSeriesKey } from '../../features/hives/timeline/series-key.ts'
-import { shownControllers, visibleKeys, weightKeys } from '../../features/hives/timeline/shown-controllers.ts'
-import { useOpenControllers } from '../../features/hives/timeline/use-open-controllers.ts'
+} from '../../features/hives/timeline/state/chart-state.ts'
+import { parseSeriesKey } from '../../features/hives/timeline/state/series-key.ts'
+import { shownControllers, visibleKeys, weightKeys } from '../../features/hives/timeline/state/shown-controllers.ts'
+import { useOpenControllers } from '../../features/hives/timeline/state/use-open-controllers.ts'
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 
 const none: never[] = []

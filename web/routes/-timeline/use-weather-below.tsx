@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
-import type { ChartState } from '../../features/hives/timeline/chart-state.ts'
+import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
 import { useWeather } from '../../features/insight/weather/use-weather.ts'
 import { WeatherNotice } from '../../features/insight/weather/weather-notice.tsx'
 import { WeatherPicker } from '../../features/insight/weather/weather-picker.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ClaimScreen } from '../../features/hives/controllers/claim-screen.tsx'
+import { ClaimScreen } from '../../features/hives/controllers/claim/claim-screen.tsx'
 
 const from = '/_signed-in/settings/register'
 

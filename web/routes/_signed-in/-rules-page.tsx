@@ -6,7 +6,7 @@ import { namedApart } from '../../features/alerts/rules/ruled-hive.ts'
 import { RulesScreen } from '../../features/alerts/rules/rules-screen.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
-import { seriesKey } from '../../features/hives/timeline/series-key.ts'
+import { seriesKey } from '../../features/hives/timeline/state/series-key.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 
 const none: never[] = []

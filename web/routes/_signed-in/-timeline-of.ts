@@ -1,7 +1,7 @@
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
-import { defaultRange } from '../../features/hives/timeline/default-range.ts'
-import { ownSeries } from '../../features/hives/timeline/series-key.ts'
+import { defaultRange } from '../../features/hives/timeline/state/default-range.ts'
+import { ownSeries } from '../../features/hives/timeline/state/series-key.ts'
 
 /** The timeline of these scales: the last week, or the last week with readings where they are silent for over a day. */
 export function timelineOf(scales: readonly Pick<DashboardScale, 'id' | 'type' | 'last'>[], now: number) {

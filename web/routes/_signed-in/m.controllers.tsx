@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readAdministeredSearch } from '../../features/hives/controllers/administered-search.ts'
+import { readAdministeredSearch } from '../../features/hives/controllers/administration/administered-search.ts'
 import { requireManager } from '../../features/people/session/require-role.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 

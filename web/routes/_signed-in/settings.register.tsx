@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readClaimSearch } from '../../features/hives/controllers/claim-search.ts'
+import { readClaimSearch } from '../../features/hives/controllers/claim/claim-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings/register')({

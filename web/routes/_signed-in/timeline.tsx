@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readTimelineSearch } from '../../features/hives/timeline/timeline-search.ts'
+import { readTimelineSearch } from '../../features/hives/timeline/state/timeline-search.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/timeline')({

@@ -6,10 +6,10 @@ import type { Scale } from '#domain/hives/scale.ts'
 import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
 import { Tree } from '../../../ui/tree.tsx'
 import type { TreeNode } from '../../../ui/tree-state.ts'
-import { type ChartState, type ShownController, shownSeries, showSeries } from './chart-state.ts'
-import { curveLooks } from './curve-looks.ts'
-import { parseSeriesKey } from './series-key.ts'
+import { curveLooks } from './curves/curve-looks.ts'
 import { type CurveNode, checkedCurves, controllerNodeId, curveTree } from './series-tree.ts'
+import { type ChartState, type ShownController, shownSeries, showSeries } from './state/chart-state.ts'
+import { parseSeriesKey } from './state/series-key.ts'
 
 /** The tree of transmitters, scales and sensors with which curves are switched on and off. */
 export function CurvePicker({

@@ -7,8 +7,8 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { type ChartState, choosePreset, REFRESH_SECONDS, switchSliding } from './chart-state.ts'
-import { presets } from './default-range.ts'
+import { type ChartState, choosePreset, REFRESH_SECONDS, switchSliding } from './state/chart-state.ts'
+import { presets } from './state/default-range.ts'
 import styles from './timeline-screen.module.css'
 
 /** 24 h to all, as one row of buttons. */

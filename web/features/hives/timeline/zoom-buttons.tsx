@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../../charts/align-series.ts'
 import { zoomSpan } from '../../../charts/zoom.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
-import { type ChartState, moveRange } from './chart-state.ts'
+import { type ChartState, moveRange } from './state/chart-state.ts'
 
 const STEP = 0.5
 

@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { Reading, Row, Stack } from '../../../../ui/layout.tsx'
 import { ButtonLink } from '../../../../ui/links.ts'
 import { Heading, Text } from '../../../../ui/text.tsx'
-import { ClaimScreen } from '../claim-screen.tsx'
+import { ClaimScreen } from '../claim/claim-screen.tsx'
 import { controllersQuery } from '../controller-queries.ts'
 
 /** Whom to connect: a transmitter that is registered, or one to register now by its numbers, with the code on its label where there is one. */

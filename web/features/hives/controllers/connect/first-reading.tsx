@@ -10,9 +10,9 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
-import { doctorQuery } from '../doctor-query.ts'
+import { doctorQuery } from '../doctor/doctor-query.ts'
+import { FindingPart } from '../doctor/finding.tsx'
 import { FieldsCard } from '../fields-card.tsx'
-import { FindingPart } from '../finding.tsx'
 import { ArrivedValues } from './arrived-values.tsx'
 
 const POLL_MS = 3000

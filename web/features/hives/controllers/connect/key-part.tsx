@@ -8,9 +8,9 @@ import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Row, Stack } from '../../../../ui/layout.tsx'
 import { Text } from '../../../../ui/text.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { keepKeyAtHand, useKeyAtHand } from '../claim/key-at-hand.ts'
 import { useRenewDeviceKey } from '../controller-queries.ts'
 import { DeviceKey } from '../device-key.tsx'
-import { keepKeyAtHand, useKeyAtHand } from './key-at-hand.ts'
 
 /** The key that the settings are filled with: the one of the claim, one that is entered, or a new one. */
 export function KeyPart({ controllerId, hasSent }: { controllerId: number; hasSent: boolean }) {

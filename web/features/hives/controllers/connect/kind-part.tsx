@@ -7,8 +7,8 @@ import { CopyField } from '../../../../ui/copy-field.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Text } from '../../../../ui/text.tsx'
+import { useKeyAtHand } from '../claim/key-at-hand.ts'
 import { type DeviceKind, deviceKinds, type Filling } from './device-kinds.ts'
-import { useKeyAtHand } from './key-at-hand.ts'
 
 const groups = ['finished', 'lorawan', 'built'] as const
 const LINES_AT_MOST = 16

@@ -1,0 +1,55 @@
+import { Printer, Users, X } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Affiliation } from '#domain/people/affiliation.ts'
+import { Button, ButtonAnchor } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { labelsPath, useAssign } from './administered-queries.ts'
+
+/** What is done with the transmitters that are chosen: their affiliation, their labels. */
+export function ChosenControllers({
+  chosen,
+  affiliations,
+  onClear,
+}: {
+  chosen: ReadonlySet<number>
+  affiliations: readonly Affiliation[]
+  onClear: () => void
+}) {
+  const intl = useIntl()
+  const [wanted, want] = useState('')
+  const assign = useAssign()
+  if (chosen.size === 0) return null
+  const controllerIds = [...chosen]
+  return (
+    <Card title={<FormattedMessage id="administration-controllers.chosen" values={{ count: chosen.size }} />}>
+      <Row align="end">
+        <Select
+          label={<FormattedMessage id="administration-users.affiliation" />}
+          value={wanted}
+          onChange={({ target }) => want(target.value)}
+          options={[
+            { value: '', label: intl.formatMessage({ id: 'administration-controllers.chooseAffiliation' }) },
+            ...affiliations.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <Button
+          icon={Users}
+          disabled={!wanted}
+          busy={assign.isPending}
+          onClick={() => assign.mutate({ affiliationId: Number(wanted), controllerIds }, { onSuccess: onClear })}
+        >
+          <FormattedMessage id="administration-controllers.assign" />
+        </Button>
+        <ButtonAnchor icon={Printer} href={labelsPath(controllerIds)} download>
+          <FormattedMessage id="administration-controllers.labels" />
+        </ButtonAnchor>
+        <Button kind="quiet" icon={X} onClick={onClear}>
+          <FormattedMessage id="administration-controllers.chooseNone" />
+        </Button>
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as v from 'valibot'
+import type { AdministeredController } from '#domain/hives/administered-controller.ts'
+import { FifteenDigits, Msisdn } from '#domain/hives/controller.ts'
+import { Email } from '#domain/people/account.ts'
+import { type Affiliation, affiliationChoice } from '#domain/people/affiliation.ts'
+import type { MessageId } from '../../../../../locales/message-id.ts'
+import { appSettings } from '../../../../app-settings.ts'
+import { ErrorWords } from '../../../../i18n/error-words.tsx'
+import { endOfDayInput, toDayInput } from '../../../../i18n/local-input.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Form } from '../../../../ui/form.tsx'
+import { NumberField } from '../../../../ui/number-field.tsx'
+import { Refusal } from '../../../../ui/refusal.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { changesOf } from '../changes-of.ts'
+import { type RegionChoice, useControllerFields } from '../controller-fields.tsx'
+import { type AdministeredChanges, useAdminister } from './administered-queries.ts'
+
+type Faults = Partial<
+  Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications' | 'limitReset', MessageId>
+>
+
+/** Where everybody sees it end: in the zone of the device. */
+const dayOf = (moment: string | null) => (moment ? toDayInput(new Date(moment)) : '')
+
+/** All that can be changed of a transmitter; sent by the button of the sheet. Going over to somebody else asks once. */
+export function AdministeredForm({
+  id,
+  controller,
+  regions,
+  affiliations,
+  onSaved,
+}: {
+  id: string
+  controller: AdministeredController
+  regions: readonly RegionChoice[]
+  affiliations: readonly Affiliation[]
+  onSaved: () => void
+}) {
+  const intl = useIntl()
+  const administer = useAdminister(controller.id)
+  const { fields, read } = useControllerFields(controller, regions)
+  const [affiliationId, setAffiliation] = useState(controller.affiliation?.id ?? null)
+  const [demandClaimCode, setDemand] = useState(controller.demandClaimCode)
+  const [faults, setFaults] = useState<Faults>({})
+  const [transfer, ask] = useState<AdministeredChanges>()
+  const words = (field: keyof Faults) => faults[field] && intl.formatMessage({ id: faults[field] })
+  const known = {
+    ...controller,
+    affiliationId: controller.affiliation?.id ?? null,
+    ownerEmail: controller.owner?.email ?? '',
+  }
+  const send = (changes: AdministeredChanges) => administer.mutate(changes, { onSuccess: onSaved })
+  const submit = (values: FormData) => {
+    const text = (name: string) => String(values.get(name) ?? '').trim()
+    const settings = read(values)
+    const end = text('subscriptionEnd')
+    const wanted = {
+      imei: text('imei'),
+      imsi: text('imsi'),
+      msisdn: text('msisdn') || null,
+      ownerEmail: text('ownerEmail').toLowerCase(),
+      affiliationId,
+      demandClaimCode,
+      remainingNotifications: Number(text('remainingNotifications')),
+      limitReset: Number(text('limitReset')),
+      ...(appSettings.subscriptions &&
+        end !== dayOf(controller.subscriptionEnd) && {
+          subscriptionEnd: end ? endOfDayInput(end).toISOString() : null,
+        }),
+    }
+    const found = faultsOf(wanted, controller.owner !== null)
+    setFaults(found)
+    if (!settings || Object.keys(found).length > 0) return
+    const changes = changesOf<AdministeredChanges>(known, { ...settings, ...wanted })
+    if (changes?.ownerEmail === '') delete changes.ownerEmail
+    if (changes?.ownerEmail && controller.owner) ask(changes)
+    else send(changes ?? {})
+  }
+  return (
+    <>
+      {administer.error && !transfer && <Refusal title={<ErrorWords error={administer.error} />} />}
+      <Form id={id} onSubmit={submit}>
+        {fields}
+        {(['imei', 'imsi'] as const).map((number) => (
+          <TextField
+            key={number}
+            name={number}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={controller[number]}
+            label={number.toUpperCase()}
+            error={words(number)}
+          />
+        ))}
+        <TextField
+          name="msisdn"
+          type="tel"
+          optional
+          autoComplete="off"
+          defaultValue={controller.msisdn ?? ''}
+          label="MSISDN"
+          hint={<FormattedMessage id="administration-controllers.msisdn.hint" />}
+          error={words('msisdn')}
+        />
+        <TextField
+          name="ownerEmail"
+          type="email"
+          optional={controller.owner === null}
+          autoComplete="off"
+          defaultValue={known.ownerEmail}
+          label={<FormattedMessage id="administration-controllers.owner" />}
+          hint={<FormattedMessage id="administration-controllers.owner.hint" />}
+          error={words('ownerEmail')}
+        />
+        <Select
+          label={<FormattedMessage id="administration-users.affiliation" />}
+          value={affiliationId ?? ''}
+          onChange={({ target }) => setAffiliation(Number(target.value) || null)}
+          options={[
+            { value: '', label: intl.formatMessage({ id: 'administration-users.affiliation.none' }) },
+            ...affiliationChoice(affiliations, controller.affiliation).map((one) => ({
+              value: String(one.id),
+              label: one.name,
+            })),
+          ]}
+        />
+        {appSettings.subscriptions && (
+          <TextField
+            name="subscriptionEnd"
+            type="date"
+            optional
+            defaultValue={dayOf(controller.subscriptionEnd)}
+            label={<FormattedMessage id="administration-controllers.subscriptionEnd" />}
+          />
+        )}
+        <NumberField
+          key={controller.remainingNotifications}
+          name="remainingNotifications"
+          min={0}
+          whole
+          defaultValue={controller.remainingNotifications}
+          label={<FormattedMessage id="settings-screen.controller.notifications" />}
+          error={words('remainingNotifications')}
+        />
+        <NumberField
+          name="limitReset"
+          min={0}
+          whole
+          defaultValue={controller.limitReset}
+          label={<FormattedMessage id="administration-controllers.limitReset" />}
+          error={words('limitReset')}
+        />
+        <Checkbox
+          label={<FormattedMessage id="administration-controllers.claimCode" values={{ code: controller.claimCode }} />}
+          checked={demandClaimCode}
+          onChange={({ target }) => setDemand(target.checked)}
+        />
+      </Form>
+      <Dialog
+        open={transfer !== undefined}
+        onClose={() => ask(undefined)}
+        title={<FormattedMessage id="administration-controllers.transfer" values={{ email: transfer?.ownerEmail }} />}
+        confirm={<FormattedMessage id="administration-controllers.transfer.confirm" />}
+        busy={administer.isPending}
+        error={administer.error && <ErrorWords error={administer.error} />}
+        onConfirm={() => transfer && send(transfer)}
+      >
+        <FormattedMessage id="administration-controllers.transfer.what" />
+      </Dialog>
+    </>
+  )
+}
+
+type Wanted = {
+  imei: string
+  imsi: string
+  msisdn: string | null
+  ownerEmail: string
+  remainingNotifications: number
+  limitReset: number
+}
+
+const isCount = (number: number) => Number.isInteger(number) && number >= 0
+
+function faultsOf(
+  { imei, imsi, msisdn, ownerEmail, remainingNotifications, limitReset }: Wanted,
+  owned: boolean,
+): Faults {
+  const mayBeEmpty = !owned && ownerEmail === ''
+  return {
+    ...(!v.is(FifteenDigits, imei) && { imei: 'error.imei_missing' as const }),
+    ...(!v.is(FifteenDigits, imsi) && { imsi: 'error.imsi_missing' as const }),
+    ...(msisdn !== null && !v.is(Msisdn, msisdn) && { msisdn: 'administration-controllers.msisdn.wrong' as const }),
+    ...(!mayBeEmpty && !v.is(Email, ownerEmail) && { ownerEmail: 'session.email.invalid' as const }),
+    ...(!isCount(remainingNotifications) && {
+      remainingNotifications: 'administration-controllers.countWrong' as const,
+    }),
+    ...(!isCount(limitReset) && { limitReset: 'administration-controllers.countWrong' as const }),
+  }
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RadioTower } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Loaded } from '../../../../offline/loaded.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import { ButtonLink } from '../../../../ui/links.ts'
+import { Table } from '../../../../ui/table.tsx'
+import { administeredQuery } from './administered-queries.ts'
+import { useAdministeredColumns } from './use-administered-columns.tsx'
+
+const ASK_AGAIN_MS = 60_000
+type NeedsHelp = 'silent' | 'low' | 'expired'
+
+/** What a manager can help with today: the transmitters of their affiliation that are silent, run low or have expired. */
+export function AffiliationToday({ onOpen }: { onOpen: (id: number) => void }) {
+  const parts = [useInState('silent'), useInState('low'), useInState('expired')]
+  const nothing = parts.every(({ query }) => query.data?.pages[0]?.items.length === 0)
+  return (
+    <Stack gap={5}>
+      {nothing ? (
+        <EmptyState
+          icon={RadioTower}
+          title={<FormattedMessage id="administration-controllers.today.none" />}
+          next={<FormattedMessage id="administration-controllers.today.none.next" />}
+        />
+      ) : (
+        parts.map((part) => <Part key={part.state} {...part} onOpen={onOpen} />)
+      )}
+      <Row>
+        <ButtonLink icon={RadioTower} to="/m/controllers">
+          <FormattedMessage id="administration-controllers.today.all" />
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
+
+const useInState = (state: NeedsHelp) => ({
+  state,
+  query: useInfiniteQuery({ ...administeredQuery({ state }, true), refetchInterval: ASK_AGAIN_MS, staleTime: 0 }),
+})
+
+/** The first page of a list, with the way to all of it where there is more. */
+function Part({ state, query, onOpen }: ReturnType<typeof useInState> & { onOpen: (id: number) => void }) {
+  const intl = useIntl()
+  const columns = useAdministeredColumns(undefined, () => undefined)
+  const items = query.data?.pages[0]?.items ?? []
+  if (query.data && items.length === 0) return null
+  const title = intl.formatMessage(
+    { id: `administration-controllers.today.${state}` },
+    { count: items.length, more: query.hasNextPage ? 'yes' : 'no' },
+  )
+  return (
+    <Card
+      title={title}
+      flush
+      actions={
+        query.hasNextPage && (
+          <ButtonLink kind="quiet" to="/m/controllers" search={{ state }}>
+            <FormattedMessage id="administration-controllers.today.more" />
+          </ButtonLink>
+        )
+      }
+    >
+      <Loaded query={query} age={false}>
+        {() => (
+          <Table
+            caption={title}
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => onOpen(id)}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { CONTROLLERS_AT_ONCE } from '#domain/hives/administered-controller.ts'
+import { type LineFault, readControllerBatch, type TableRow } from '#domain/hives/controller-batch.ts'
+import { ApiError } from '../../../../api/api-error.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { FileDrop } from '../../../../ui/file-drop.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import { Text } from '../../../../ui/text.tsx'
+import { TextArea } from '../../../../ui/text-field.tsx'
+import type { ProvisionProps } from './provision-one.tsx'
+
+const FILE_MAXIMUM_BYTES = 1_000_000
+const FAULTS_SHOWN = 20
+
+type ShownFault = LineFault | { line: number; fault: 'known' }
+
+/** Many transmitters by a table that is pasted or dropped; all of them are made known, or none. */
+export function ProvisionMany({
+  error,
+  busy,
+  onProvision,
+  onChange,
+}: ProvisionProps & {
+  /** What the server said is about another table now. */
+  onChange: () => void
+}) {
+  const [text, setText] = useState('')
+  const change = (table: string) => {
+    setText(table)
+    onChange()
+  }
+  const { rows, faults } = readControllerBatch(text)
+  const shown: ShownFault[] = [...faults, ...refusedLines(error, rows)]
+  const count = rows.length
+  return (
+    <Stack>
+      <Text>
+        <FormattedMessage id="administration-controllers.many" values={{ most: CONTROLLERS_AT_ONCE }} />
+      </Text>
+      <FileDrop
+        label={<FormattedMessage id="administration-controllers.file" />}
+        accept=".csv,.txt,text/csv,text/plain"
+        maxBytes={FILE_MAXIMUM_BYTES}
+        onFiles={([file]) => void file?.text().then(change)}
+      />
+      <TextArea
+        name="table"
+        rows={8}
+        spellCheck={false}
+        label={<FormattedMessage id="administration-controllers.table" />}
+        hint={<FormattedMessage id="administration-controllers.table.hint" />}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+      />
+      {shown.length > 0 && <Faults faults={shown} />}
+      <Row align="center">
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={count === 0 || faults.length > 0}
+          onClick={() => onProvision(rows.map(({ body }) => body))}
+        >
+          <FormattedMessage id="administration-controllers.provision" values={{ count }} />
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+/** The lines of those that the server knows already: it names them by their place in the list. */
+function refusedLines(error: Error | null, rows: readonly TableRow[]): ShownFault[] {
+  if (!(error instanceof ApiError)) return []
+  return error.issues.flatMap(({ path }) => {
+    const row = rows[Number(path.split('.')[1])]
+    return row ? [{ line: row.line, fault: 'known' as const }] : []
+  })
+}
+
+function Faults({ faults }: { faults: readonly ShownFault[] }) {
+  const more = faults.length - FAULTS_SHOWN
+  return (
+    <Banner
+      tone="alarm"
+      title={<FormattedMessage id="administration-controllers.faults" values={{ count: faults.length }} />}
+    >
+      <Stack gap={1} as="ul">
+        {faults.slice(0, FAULTS_SHOWN).map((one) => (
+          <li key={`${one.line} ${one.fault}`}>
+            <FormattedMessage
+              id={`administration-controllers.fault.${one.fault}`}
+              values={{ line: one.line, first: 'firstLine' in one ? one.firstLine : 0, most: CONTROLLERS_AT_ONCE }}
+            />
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <FormattedMessage id="administration-controllers.faults.more" values={{ count: more }} />
+          </li>
+        )}
+      </Stack>
+    </Banner>
+  )
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
+import { ProvisionScreen } from './provision-screen.tsx'
+
+const refusal = {
+  message: 'Known already.',
+  code: 'controller_known',
+  issues: [{ path: 'controllers.1', message: 'Known already.' }],
+}
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 409 }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a line that the server knows already is marked until the table is changed', async () => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProvisionScreen />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByLabelText('Many (CSV)'))
+  const table = screen.getByLabelText('Or paste it here')
+  const lines = ['356938035643809,228011234567890', '356938035643817,228011234567891']
+  fireEvent.change(table, { target: { value: lines.join('\n') } })
+  fireEvent.click(screen.getByRole('button', { name: 'Register 2 transmitters' }))
+  expect(await screen.findByText(/^Line 2/)).toBeDefined()
+  fireEvent.change(table, { target: { value: lines.toReversed().join('\n') } })
+  await vi.waitFor(() => expect(screen.queryByText(/^Line/)).toBeNull())
+  expect(screen.queryByText('Known already.')).toBeNull()
+})
+
+test('the code on the label is demanded where the box is ticked', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return new Response(JSON.stringify(refusal), { status: 409 })
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProvisionScreen />
+    </QueryClientProvider>,
+  )
+  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fill('IMEI', '356938035643809')
+  fill('IMSI', '228011234567890')
+  const register = () => fireEvent.click(screen.getByRole('button', { name: /Register/ }))
+  const box = screen.getByLabelText('May only be claimed with the code on the label')
+  register()
+  await vi.waitFor(() => expect(sent).toMatchObject([{ controllers: [{ demandClaimCode: false }] }]))
+  await screen.findByText('Known already.').catch(() => undefined)
+  fireEvent.click(box)
+  register()
+  await vi.waitFor(() => expect(sent[1]).toMatchObject({ controllers: [{ demandClaimCode: true }] }))
+})

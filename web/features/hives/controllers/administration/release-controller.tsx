@@ -1,0 +1,46 @@
+import { Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { AdministeredController } from '#domain/hives/administered-controller.ts'
+import { ErrorWords } from '../../../../i18n/error-words.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { useRelease } from './administered-queries.ts'
+
+/** Takes a transmitter from its owner; asks once, as what it measured goes. */
+export function ReleaseController({
+  controller: { id, name, owner },
+  onReleased,
+}: {
+  controller: AdministeredController
+  onReleased: () => void
+}) {
+  const release = useRelease(id)
+  const [asking, ask] = useState(false)
+  const close = () => {
+    release.reset()
+    ask(false)
+  }
+  if (!owner) return null
+  return (
+    <>
+      <Button kind="danger" icon={Unlink} onClick={() => ask(true)}>
+        <FormattedMessage id="administration-controllers.release" />
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        danger
+        title={
+          <FormattedMessage id="administration-controllers.release.question" values={{ name, email: owner.email }} />
+        }
+        confirm={<FormattedMessage id="administration-controllers.release" />}
+        busy={release.isPending}
+        error={release.error && <ErrorWords error={release.error} />}
+        onConfirm={() => release.mutate(undefined, { onSuccess: onReleased })}
+      >
+        <FormattedMessage id="administration-controllers.release.what" />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { UserX } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { Card } from '../../../../ui/card.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+
+/** A manager who belongs nowhere sees no transmitters, and what to do. */
+export const Unaffiliated = () => (
+  <Card>
+    <EmptyState
+      icon={UserX}
+      title={<FormattedMessage id="administration-users.unaffiliated" />}
+      next={<FormattedMessage id="administration-controllers.unaffiliated.next" />}
+    />
+  </Card>
+)

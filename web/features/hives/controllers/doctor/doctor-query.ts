@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from '../../../../api/client.ts'
+import { keptOffline } from '../../../../offline/query-cache.ts'
+
+/** Why a transmitter is silent or in trouble, and how its battery does. */
+export const doctorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['controller', id, 'doctor'],
+    queryFn: () => call(api.controller[':id'].doctor.$get({ param: { id: String(id) } })),
+    refetchOnMount: 'always',
+    ...keptOffline,
+  })

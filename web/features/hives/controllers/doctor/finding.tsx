@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Finding } from '#domain/hives/device-doctor.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { Sparkline } from '../../../../charts/sparkline.tsx'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import { Heading, Text } from '../../../../ui/text.tsx'
+import { lastDays, vitalsQuery } from './vitals-query.ts'
+
+const CURVE_DAYS = 14
+
+/** One thing that is wrong with a transmitter, why we think so, and what to do next. */
+export function FindingPart({
+  finding,
+  controller,
+  now,
+}: {
+  finding: Finding
+  controller: Pick<Controller, 'id' | 'lastUpdate'>
+  now: () => number
+}) {
+  const intl = useIntl()
+  const { code, confidence } = finding
+  const sure = confidence >= 0.8 ? 'sure' : confidence >= 0.5 ? 'likely' : 'possible'
+  const values = valuesInWords(intl, finding.values)
+  return (
+    <Stack gap={2} as="section">
+      <Row gap={2} align="center">
+        <Heading level={3}>
+          <FormattedMessage id={`device-doctor.${code}`} values={values} />
+        </Heading>
+        <Badge tone={sure === 'sure' ? 'accent' : 'neutral'}>
+          <FormattedMessage id={`device-doctor.confidence.${sure}`} values={{ confidence }} />
+        </Badge>
+      </Row>
+      <Text>
+        <FormattedMessage id={`device-doctor.${code}.why`} values={values} />
+      </Text>
+      {(finding.curve === 'battery' || finding.curve === 'signal') && (
+        <Curve of={finding.curve} controller={controller} now={now} />
+      )}
+      <Text>
+        <FormattedMessage id={`device-doctor.${code}.next`} values={values} />
+      </Text>
+    </Stack>
+  )
+}
+
+/** Days and moments as people write them, and an error's code as its sentence. */
+function valuesInWords(intl: IntlShape, values: Finding['values']): Finding['values'] {
+  const inWords = (name: string, value: string | number): string | number => {
+    if (typeof value !== 'string' || value === '') return value
+    if (name === 'date' || name === 'time') return intl.formatDate(value, { dateStyle: 'medium' })
+    if (name === 'at') return intl.formatTime(value, { timeStyle: 'medium' })
+    if (name === 'reason') return intl.formatMessage({ id: `error.${value as ErrorCode}` }, { line: 1 })
+    return value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inWords(name, value)]))
+}
+
+function Curve({
+  of,
+  controller,
+  now,
+}: {
+  of: 'battery' | 'signal'
+  controller: Pick<Controller, 'id' | 'lastUpdate'>
+  now: () => number
+}) {
+  const intl = useIntl()
+  const span = lastDays(CURVE_DAYS, controller.lastUpdate, now())
+  const { data: vitals } = useQuery(vitalsQuery(controller.id, span, 'hour'))
+  const points = vitals?.[of]
+  if (!points || points.time.length < 2) return null
+  const date = (seconds: number) => intl.formatDate(seconds * 1000, { dateStyle: 'medium' })
+  const label = intl.formatMessage(
+    { id: `device-doctor.curve.${of}` },
+    { from: date(span.from + DAY_SECONDS), to: date(span.to) },
+  )
+  return (
+    <div>
+      <Sparkline time={[...points.time]} values={[...points.value]} label={label} />
+      <Text size={13} tone="neutral">
+        {label}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
+import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import type { ChartPanel, ChartSeries } from '../../../../charts/chart-series.ts'
+import { noPoints, type Points } from '../../../../charts/points.ts'
+import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
+import type { CurveLooks } from './curve-looks.ts'
+
+/** Units and digits of the panels, in their order from above; below `leastSpan` a change is noise, or of no use. */
+export const quantities: Record<RawColumnName, { unit: string; digits: number; leastSpan: number }> = {
+  weight: { unit: 'kg', digits: 2, leastSpan: 1 },
+  temperature: { unit: '°C', digits: 1, leastSpan: 4 },
+  humidity: { unit: '%', digits: 0, leastSpan: 10 },
+  battery: { unit: 'V', digits: 2, leastSpan: 0.2 },
+  signal: { unit: 'dBm', digits: 0, leastSpan: 10 },
+}
+
+/** One panel for each quantity that is shown; weights above, and only they compare or show days. */
+export function timelinePanels({
+  keys,
+  points,
+  looks,
+  nameOf,
+  quantityName,
+  references = [],
+  mode,
+}: {
+  keys: readonly SeriesKey[]
+  points: ReadonlyMap<SeriesKey, Points>
+  looks: CurveLooks
+  /** The name of a scale, or of a controller under its negative id. */
+  nameOf: (seriesId: number) => string
+  quantityName: (column: RawColumnName) => string
+  /** What the weights are compared with. */
+  references?: readonly ChartSeries[]
+  mode: ChartPanel['mode']
+}): ChartPanel[] {
+  return rawColumnNames.flatMap((column) => {
+    const series = keys.flatMap((key): ChartSeries[] => {
+      const source = parseSeriesKey(key)
+      if (source?.column !== column) return []
+      const { seriesId } = source
+      return [{ key, label: nameOf(seriesId), slot: looks[seriesId] ?? 0, points: points.get(key) ?? noPoints }]
+    })
+    if (series.length === 0) return []
+    return [
+      {
+        id: column,
+        label: quantityName(column),
+        ...quantities[column],
+        series: column === 'weight' ? [...series, ...references] : series,
+        mode: column === 'weight' ? mode : ('value' as const),
+      },
+    ]
+  })
+}

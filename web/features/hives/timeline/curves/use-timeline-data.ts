@@ -1,0 +1,197 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Level, levels } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { Points } from '../../../../charts/points.ts'
+import { whenWorkerTells } from '../../../../offline/service-worker.ts'
+import type { ChartState, ShownController } from '../state/chart-state.ts'
+import { wholeRange } from '../state/range-presets.ts'
+import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
+import { usePresent } from '../state/use-present.ts'
+import { chooseLevel, wholeTiles } from '../tiles/level-choice.ts'
+import type { TileMemory } from '../tiles/tile-memory.ts'
+import { tilePoints } from '../tiles/tile-points.ts'
+import { useFirstReading } from './use-first-reading.ts'
+import type { WeightCorrections } from './use-weight-corrections.ts'
+import { weightCorrection } from './weight-correction.ts'
+
+/** So many series are also fetched beside the view before anyone asks. */
+const PREFETCHED_SERIES = 8
+/** What was confirmed longer ago is asked for again when it comes into sight. */
+const STALE_MS = 60_000
+const noSeries: number[] = []
+
+export type TimelineData = {
+  points: ReadonlyMap<SeriesKey, Points>
+  level: Level
+  /** Epoch ms; undefined before the first answer, and that of the level shown before while another is on its way. */
+  confirmedAt: number | undefined
+  error: unknown
+  /** Loads what is missing and asks what changed. */
+  retry: () => void
+}
+
+/**
+ * Keeps the tiles of the curves `keys` loaded: those in sight first, then, when the browser is idle, their neighbors and
+ * the next coarser level. Looks for news every `refresh` seconds, when the page comes back, and when a network does.
+ * Nothing outside of `limits` is asked for; without them nothing that cannot be.
+ */
+export function useTimelineData({
+  state,
+  keys,
+  places,
+  memory,
+  pixels,
+  now,
+  corrections,
+  limits,
+}: {
+  state: ChartState
+  keys: readonly SeriesKey[]
+  places: readonly ShownController[]
+  memory: TileMemory
+  /** The plot's width. */
+  pixels: number
+  /** Epoch ms. */
+  now: () => number
+  corrections: WeightCorrections
+  /** Epoch seconds. */
+  limits: TimeSpan | undefined
+}): TimelineData {
+  const { range, delta, net, refresh } = useSnapshot(state)
+  const version = useSyncExternalStore(memory.subscribe, memory.version)
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  const lookedAt = useRef(0)
+
+  const sources = [...corrections.effects.values()].map(({ seriesId }) => seriesId)
+  const idList = [...new Set([...keys.map((key) => parseSeriesKey(key)!.seriesId), ...sources])].join(',')
+  const seriesIds = useMemo(() => (idList ? idList.split(',').map(Number) : []), [idList])
+
+  const { xmin, xmax } = range
+  const level = chooseLevel({ from: xmin, to: xmax }, pixels, seriesIds.length)
+  const whole = limits ?? wholeRange(Math.ceil(now() / 1000))
+  usePresent(state, now)
+  // a share begins where it says
+  useFirstReading(state, memory, limits ? noSeries : seriesIds, whole)
+  const needed = within(wholeTiles(level, { from: xmin - (delta ? DAY_SECONDS : 0), to: xmax }), whole, level)
+  const length = xmax - xmin
+  const around = within(wholeTiles(level, { from: xmin - length, to: xmax + length }), whole, level)
+  const { from, to } = needed
+
+  useEffect(() => {
+    if (seriesIds.length === 0) return
+    const abort = new AbortController()
+    let idle: (() => void) | undefined
+    state.loading = true
+    const load = async () => {
+      try {
+        await memory.load(seriesIds, level, { from, to }, abort.signal)
+        const seen = memory.confirmedAt(seriesIds, level, { from, to }) ?? 0
+        if (attempt !== lookedAt.current || now() - seen > STALE_MS)
+          await memory.refresh(seriesIds, level, { from, to }, abort.signal)
+        lookedAt.current = attempt
+        setError(undefined)
+        state.loaded = true
+        state.range.reload = false
+        if (seriesIds.length <= PREFETCHED_SERIES) {
+          idle = whenIdle(() => prefetch(memory, seriesIds, level, { from: around.from, to: around.to }, abort.signal))
+        }
+      } catch (failure) {
+        if (!abort.signal.aborted) setError(failure)
+      } finally {
+        if (!abort.signal.aborted) state.loading = false
+      }
+    }
+    void load()
+    return () => {
+      abort.abort()
+      idle?.()
+    }
+  }, [state, memory, seriesIds, level, from, to, around.from, around.to, attempt, now])
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  useNews(refresh, retry)
+
+  const anchor = net ? xmin : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
+  const points = useMemo(() => {
+    const found = new Map<SeriesKey, Points>()
+    for (const key of keys) {
+      const { seriesId, column } = parseSeriesKey(key)!
+      const pieces = memory.pieces(seriesId, level, { from: around.from, to: around.to })
+      const place = places.find(({ id, scaleIds }) => id === -seriesId || scaleIds.includes(seriesId))
+      const latest = place?.lastWeight ?? now() / 1000
+      const effect = corrections.effects.get(seriesId)
+      const correction =
+        column === 'weight'
+          ? weightCorrection(
+              net ? { jumps: corrections.jumps.get(seriesId) ?? [], anchor } : undefined,
+              effect && {
+                ...effect,
+                temperature: tilePoints(memory.pieces(effect.seriesId, level, around), 'temperature', latest),
+              },
+            )
+          : undefined
+      found.set(key, tilePoints(pieces, column, latest, correction))
+    }
+    return found
+  }, [keys, places, level, around.from, around.to, memory, version, now, corrections, net, anchor])
+
+  const confirmedAt = useRef<number>(undefined)
+  confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
+  return { points, level, confirmedAt: confirmedAt.current, error, retry }
+}
+
+/** Looks every `refresh` seconds, when the page comes back, when a network does, and when the worker has something new. */
+function useNews(refresh: number, onNews: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') onNews()
+    }
+    const timer = refresh > 0 ? setInterval(look, refresh * 1000) : undefined
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    const unlisten = whenWorkerTells((notice) => {
+      if (notice.type === 'timeline-refreshed') onNews()
+    })
+    return () => {
+      unlisten()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+    }
+  }, [refresh, onNews])
+}
+
+/** Whole tiles of the part of a span in which there can be readings. */
+function within(span: TimeSpan, { from, to }: TimeSpan, level: Level): TimeSpan {
+  const start = Math.min(Math.max(span.from, from), to - 1)
+  return wholeTiles(level, { from: start, to: Math.max(Math.min(span.to, to), start + 1) })
+}
+
+async function prefetch(
+  memory: TileMemory,
+  seriesIds: readonly number[],
+  level: Level,
+  span: TimeSpan,
+  signal: AbortSignal,
+): Promise<void> {
+  const coarser = levels[levels.indexOf(level) + 1]
+  try {
+    await memory.load(seriesIds, level, span, signal)
+    if (coarser) await memory.load(seriesIds, coarser, wholeTiles(coarser, span), signal)
+  } catch {
+    // nobody waits for it: what is missing is asked for again when it comes into sight
+  }
+}
+
+function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = window.requestIdleCallback(work)
+    return () => window.cancelIdleCallback(id)
+  }
+  const id = setTimeout(work, 500)
+  return () => clearTimeout(id)
+}

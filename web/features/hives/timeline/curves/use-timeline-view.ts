@@ -1,0 +1,107 @@
+import { useCallback, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useSnapshot } from 'valtio'
+import type { Controller } from '#domain/hives/controller.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { ChartPanel } from '../../../../charts/chart-series.ts'
+import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import { type Markable, timelineMarks } from '../marks/timeline-marks.ts'
+import { type ChartState, type ShownController, shownSeries } from '../state/chart-state.ts'
+import type { SeriesKey } from '../state/series-key.ts'
+import { visibleKeys } from '../state/shown-controllers.ts'
+import type { TileMemory } from '../tiles/tile-memory.ts'
+import { curveLooks } from './curve-looks.ts'
+import { smoothPoints } from './smooth-points.ts'
+import { timelinePanels } from './timeline-panels.ts'
+import { type AverageNote, useAverageSeries } from './use-average-series.ts'
+import { type TimelineData, useTimelineData } from './use-timeline-data.ts'
+import { type CorrectedScale, useWeightCorrections } from './use-weight-corrections.ts'
+
+export type TimelineView = {
+  keys: SeriesKey[]
+  data: TimelineData
+  panels: ChartPanel[]
+  marks: ChartMark[]
+  /** What is switched on and cannot be shown. */
+  notes: ViewNote[]
+}
+
+export type ViewNote = AverageNote | 'netMissing'
+
+/** What the chart shows: the curves chosen and visible, as panels with their data, and the flags. */
+export function useTimelineView({
+  state,
+  memory,
+  pixels,
+  now,
+  controllers,
+  scales,
+  places,
+  markable,
+  limits,
+}: {
+  state: ChartState
+  memory: TileMemory
+  /** The plot's width. */
+  pixels: number
+  /** Epoch ms. */
+  now: () => number
+  controllers: readonly (Pick<Controller, 'id' | 'name'> & Partial<Pick<Controller, 'primaryRegionId'>>)[]
+  scales: readonly (Pick<Scale, 'name' | 'color'> & CorrectedScale)[]
+  places: readonly ShownController[]
+  markable: Markable
+  /** What may be asked for at all, epoch seconds. */
+  limits?: TimeSpan
+}): TimelineView {
+  const intl = useIntl()
+  const chart = useSnapshot(state)
+  const keys = useMemo(
+    () => visibleKeys(shownSeries(chart.series), controllers, scales),
+    [chart.series, controllers, scales],
+  )
+  const corrections = useWeightCorrections(state, keys, scales, now)
+  const data = useTimelineData({ state, keys, places, memory, pixels, now, corrections, limits })
+  const points = useMemo(() => smoothPoints(data.points, controllers, places), [data.points, controllers, places])
+
+  const average = useAverageSeries(state, keys, points, controllers, scales, now)
+
+  const nameOf = useCallback(
+    (seriesId: number) =>
+      (seriesId < 0
+        ? controllers.find(({ id }) => id === -seriesId)?.name
+        : scales.find(({ id }) => id === seriesId)?.name) ?? '',
+    [controllers, scales],
+  )
+  const looks = useMemo(() => curveLooks(keys, scales), [keys, scales])
+  const panels = useMemo(
+    () =>
+      timelinePanels({
+        keys,
+        points,
+        looks,
+        nameOf,
+        quantityName: (column) => intl.formatMessage({ id: `timeline.quantity.${column}` }),
+        references: average.series,
+        mode: chart.delta ? 'delta' : chart.compare ? 'compare' : 'value',
+      }),
+    [keys, points, looks, nameOf, intl, average.series, chart.delta, chart.compare],
+  )
+  const marks = useMemo(() => {
+    const at = (what: string, scaleId: number | null) => (scaleId === null ? what : `${what}, ${nameOf(scaleId)}`)
+    return timelineMarks(
+      markable,
+      { manual: chart.displayManualFlags, automatic: chart.displayFlags, labels: chart.interventionFilter },
+      {
+        intervention: (label, scaleId) => at(intl.formatMessage({ id: `intervention.label.${label}` }), scaleId),
+        alarm: (type, scaleId) => at(intl.formatMessage({ id: `alarm.type.${type}` }), scaleId),
+        jump: (change, scaleId) => intl.formatMessage({ id: 'timeline.jump' }, { change, name: nameOf(scaleId) }),
+      },
+    )
+  }, [markable, chart.interventionFilter, chart.displayManualFlags, chart.displayFlags, intl, nameOf])
+  const notes: ViewNote[] = [
+    ...(chart.net && corrections.netFailed ? ['netMissing' as const] : []),
+    ...(average.note ? [average.note] : []),
+  ]
+  return { keys, data, panels, marks, notes }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
+import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
+import type { Scale } from '#domain/hives/scale.ts'
+import type { Level } from '#domain/hives/timeline-tile.ts'
+import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { ChartSeries } from '../../../../charts/chart-series.ts'
+import { noPoints, type Points } from '../../../../charts/points.ts'
+import { ownColumn } from '../state/series-key.ts'
+import { wholeTiles } from '../tiles/level-choice.ts'
+import type { TileMemory } from '../tiles/tile-memory.ts'
+import { tilePoints } from '../tiles/tile-points.ts'
+import { weightCorrection } from './weight-correction.ts'
+import { secondsToYearBefore, yearBefore, yearBeforeSeries } from './year-before.ts'
+import { useHandJumps } from './year-queries.ts'
+
+/** What a scale showed a year before, without what hands did, beside its `own` curve; undefined where nothing is known of then. */
+export function useYearBefore(
+  memory: TileMemory,
+  scale: Pick<Scale, 'id' | 'type'>,
+  own: Points | undefined,
+  level: Level,
+  { from, to }: TimeSpan,
+  now: () => number,
+): ChartSeries | undefined {
+  const intl = useIntl()
+  const version = useSyncExternalStore(memory.subscribe, memory.version)
+  const { id, type } = scale
+  const seconds = secondsToYearBefore(to)
+  const then = yearBefore({ from, to }, seconds)
+  const { from: first, to: end } = wholeTiles(level, {
+    from: Math.max(EARLIEST_TIME_SECONDS, then.from),
+    to: Math.max(EARLIEST_TIME_SECONDS + 1, then.to),
+  })
+  useEffect(() => {
+    const abort = new AbortController()
+    // a line that cannot be had is not there: what the page is about is this year
+    memory.load([id], level, { from: first, to: end }, abort.signal).catch(() => undefined)
+    return () => abort.abort()
+  }, [memory, id, level, first, end])
+
+  const { jumps } = useHandJumps([id], { from: first, to: end }, type === 'weight', now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
+  return useMemo(() => {
+    const pieces = memory.pieces(id, level, { from: first, to: end })
+    const net = weightCorrection({ jumps: jumps.get(id) ?? [], anchor: from - seconds }, undefined)
+    const column = ownColumn(type)
+    const before = tilePoints(pieces, column, end, column === 'weight' ? net : undefined)
+    const look = { label: intl.formatMessage({ id: 'timeline.yearBefore' }), lifted: column === 'weight' }
+    return yearBeforeSeries(before, seconds, own ?? noPoints, { from, to }, look)
+  }, [memory, version, id, type, level, first, end, from, to, seconds, jumps, own, intl])
+}

@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import type { WeightJump } from '#domain/alerts/alarm.ts'
+import type { Jump } from '#domain/insight/net-weight.ts'
+import type { RegionAverage } from '#domain/insight/regional-average.ts'
+import { api, call } from '../../../../api/client.ts'
+import type { TimeSpan } from '../../../../charts/align-series.ts'
+import { keptOffline } from '../../../../offline/query-cache.ts'
+
+/** Asked for by whole years, so that moving the chart asks for nothing and a year once seen is there without a network. */
+const REFRESH_MS = 300_000
+
+/** The years (UTC) that a span touches. */
+export function yearsOf({ from, to }: TimeSpan): number[] {
+  const first = new Date(from * 1000).getUTCFullYear()
+  const last = new Date(to * 1000).getUTCFullYear()
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+const freshUntil = (year: number, nowMs: number) =>
+  year >= new Date(nowMs).getUTCFullYear() ? { refetchInterval: REFRESH_MS } : {}
+
+/** The jumps by hand of scales, and whether some are not known yet. */
+export type HandJumps = { jumps: ReadonlyMap<number, Jump[]>; missing: boolean; failed: boolean }
+
+/** The jumps by hand of these scales in the years of a span. */
+export function useHandJumps(scaleIds: readonly number[], span: TimeSpan, enabled: boolean, nowMs: number): HandJumps {
+  const scales = scaleIds.toSorted((a, b) => a - b).join(',')
+  return useQueries({
+    queries: (enabled && scales !== '' ? yearsOf(span) : []).map((year) => ({
+      queryKey: ['jump', 'year', scales, year],
+      queryFn: () =>
+        call(api.jump.$get({ query: { scales, from: `${year}-01-01T00:00:00Z`, to: `${year + 1}-01-01T00:00:00Z` } })),
+      ...freshUntil(year, nowMs),
+      ...keptOffline,
+    })),
+    combine: combineJumps,
+  })
+}
+
+type Found<Data> = { data: Data | undefined; isError: boolean }
+
+function combineJumps(results: Found<WeightJump[]>[]): HandJumps {
+  const jumps = new Map<number, Jump[]>()
+  for (const { scaleId, time, weightChange, byHand } of results.flatMap(({ data }) => data ?? [])) {
+    if (!byHand) continue
+    const jump = { time: Date.parse(time) / 1000, changeGrams: Math.round(weightChange * 1000) }
+    jumps.set(scaleId, [...(jumps.get(scaleId) ?? []), jump])
+  }
+  return { jumps, ...statusOf(results) }
+}
+
+const statusOf = (results: Found<unknown>[]) => ({
+  missing: results.some(({ data }) => data === undefined),
+  failed: results.some(({ data, isError }) => data === undefined && isError),
+})
+
+export type RegionAverages = { regions: RegionAverage[]; missing: boolean; failed: boolean }
+
+/** The averages of regions in the years of a span and the day before it. */
+export function useRegionAverages(regionIds: readonly number[], span: TimeSpan, nowMs: number): RegionAverages {
+  return useQueries({
+    queries: regionIds.flatMap((regionId) =>
+      yearsOf(span).map((year) => ({
+        queryKey: ['region', 'average', regionId, year],
+        queryFn: () =>
+          call(
+            api.regionaverage.$get({
+              query: { regionId: String(regionId), from: `${year}-01-01`, to: `${year}-12-31` },
+            }),
+          ),
+        ...freshUntil(year, nowMs),
+        ...keptOffline,
+      })),
+    ),
+    combine: combineAverages,
+  })
+}
+
+function combineAverages(results: Found<RegionAverage>[]): RegionAverages {
+  const regions = new Map<number, RegionAverage>()
+  for (const { data } of results) {
+    if (!data) continue
+    const known = regions.get(data.regionId)
+    regions.set(data.regionId, known ? { ...known, days: [...known.days, ...data.days] } : data)
+  }
+  return { regions: [...regions.values()], ...statusOf(results) }
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+import { Sheet } from '../../../../ui/sheet.tsx'
+import { Text } from '../../../../ui/text.tsx'
+
+/** What a flag stands for; of several, first which one. */
+export function MarkSheet({
+  marks,
+  onClose,
+  details,
+}: {
+  /** None: closed. */
+  marks: readonly ChartMark[]
+  onClose: () => void
+  /** More than the time and the words of the mark. */
+  details: (mark: ChartMark) => ReactNode
+}) {
+  const intl = useIntl()
+  const [chosenId, choose] = useState<string>()
+  const chosen = marks.length === 1 ? marks[0] : marks.find(({ id }) => id === chosenId)
+  const close = () => {
+    choose(undefined)
+    onClose()
+  }
+  const time = (mark: ChartMark) => intl.formatDate(mark.time * 1000, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Sheet
+      open={marks.length > 0}
+      onClose={close}
+      title={
+        chosen?.kind === 'alarm' ? (
+          <FormattedMessage id="timeline.alarm" />
+        ) : (
+          (chosen?.label ?? <FormattedMessage id="timeline.marks" values={{ count: marks.length }} />)
+        )
+      }
+    >
+      {chosen ? (
+        <Stack>
+          {chosen.kind !== 'alarm' && (
+            <Text tone="neutral" as="time">
+              {time(chosen)}
+            </Text>
+          )}
+          {details(chosen)}
+        </Stack>
+      ) : (
+        <Stack gap={2}>
+          {marks.map((mark) => (
+            <Button key={mark.id} wide onClick={() => choose(mark.id)}>
+              {mark.label} · {time(mark)}
+            </Button>
+          ))}
+        </Stack>
+      )}
+    </Sheet>
+  )
+}

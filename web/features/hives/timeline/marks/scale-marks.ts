@@ -1,0 +1,89 @@
+import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
+import { isHint } from '#domain/alerts/alarm-types.ts'
+import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
+import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import type { Markable } from './timeline-marks.ts'
+
+/** How a mark of one scale is called; `change` in kg where hands changed the weight. */
+export type ScaleWords = {
+  intervention: (label: InterventionLabel, change: number | undefined) => string
+  alarm: (type: AlarmType, change: number | undefined) => string
+  hands: (change: number) => string
+}
+
+/** Jumps that follow each other so closely are one visit. */
+const VISIT_SECONDS = HOUR_SECONDS
+/** A visit this near to an intervention is what was noted. */
+const NOTED_SECONDS = 2 * HOUR_SECONDS
+
+type Visit = { from: number; to: number; change: number }
+
+const secondsOf = (time: string): number => Date.parse(time) / 1000
+
+/**
+ * The marks of one scale: its alarms, what was noted, and what hands did to its weight without a note. `current` is the id of the
+ * alarm that the page was opened for.
+ */
+export function scaleMarks(
+  { interventions, alarms, jumps }: Markable,
+  words: ScaleWords,
+  current: number | undefined,
+): ChartMark[] {
+  const marks: ChartMark[] = []
+  const visits = visitsOf(jumps)
+  const changes = new Map<string, number>()
+  for (const { from, to, change } of visits) {
+    const noted = interventions
+      .map(({ id, time }) => ({ id, away: Math.max(from - secondsOf(time), secondsOf(time) - to, 0) }))
+      .filter(({ away }) => away <= NOTED_SECONDS)
+      .sort((a, b) => a.away - b.away)[0]
+    if (noted) changes.set(noted.id, (changes.get(noted.id) ?? 0) + change)
+    else if (!alarms.some((alarm) => tellsOf(alarm, { from, to })))
+      marks.push({ id: `j${from}`, time: from, kind: 'jump', label: words.hands(change) })
+  }
+  for (const { id, time, label, pending } of interventions) {
+    const name = words.intervention(label, changes.get(id))
+    marks.push({ id: `i${id}`, time: secondsOf(time), kind: 'intervention', label: name, pending })
+  }
+  for (const alarm of alarms) {
+    const label = words.alarm(alarm.type, alarm.weightChange ?? undefined)
+    const at = secondsOf(alarm.startedAt)
+    marks.push({
+      id: `a${alarm.id}`,
+      time: at,
+      kind: 'alarm',
+      label,
+      quiet: wasNone(alarm) || isHint(alarm.type),
+      current: alarm.id === current,
+    })
+  }
+  return marks
+}
+
+/** A jump this near to the begin of an alarm, or while it went on, is what the alarm speaks of. */
+function tellsOf({ startedAt, endedAt }: Alarm, { from, to }: { from: number; to: number }): boolean {
+  const begin = secondsOf(startedAt)
+  const end = Math.max(begin, endedAt === null ? 0 : secondsOf(endedAt))
+  return to >= begin - HOUR_SECONDS && from <= end + HOUR_SECONDS
+}
+
+const wasNone = ({ status, verdict }: Alarm): boolean =>
+  verdict === 'hands' || verdict === 'false' || (verdict === null && status === 'withdrawn')
+
+/** What hands did, a visit at a time; `change` in kg is what is left of it afterwards. */
+function visitsOf(jumps: readonly WeightJump[]): Visit[] {
+  const visits: Visit[] = []
+  const ordered = jumps
+    .filter(({ byHand }) => byHand)
+    .map(({ time, weightChange }) => ({ at: secondsOf(time), weightChange }))
+    .sort((a, b) => a.at - b.at)
+  for (const { at, weightChange } of ordered) {
+    const last = visits.at(-1)
+    if (last && at - last.to <= VISIT_SECONDS) {
+      last.to = at
+      last.change += weightChange
+    } else visits.push({ from: at, to: at, change: weightChange })
+  }
+  return visits
+}

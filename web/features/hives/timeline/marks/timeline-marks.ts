@@ -1,0 +1,50 @@
+import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
+import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
+import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+
+/** An intervention on the chart; `pending` while it waits in the outbox. */
+export type MarkedIntervention = Intervention & { pending: boolean }
+
+/** Everything that may have a flag. */
+export type Markable = {
+  interventions: readonly MarkedIntervention[]
+  alarms: readonly Alarm[]
+  jumps: readonly WeightJump[]
+}
+
+export type MarkWords = {
+  intervention: (label: InterventionLabel, scaleId: number) => string
+  alarm: (type: AlarmType, scaleId: number | null) => string
+  jump: (change: number, scaleId: number) => string
+}
+
+/** A jump this near to an alarm of its scale is what the alarm speaks of. */
+const SAME_SECONDS = 3600
+
+const secondsOf = (time: string): number => Date.parse(time) / 1000
+
+/** The flags of the chart: `manual` ones filtered by label (no label means all), `automatic` ones alarms and other jumps. */
+export function timelineMarks(
+  { interventions, alarms, jumps }: Markable,
+  shown: { manual: boolean; automatic: boolean; labels: readonly InterventionLabel[] },
+  words: MarkWords,
+): ChartMark[] {
+  const marks: ChartMark[] = []
+  for (const { id, time, label, scaleId, pending } of shown.manual ? interventions : []) {
+    if (shown.labels.length > 0 && !shown.labels.includes(label)) continue
+    const name = words.intervention(label, scaleId)
+    marks.push({ id: `i${id}`, time: secondsOf(time), kind: 'intervention', label: name, pending })
+  }
+  if (!shown.automatic) return marks
+  for (const { id, startedAt, type, scaleId } of alarms) {
+    marks.push({ id: `a${id}`, time: secondsOf(startedAt), kind: 'alarm', label: words.alarm(type, scaleId) })
+  }
+  for (const { scaleId, time, weightChange } of jumps) {
+    const at = secondsOf(time)
+    const told = alarms.some(
+      (alarm) => alarm.scaleId === scaleId && Math.abs(secondsOf(alarm.startedAt) - at) < SAME_SECONDS,
+    )
+    if (!told) marks.push({ id: `j${scaleId}@${at}`, time: at, kind: 'jump', label: words.jump(weightChange, scaleId) })
+  }
+  return marks
+}

@@ -1,0 +1,58 @@
+import type { SharedView } from '#domain/exchange/share.ts'
+import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
+import type { ScaleType } from '#domain/hives/scale.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { TimeSpan } from '../../../../charts/align-series.ts'
+import { tileFetcher } from '../tiles/fetch-tiles.ts'
+import { createTileMemory, type TileMemory } from '../tiles/tile-memory.ts'
+import { type ChartState, choosePreset, createChartState, moveRange, showSeries, switchSliding } from './chart-state.ts'
+import { wholeRange } from './range-presets.ts'
+import { type SeriesSource, seriesKey } from './series-key.ts'
+
+const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const satisfies Record<
+  ScaleType,
+  SeriesSource['column']
+>
+
+const seconds = (time: string): number => Date.parse(time) / 1000
+
+/** All that a share can show at `now` (epoch seconds); what goes on ends a little ahead of it. */
+export function sharedLimits({ type, days, from, to }: SharedView, now: number): TimeSpan {
+  const whole = wholeRange(now)
+  const begin = type === 'livefeed' && days !== null ? now - days * DAY_SECONDS : seconds(from)
+  return { from: Math.max(EARLIEST_TIME_SECONDS, begin), to: to === null ? whole.to : seconds(to) }
+}
+
+/** What is shown first, at `now` (epoch ms): the whole period, of an open one only where there are readings. */
+export function sharedRange(view: SharedView, now: number): TimeSpan {
+  const limits = sharedLimits(view, Math.round(now / 1000))
+  if (view.type !== 'unlimited' || view.readings === null) return limits
+  return { from: seconds(view.readings.from), to: Math.min(limits.to, seconds(view.readings.to)) }
+}
+
+/** The scales with names that tell them apart: where two are called the same, with that of their transmitter. */
+export function sharedScales({ scales }: SharedView): { id: number; name: string; color: number }[] {
+  return scales.map(({ id, name, controllerName, color }) => {
+    const alone = scales.filter((other) => other.name === name).length === 1
+    return { id, color, name: alone ? name : `${name}, ${controllerName}` }
+  })
+}
+
+/** The state and the tiles of a shared chart: its curves are on, and it looks for news as the timeline does. */
+export function createSharedChart(view: SharedView, now: () => number): { state: ChartState; memory: TileMemory } {
+  const state = createChartState(Math.round(now() / 1000))
+  const keys = view.scales.map(({ id, type }) => seriesKey({ seriesId: id, column: columnOf[type] }))
+  showSeries(state, keys, [])
+  showWhole(state, view, now())
+  state.displayManualFlags = false
+  return { state, memory: createTileMemory(tileFetcher(now)) }
+}
+
+/** Shows the whole period of a share at `now` (epoch ms); what goes on follows the present from there on. */
+export function showWhole(state: ChartState, view: SharedView, now: number): void {
+  const range = sharedRange(view, now)
+  if (view.type !== 'livefeed') state.maxRange.xmin = range.from
+  moveRange(state, range)
+  if (view.type === 'fixed') switchSliding(state, false)
+  else if (view.type !== 'livefeed' && state.slidingWindow) choosePreset(state, 'all')
+}
