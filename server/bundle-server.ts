@@ -18,7 +18,7 @@ const PROGRAMS = [
   'server/main.ts',
   'server/store/worker.ts',
   'server/platform/db/blocking-postgres-thread.ts',
-  'server/operations/upkeep/copy-database-worker.ts',
+  'server/operations/upkeep/backups/copy-database-worker.ts',
   'server/platform/db/upgrade-database.ts',
   'server/commands/*.ts',
   'migrations/[0-9]*.ts',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Deps } from './deps.ts'
 import { serveTransmitters } from './exchange/ingest/ingest-listener.ts'
-import { openData } from './operations/upkeep/open-data.ts'
+import { openData } from './operations/upkeep/data-folder/open-data.ts'
 import type { Config } from './platform/config/config.ts'
 import { guardConnections } from './platform/http/guard-connections.ts'
 import { listenOn, stopListening } from './platform/http/listen-on.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { openData } from '../operations/upkeep/open-data.ts'
-import { repairDatabase } from '../operations/upkeep/repair-database.ts'
+import { openData } from '../operations/upkeep/data-folder/open-data.ts'
+import { repairDatabase } from '../operations/upkeep/repair/repair-database.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { filePlace } from '../platform/config/database-place.ts'
 import { checkDatabaseFile, checkOrigin } from '../platform/db/check-database-file.ts'

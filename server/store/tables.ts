@@ -62,7 +62,7 @@ import type {
 } from '../operations/firmware/firmware-table.ts'
 import type { IngestHourTable } from '../operations/fleet/ingest-hour-table.ts'
 import type { KeepingTable, NodeTable } from '../operations/nodes/node-table.ts'
-import type { TroubleTable } from '../operations/upkeep/trouble-table.ts'
+import type { TroubleTable } from '../operations/upkeep/troubles/trouble-table.ts'
 import type {
   AccountTable,
   AffiliationTable,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, requireAdmin } from '../../platform/http/require-account.ts'
-import { readTroubles } from '../upkeep/read-troubles.ts'
+import { readTroubles } from '../upkeep/troubles/read-troubles.ts'
 import { findSilent } from './find-silent.ts'
 
 export const fleetRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'listening' | 'troubles'>) =>

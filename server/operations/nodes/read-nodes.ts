@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FleetNode, FleetNodes } from '#domain/operations/fleet.ts'
 import type { Tables } from '../../store/tables.ts'
-import { readWaiting } from '../upkeep/read-waiting.ts'
+import { readWaiting } from '../upkeep/metrics/read-waiting.ts'
 import { selectKeeping, selectNodes } from './known-node-queries.ts'
 import type { NodeTable } from './node-table.ts'
 

@@ -9,7 +9,7 @@ import { clearJobs } from '../../platform/jobs/clear-jobs.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
 import { clearOldMails } from '../../platform/mails/mail-loop.ts'
 import { clearOldOrders } from '../../shop/orders/clear-old-orders.ts'
-import { deleteTroublesBefore } from './trouble-queries.ts'
+import { deleteTroublesBefore } from './troubles/trouble-queries.ts'
 
 const CLEARING_SHARE = 0.1
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Troubles } from '#domain/platform/trouble.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
-import { createTroubles } from '../../operations/upkeep/troubles.ts'
+import { createTroubles } from '../../operations/upkeep/troubles/troubles.ts'
 import { fixedClock } from '../runtime/clock.ts'
 import { silentLogger } from '../runtime/logger.ts'
 import { healthRoutes } from './health-routes.ts'

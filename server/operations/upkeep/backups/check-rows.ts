@@ -1,0 +1,116 @@
+import { decodeTile } from '#domain/hives/tile-codec.ts'
+import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { decodeState } from '../../../alerts/alarms/detectors/run-detectors.ts'
+import { decodeInboxRows } from '../../../hives/readings/inbox/inbox-rows.ts'
+import { decodeSenders } from '../../../hives/readings/inbox/inbox-senders.ts'
+import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
+
+/** What a row of a table with bytes of ours is found by. */
+export type RowKey = Record<string, number>
+export type Damage = { table: CheckedTable; key: RowKey; reason: string }
+/** How many rows were looked at, by table. */
+export type Checked = Partial<Record<CheckedTable, number>>
+
+type Row = Record<string, unknown>
+/** `beside`: another column that reading needs. `isOptional`: a row without bytes is whole. */
+type Check = {
+  keys: readonly string[]
+  column: string
+  read(bytes: Uint8Array, row: Row): void
+  beside?: string
+  isOptional?: boolean
+}
+
+function readTile(bytes: Uint8Array, row: Row): void {
+  const { level, from } = decodeTile(bytes)
+  const isItsOwn = from === row.from && levelNumber[level] === (row.level ?? levelNumber.raw)
+  if (!isItsOwn) throw new Error('it is of another day or level')
+}
+
+/** Only readings stand as in the inbox; what waits for its hours are days, and detection keeps nothing. */
+function readSetAside(bytes: Uint8Array, { stage }: Row): void {
+  if (stage === 'readings') readInbox(bytes, {})
+  else if (bytes.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw new Error('its length is wrong')
+}
+
+function readInbox(bytes: Uint8Array, { senders }: Row): void {
+  const { length } = decodeInboxRows(bytes)
+  if (!Number.isInteger(length)) throw new Error('its length is wrong')
+  if (senders instanceof Uint8Array && !decodeSenders(senders, length)) throw new Error('it does not say whose it is')
+}
+
+/** The tables with bytes of ours; not all are there before an upgrade. */
+export const checks = {
+  tile: { keys: ['scale_id', 'level', 'from'], column: 'bytes', read: readTile },
+  detector_checkpoint: { keys: ['scale_id', 'from'], column: 'state', read: (bytes) => void decodeState(bytes) },
+  inbox: { keys: ['id'], column: 'body', read: readInbox, beside: 'senders' },
+  set_aside: { keys: ['id'], column: 'body', read: readSetAside, beside: 'stage', isOptional: true },
+  import_reading: { keys: ['import_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
+  forwarding_sent: { keys: ['forwarding_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
+} as const satisfies Record<string, Check>
+
+export type CheckedTable = keyof typeof checks
+export const checkedTables = Object.keys(checks) as CheckedTable[]
+
+const quoted = (name: string): string => `"${name}"`
+
+export const hasTable = (sqlite: SqliteHandle, name: string): boolean =>
+  sqlite.prepare<[string]>("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
+
+/** One that a migration added is not there before an upgrade. */
+const hasColumn = (sqlite: SqliteHandle, table: string, column: string): boolean =>
+  sqlite.prepare<[string, string]>('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
+
+/** Why the bytes of a row cannot be used; undefined where they can. */
+export function damageOf(table: CheckedTable, row: Row): string | undefined {
+  const { column, read, isOptional }: Check = checks[table]
+  try {
+    const bytes = row[column]
+    if (bytes === null && isOptional) return undefined
+    if (!(bytes instanceof Uint8Array)) return 'it holds no bytes'
+    read(bytes, row)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/**
+ * Reads all tiles, checkpoints and received batches of a database with their checksums. `passed` hears after each row how many
+ * were read. Throws what SQLite says of pages that cannot be read.
+ */
+export function checkRows(
+  sqlite: SqliteHandle,
+  found: (damage: Damage) => void,
+  passed: (rows: number) => void = () => undefined,
+): Checked {
+  const checked: Checked = {}
+  let rows = 0
+  for (const table of checkedTables) {
+    if (!hasTable(sqlite, table)) continue
+    const { keys, column, beside }: Check = checks[table]
+    const isBeside = beside !== undefined && hasColumn(sqlite, table, beside)
+    const names = [...keys, column, ...(isBeside ? [beside] : [])].map(quoted).join()
+    let count = 0
+    for (const row of sqlite.prepare<[], Row>(`select ${names} from ${quoted(table)}`).iterate()) {
+      const reason = damageOf(table, row)
+      if (reason) found({ table, key: keyOf(table, row), reason })
+      count++
+      passed(++rows)
+    }
+    checked[table] = count
+  }
+  return checked
+}
+
+const keyOf = (table: CheckedTable, row: Row): RowKey =>
+  Object.fromEntries(checks[table].keys.map((name) => [name, Number(row[name])]))
+
+const whereKey = (table: CheckedTable): string =>
+  checks[table].keys.map((name) => `${quoted(name)} = @${name}`).join(' and ')
+
+export const rowOf = (sqlite: SqliteHandle, table: CheckedTable, key: RowKey): Row | undefined =>
+  sqlite.prepare<[RowKey], Row>(`select * from ${quoted(table)} where ${whereKey(table)}`).get(key)
+
+export const removeRow = (sqlite: SqliteHandle, table: CheckedTable, key: RowKey): void =>
+  void sqlite.prepare<[RowKey]>(`delete from ${quoted(table)} where ${whereKey(table)}`).run(key)

@@ -1,0 +1,56 @@
+import { type Level, levels } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
+import { type Checked, type Damage, hasTable } from './check-rows.ts'
+
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+const spans: Record<Level, (from: number) => string> = {
+  raw: (from) => `the readings of ${dayOf(from)}`,
+  hour: (from) => `the hours of ${dayOf(from).slice(0, 7)}`,
+  day: (from) => `the days of ${dayOf(from).slice(0, 4)}`,
+}
+
+/** What a damaged row is about, in words for who runs the server. */
+export function describeDamage(sqlite: SqliteHandle, { table, key, reason }: Damage): string {
+  const { scale_id: series = 0, from = 0, id } = key
+  const what = {
+    tile: () => `${seriesWords(sqlite, series)}: ${spans[levels[key.level!] ?? 'raw'](from)}`,
+    detector_checkpoint: () => `${seriesWords(sqlite, series)}: the state of detection at the start of ${dayOf(from)}`,
+    inbox: () => `received readings that were not taken in yet (${id})`,
+    set_aside: () => `readings that were set aside (${id})`,
+    import_reading: () => `${seriesWords(sqlite, series)}: what import ${key.import_id} brought on ${dayOf(from)}`,
+    forwarding_sent: () => `${seriesWords(sqlite, series)}: what was forwarded of ${dayOf(from)}`,
+  }[table]()
+  return `${what} (${reason})`
+}
+
+/** A controller's own sensors are kept under its negative id. */
+function seriesWords(sqlite: SqliteHandle, series: number): string {
+  const [table, id] = series < 0 ? ['controller', -series] : ['scale', series]
+  const row = hasTable(sqlite, table as string)
+    ? sqlite.prepare<[number], { name: string }>(`select name from ${table} where id = ?`).get(id as number)
+    : undefined
+  const noun = series < 0 ? 'transmitter' : 'scale'
+  return row ? `${noun} ${id} (${row.name})` : `${noun} ${id}`
+}
+
+/** Such as "24,011 tiles, 310 checkpoints and 2 received batches". */
+export function describeChecked(checked: Checked): string {
+  const {
+    tile = 0,
+    detector_checkpoint = 0,
+    inbox = 0,
+    set_aside = 0,
+    import_reading = 0,
+    forwarding_sent = 0,
+  } = checked
+  const count = (number: number, word: string) => `${number.toLocaleString('en')} ${word}`
+  return [
+    count(tile + import_reading + forwarding_sent, 'tiles'),
+    count(detector_checkpoint, 'checkpoints'),
+    count(inbox + set_aside, 'received batches'),
+  ].join(', ')
+}
+
+/** How long a state of detection reaches back. */
+export const STATE_REACHES_BACK_SECONDS = 8 * DAY_SECONDS

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundledServer } from '../../../../tests/support/bundle-server.ts'
+import { startServerProcess } from '../../../../tests/support/server-process.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { filePlace } from '../../../platform/config/database-place.ts'
+import { upgradeDatabase } from '../../../platform/db/upgrade-database.ts'
+import { systemClock } from '../../../platform/runtime/clock.ts'
+import { finishRestore } from '../data-folder/finish-restore.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const TIMEOUT_MS = 60_000
+
+let folder: string
+let config: ReturnType<typeof readConfig>
+let backup: string
+
+let template: string
+
+const made = () => mkdtempSync(path.join(tmpdir(), 'hivewatch-restore-'))
+function use(dataDir: string): void {
+  folder = dataDir
+  config = readConfig({ DATA_DIR: dataDir })
+}
+
+beforeAll(async () => {
+  template = made()
+  use(template)
+  await upgradeDatabase(filePlace(config).databaseFile)
+  mark('backed up')
+  await writeBackup({ config, clock: systemClock }, 1, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  })
+  mark('now')
+})
+beforeEach(() => {
+  use(made())
+  cpSync(template, folder, { recursive: true })
+  backup = path.join(folder, 'backups', readdirSync(inFolder('backups'))[0]!)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(template, { recursive: true }))
+
+const inFolder = (name: string) => path.join(folder, name)
+
+/** Data that tell of what time they are: rows and keys together. */
+function mark(text: string): void {
+  const sqlite = new Sqlite(filePlace(config).databaseFile)
+  sqlite.prepare('insert or replace into affiliation (id, name) values (1, ?)').run(text)
+  sqlite.close()
+  writeFileSync(inFolder('key.txt'), text)
+}
+
+function marks(): string[] {
+  const sqlite = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+  const row = sqlite.prepare<[], { name: string }>('select name from affiliation').get()
+  sqlite.close()
+  return [row!.name, readFileSync(inFolder('key.txt'), 'utf8')]
+}
+
+const restore = () => restoreBackup({ config: filePlace(config), clock: systemClock }, backup)
+
+describe('a restore', () => {
+  it('brings back rows and keys, keeps what was there, and has phones ask for everything again', async () => {
+    const sqlite = new Sqlite(filePlace(config).databaseFile)
+    sqlite.exec('update tile_cursor set revision = 70')
+    sqlite.close()
+    const { aside } = await restore()
+    expect(marks()).toEqual(['backed up', 'backed up'])
+    expect(readFileSync(path.join(aside, 'key.txt'), 'utf8')).toBe('now')
+    expect(existsSync(path.join(aside, 'hivewatch.sqlite'))).toBe(true)
+    const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+    expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 71 })
+    restored.close()
+  })
+
+  const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 5000 ? byte ^ 1 : byte)))
+  const written = (find: RegExp, put: string) => (bytes: Buffer) => Buffer.from(bytes.toString().replace(find, put))
+  it.each<[string, string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['with a bit that flipped', 'hivewatch.sqlite', flipped, /was changed/],
+    ['cut short', 'hivewatch.sqlite', (bytes) => bytes.subarray(0, 4096), /was changed/],
+    ['with half a manifest', 'manifest.json', (bytes) => bytes.subarray(0, 40), /damaged/],
+    ['of a newer schema', 'manifest.json', written(/"schema": "[^"]*"/, '"schema": "9999-later"'), /newer/],
+    ['that leads elsewhere', 'manifest.json', written(/"path": "key.txt"/, '"path": "../key.txt"'), /damaged/],
+    ['that lacks a file', 'manifest.json', written(/"path": "key.txt"/, '"path": "other.key"'), /other.key is missing/],
+  ])('refuses one %s, and changes nothing', async (_, file, change, reason) => {
+    const untouched = readdirSync(folder).sort()
+    writeFileSync(path.join(backup, file), change(readFileSync(path.join(backup, file))))
+    await expect(restore()).rejects.toThrow(reason)
+    expect(readdirSync(folder).sort()).toEqual(untouched)
+    expect(marks()).toEqual(['now', 'now'])
+  })
+
+  it('refuses a file that is not of the backup, and a folder that is none', async () => {
+    writeFileSync(path.join(backup, 'extra'), '')
+    await expect(restore()).rejects.toThrow('extra')
+    await expect(restoreBackup({ config: filePlace(config), clock: systemClock }, folder)).rejects.toThrow(
+      'is no backup',
+    )
+  })
+
+  it(
+    'that is killed anywhere leaves the old or the restored, whole',
+    async () => {
+      const { program, settings } = await bundledServer()
+      for (const moment of ['restore.part', 'hivewatch.sqlite.restore.part', 'restore.json']) {
+        mark('now')
+        const running = promisify(execFile)(process.execPath, [program('server/commands/restore.ts'), backup], {
+          env: { PATH: process.env.PATH, ...settings, DATA_DIR: folder },
+        })
+        while (!existsSync(inFolder(moment)) && running.child.exitCode === null)
+          await new Promise((resolve) => setTimeout(resolve, 1))
+        running.child.kill('SIGKILL')
+        await running.catch(() => undefined)
+        if (moment === 'restore.json') {
+          // the start of the server ends what was begun
+          const server = await startServerProcess({ DATA_DIR: folder })
+          await server.stop()
+          expect(existsSync(inFolder('restore.json'))).toBe(false)
+        } else await finishRestore(folder)
+        expect([
+          ['now', 'now'],
+          ['backed up', 'backed up'],
+        ]).toContainEqual(marks())
+      }
+    },
+    TIMEOUT_MS,
+  )
+})

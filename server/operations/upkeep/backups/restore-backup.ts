@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { FilePlace } from '../../../platform/config/database-place.ts'
+import type { Clock } from '../../../platform/runtime/clock.ts'
+import { syncToDisk } from '../../../platform/runtime/write-whole.ts'
+import { DATABASE_COPY, databaseCompanions, keptEntries } from '../data-folder/data-folder.ts'
+import { decideRestore, finishRestore, restoreStage } from '../data-folder/finish-restore.ts'
+import { syncTree } from './backup-manifest.ts'
+import { verifyBackup, verifyDatabase } from './verify-backup.ts'
+
+/** `damage`: what of the database in the backup was damaged when it was made, in words. */
+export type Restored = { created: string; aside: string; damage: string[] }
+
+/** Where the number of changes in a database that cannot be read any more may have been. */
+const UNKNOWN_REVISIONS = 1_000_000_000
+
+/**
+ * Puts a backup in the place of what is there, which is kept in a folder beside. The caller holds the data folder. Until all
+ * of the backup lies verified beside the data nothing changes; from then on an interruption is made good by the next start.
+ * Throws `RestoreError`.
+ */
+export async function restoreBackup(
+  { config, clock }: { config: FilePlace; clock: Clock },
+  folder: string,
+): Promise<Restored> {
+  const { dataDir, databaseFile } = config
+  await finishRestore(dataDir)
+  const { created, files, damage } = await verifyBackup(folder)
+  const stage = restoreStage(dataDir)
+  const stagedDatabase = `${databaseFile}.restore.part`
+  await rm(stage, { recursive: true, force: true })
+  await rm(stagedDatabase, { force: true })
+  await mkdir(stage, { recursive: true, mode: 0o700 })
+  for (const { path: name } of files) {
+    const to = name === DATABASE_COPY ? stagedDatabase : path.join(stage, name)
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+    await copyFile(path.join(folder, name), to)
+  }
+  verifyDatabase(stagedDatabase)
+  renewRevisions(stagedDatabase, databaseFile)
+  await syncTree(stage)
+  await syncToDisk(stagedDatabase)
+
+  const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = path.join(dataDir, `before-restore-${stamp}`)
+  const asideDatabase = path.join(aside, DATABASE_COPY)
+  const databaseAside =
+    path.dirname(databaseFile) === dataDir ? asideDatabase : `${databaseFile}.before-restore-${stamp}`
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  const companions = databaseCompanions.map((ending) => [`${databaseFile}${ending}`, `${databaseAside}${ending}`])
+  const old = (await keptEntries(config)).map((name) => [path.join(dataDir, name), path.join(aside, name)])
+  const away = [[databaseFile, databaseAside], ...companions, ...old].filter(([from]) => existsSync(from!))
+  const back = (await readdir(stage)).map((name) => [path.join(stage, name), path.join(dataDir, name)])
+  const moves = [...away, ...back, [stagedDatabase, databaseFile]].map(([from, to]) => ({ from: from!, to: to! }))
+  await decideRestore(dataDir, { moves })
+  await finishRestore(dataDir)
+  return { created, aside, damage }
+}
+
+/** Stamps all tiles as changed after everything that phones have seen: what they keep from later than the backup is asked for again. */
+function renewRevisions(restored: string, current: string): void {
+  const sqlite = new Sqlite(restored)
+  const known = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
+  const revision = Math.max(known?.revision ?? 0, revisionOf(current)) + 1
+  sqlite.transaction(() => {
+    sqlite.prepare('update tile set revision = ?').run(revision)
+    sqlite.prepare('update tile_cursor set revision = ? where id = 1').run(revision)
+  })()
+  sqlite.close()
+}
+
+function revisionOf(file: string): number {
+  if (!existsSync(file)) return UNKNOWN_REVISIONS
+  try {
+    const sqlite = new Sqlite(file)
+    try {
+      const row = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
+      return row?.revision ?? 0
+    } finally {
+      sqlite.close()
+    }
+  } catch {
+    return UNKNOWN_REVISIONS
+  }
+}

@@ -1,0 +1,73 @@
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { type Config, ConfigError } from '../../../platform/config/config.ts'
+import { makeFolder, orStartError } from '../../../platform/runtime/start-error.ts'
+import { isMissing } from '../../../platform/runtime/unless-missing.ts'
+
+/** A data folder or a database that another process works on. */
+export class DataInUseError extends ConfigError {}
+
+export type Lock = { release(): void }
+
+/** The database of each lock: one that nobody held would be closed by the garbage collector, and its lock with it. */
+const held = new Set<Sqlite.Database>()
+
+/**
+ * Holds a data folder and the file of a database, wherever that lies, for this process until they are released, or the process is gone,
+ * however it ended: the system itself lets go of the locks. Throws `DataInUseError` where another process holds one of them.
+ */
+export function lockData({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Lock {
+  const locks: Lock[] = []
+  const release = () => {
+    for (const lock of locks.splice(0).reverse()) lock.release()
+  }
+  try {
+    makeFolder(dataDir)
+    locks.push(lockFile(path.join(dataDir, 'in-use.lock'), dataDir))
+    if (database.kind !== 'file') return { release }
+    const file = targetOf(database.file)
+    makeFolder(path.dirname(file))
+    locks.push(lockFile(path.join(path.dirname(file), `in-use.${path.basename(file)}.lock`), file))
+  } catch (error) {
+    release()
+    throw error
+  }
+  return { release }
+}
+
+/** Where a path leads: two of them may be links to one file, which may not be there yet. */
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch (error) {
+    if (!isMissing(error)) return file
+  }
+  const link = lstatSync(file, { throwIfNoEntry: false })
+  if (link?.isSymbolicLink()) return targetOf(path.resolve(path.dirname(file), readlinkSync(file)))
+  const folder = path.dirname(file)
+  return folder === file ? file : path.join(targetOf(folder), path.basename(file))
+}
+
+function lockFile(file: string, what: string): Lock {
+  const folder = path.dirname(file)
+  return orStartError(folder, () => {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    const lock = new Sqlite(file, { timeout: 0 })
+    try {
+      lock.pragma('journal_mode = MEMORY')
+      lock.exec('begin exclusive')
+    } catch (error) {
+      lock.close()
+      if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error
+      throw new DataInUseError(`${what} is in use by a running server: stop it first`)
+    }
+    held.add(lock)
+    return {
+      release() {
+        held.delete(lock)
+        lock.close()
+      },
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { StartError } from '../../../platform/runtime/start-error.ts'
+import { unlessMissing } from '../../../platform/runtime/unless-missing.ts'
+import { syncToDisk, writeWhole } from '../../../platform/runtime/write-whole.ts'
+
+const Move = v.object({ from: v.string(), to: v.string() })
+const Plan = v.object({ moves: v.array(Move) })
+/**
+ * Renames in order. No `to` is there when they are written down, but for those that an earlier one moves away. They are kept
+ * relative to the data folder, which may be somewhere else at the next start.
+ */
+export type RestorePlan = v.InferOutput<typeof Plan>
+
+export const restoreStage = (dataDir: string): string => path.join(dataDir, 'restore.part')
+const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
+
+/** From here on the restore is decided: whatever happens, the next start ends it. */
+export async function decideRestore(dataDir: string, plan: RestorePlan): Promise<void> {
+  const moves = plan.moves.map(({ from, to }) => ({
+    from: path.relative(dataDir, from),
+    to: path.relative(dataDir, to),
+  }))
+  await writeWhole(planFile(dataDir), JSON.stringify({ moves }))
+}
+
+const unreadable = (file: string) =>
+  `${file}, the plan of a restore that was interrupted, is damaged: remove it and run npm run restore again`
+
+/**
+ * Makes the moves of a restore that was decided, those that an interruption left out too; with none it does nothing. Nobody
+ * else may use the folder meanwhile. True where it had something to do.
+ */
+export async function finishRestore(dataDir: string): Promise<boolean> {
+  const text = await unlessMissing(readFile(planFile(dataDir), 'utf8'))
+  if (text === undefined) return false
+  const plan = v.safeParse(v.pipe(v.string(), v.parseJson(), Plan), text)
+  if (!plan.success) throw new StartError(unreadable(planFile(dataDir)))
+  const { moves } = plan.output
+  for (const move of moves) {
+    const [from, to] = [path.resolve(dataDir, move.from), path.resolve(dataDir, move.to)]
+    if (existsSync(to)) continue
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+    await syncToDisk(path.dirname(from))
+    await syncToDisk(path.dirname(to))
+  }
+  await rm(restoreStage(dataDir), { recursive: true, force: true })
+  await rm(planFile(dataDir))
+  await syncToDisk(dataDir)
+  return true
+}

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../store/tables.ts'
+import { countInbox, selectOldestWaiting } from './queue-queries.ts'
+
+/** What the inbox holds, in requests, and for how many seconds the oldest of it has waited. */
+export async function readWaiting(db: Kysely<Tables>, nowMs: number): Promise<{ requests: number; seconds: number }> {
+  const oldest = await selectOldestWaiting(db)
+  const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((nowMs - oldest) / 1000))
+  return { requests: await countInbox(db), seconds }
+}

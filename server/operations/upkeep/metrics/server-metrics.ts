@@ -1,0 +1,184 @@
+import { troubleKinds } from '#domain/platform/trouble.ts'
+import type { Deps } from '../../../deps.ts'
+import { throttleReasons } from '../../../hives/readings/key-budgets/key-budgets.ts'
+import type { AnswerCounts } from '../../../platform/http/log-request.ts'
+import { createMetrics, type Metrics } from '../../../platform/runtime/metrics.ts'
+import { measureFolding } from '../../set-aside/measure-folding.ts'
+import { measureDatabase } from './measure-database.ts'
+import {
+  countDueForwardings,
+  countInbox,
+  countStates,
+  type StateCount,
+  selectLastBackup,
+  selectOldestDue,
+} from './queue-queries.ts'
+
+type Measured = Pick<
+  Deps,
+  'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'fieldFaults' | 'disk' | 'breakers'
+>
+
+/** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
+export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
+  const metrics = createMetrics()
+  measureAnswers(metrics, answers, true)
+  measureRequests(metrics, deps)
+  measureQueues(metrics, deps)
+  measureWays(metrics, deps)
+  measureFolding(metrics, deps)
+  measureStore(metrics, deps)
+  measureTroubles(metrics, deps)
+  return metrics
+}
+
+/** The figures of a node that passes on: what it answers itself and what it passed on, and its process. */
+export function createStandbyMetrics(answers: AnswerCounts, passed: () => number): Metrics {
+  const metrics = createMetrics()
+  measureAnswers(metrics, answers, false)
+  metrics.counter('hivewatch_passed_on_total', 'Requests that another node was asked to answer', passed)
+  return metrics
+}
+
+const byClass = (counted: AnswerCounts) =>
+  Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
+
+function measureAnswers(metrics: Metrics, answers: AnswerCounts, keeps: boolean): void {
+  metrics.gauge('hivewatch_keeps', 'Whether it keeps the database, or passes on to the node that does', () => +keeps)
+  metrics.counter('hivewatch_http_answers_total', 'Answers, but for POST /api/ingest', () => byClass(answers), [
+    'status',
+  ])
+}
+
+function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets, fieldFaults }: Measured): void {
+  metrics.counter('hivewatch_ingest_answers_total', 'Answers to POST /api/ingest', () => byClass(counts.answers), [
+    'status',
+  ])
+  metrics.counter(
+    'hivewatch_ingest_requests_total',
+    'Requests of transmitters in all formats that reached the store',
+    () => Object.entries(counts.outcomes).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    ['outcome'],
+  )
+  metrics.counter(
+    'hivewatch_readings_total',
+    'Readings that were stored, were known, or were rejected',
+    () =>
+      (['accepted', 'duplicates', 'rejected'] as const).map((outcome) => ({
+        labels: { outcome },
+        value: counts[outcome],
+      })),
+    ['outcome'],
+  )
+  metrics.counter(
+    'hivewatch_field_faults_total',
+    'Values of transmitters that cannot be and were left out, or that made a reading unusable',
+    () => fieldFaults.totals().map(({ field, code, count }) => ({ labels: { field, code }, value: count })),
+    ['field', 'code'],
+  )
+  metrics.counter(
+    'hivewatch_ingest_throttled_total',
+    'Requests of transmitters that were told to wait',
+    () => throttleReasons.map((reason) => ({ labels: { reason }, value: keyBudgets.counts[reason] })),
+    ['reason'],
+  )
+  metrics.durations(
+    'hivewatch_ingest_duration_seconds',
+    'From a request of a transmitter to its answer',
+    counts.durations,
+  )
+}
+
+function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured): void {
+  const states = shared(() => countStates(db))
+  const due = shared(() => selectOldestDue(db, clock.now()))
+  const labelled = (rows: StateCount[]) => rows.map(({ state, count }) => ({ labels: { state }, value: count }))
+  const of = (rows: StateCount[], ...wanted: string[]) =>
+    rows.filter(({ state }) => wanted.includes(state)).reduce((sum, { count }) => sum + count, 0)
+  const age = (since: number | undefined) => (since === undefined ? 0 : Math.max(0, clock.now() - since) / 1000)
+  metrics.gauge(
+    'hivewatch_deliveries',
+    'Messages to channels that are kept',
+    async () => labelled((await states()).deliveries),
+    ['state'],
+  )
+  metrics.gauge('hivewatch_jobs', 'Jobs that are kept', async () => labelled((await states()).jobs), ['state'])
+  metrics.gauge(
+    'hivewatch_queue_depth',
+    'What waits to be done',
+    async () => {
+      const { deliveries, mails, jobs } = await states()
+      const depths = {
+        inbox: await countInbox(db),
+        deliveries: of(deliveries, 'due'),
+        mails: of(mails, 'due'),
+        forwardings: await countDueForwardings(db, clock.now()),
+        jobs: of(jobs, 'queued', 'running'),
+      }
+      return Object.entries(depths).map(([queue, value]) => ({ labels: { queue }, value }))
+    },
+    ['queue'],
+  )
+  metrics.gauge(
+    'hivewatch_queue_oldest_seconds',
+    'For how long the first of a queue has been due',
+    async () => Object.entries(await due()).map(([queue, since]) => ({ labels: { queue }, value: age(since) })),
+    ['queue'],
+  )
+}
+
+function measureWays(metrics: Metrics, { breakers }: Measured): void {
+  metrics.gauge(
+    'hivewatch_breakers_open',
+    'Hosts that are left alone for a while, since they did not answer',
+    () => Object.entries(breakers).map(([way, { open }]) => ({ labels: { way }, value: open().length })),
+    ['way'],
+  )
+}
+
+function measureStore(metrics: Metrics, { database: { db }, config, disk }: Measured): void {
+  metrics.gauge(
+    'hivewatch_disk_free_bytes',
+    'What is left on the disk of the data folder and of the database',
+    async () => (await disk.free()).map(({ folder, bytes }) => ({ labels: { folder }, value: bytes })),
+    ['folder'],
+  )
+  metrics.gauge(
+    'hivewatch_database_bytes',
+    'Size of the database and of its write-ahead log',
+    async () =>
+      (await measureDatabase(config.database, db)).map(({ part, bytes }) => ({ labels: { part }, value: bytes })),
+    ['part'],
+  )
+  metrics.gauge(
+    'hivewatch_last_backup_timestamp_seconds',
+    'When the newest backup was done; 0 where there is none',
+    async () => {
+      return ((await selectLastBackup(db)) ?? 0) / 1000
+    },
+  )
+}
+
+function measureTroubles(metrics: Metrics, { troubles }: Measured): void {
+  metrics.gauge(
+    'hivewatch_troubles',
+    'What is wrong with this server at present',
+    async () => {
+      const open = await troubles.open()
+      const count = (wanted: string) => open.filter(({ kind }) => kind === wanted).length
+      return troubleKinds.map((kind) => ({ labels: { kind }, value: count(kind) }))
+    },
+    ['kind'],
+  )
+}
+
+/** Asks once for those who ask at the same time. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}

@@ -1,0 +1,282 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { runBundled } from '../../../../tests/support/bundle-server.ts'
+import { curveSettings } from '../../../../tests/support/weight-curve.ts'
+import { encodeState, initialState, runDetectors } from '../../../alerts/alarms/detectors/run-detectors.ts'
+import { rebuildSeries } from '../../../hives/timeline/rebuild-tiles.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { filePlace } from '../../../platform/config/database-place.ts'
+import { upgradeDatabase } from '../../../platform/db/upgrade-database.ts'
+import { systemClock } from '../../../platform/runtime/clock.ts'
+import { openAlone } from '../../../store/open-database.ts'
+import { writeBackup } from '../backups/write-backup.ts'
+import { repairDatabase } from './repair-database.ts'
+
+const START = Date.UTC(2026, 4, 28) / 1000
+const DAYS = 10
+
+let folder: string
+let config: ReturnType<typeof readConfig>
+let said: string[]
+
+function sql<T>(use: (sqlite: Sqlite.Database) => T): T {
+  const sqlite = new Sqlite(filePlace(config).databaseFile)
+  try {
+    return use(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+const dayTile = (day: number, count = 24) =>
+  encodeTile({
+    level: 'raw',
+    from: START + day * DAY_SECONDS,
+    length: count,
+    time: Int32Array.from({ length: count }, (_, i) => i * 3600),
+    columns: { weight: Int32Array.from({ length: count }, (_, i) => 40_000 + day * 100 + i * 7) },
+  })
+
+/** Two hives with ten days, hours and days rolled up, and a state of detection for each day. */
+async function fill(): Promise<void> {
+  await upgradeDatabase(filePlace(config).databaseFile)
+  sql((sqlite) => {
+    sqlite.exec(`
+      insert into account (id, email, password_hash, language, role, firstname, lastname, company, street, zip, city, country, phone, created_at)
+        values (1, 'a@example.org', 'x', 'de', 0, '', '', '', '', '', '', 'ch', '', 1);
+      insert into controller (id, imei, imsi, name, owner_id, created_at) values (1, '356938035643809', '228011234567890', 'Waldrand', 1, 1);
+      insert into scale (id, controller_id, channel, name, type, state, created_at)
+        values (1, 1, 1, 'Volk 1', 'weight', 'active', 1), (2, 1, 2, 'Volk 2', 'weight', 'active', 1)`)
+    const tile = sqlite.prepare('insert into tile (scale_id, level, "from", bytes, revision) values (?, 0, ?, ?, 1)')
+    const checkpoint = sqlite.prepare('insert into detector_checkpoint (scale_id, "from", state) values (?, ?, ?)')
+    for (const scaleId of [1, 2]) {
+      let state = initialState()
+      for (let day = 0; day < DAYS; day++) {
+        const from = START + day * DAY_SECONDS
+        tile.run(scaleId, from, dayTile(day))
+        checkpoint.run(scaleId, from, encodeState(state))
+        state = runDetectors(state, [{ time: from + 60, weightGrams: 40_000 + day }], curveSettings).state
+      }
+    }
+  })
+  const database = openAlone(filePlace(config).databaseFile)
+  for (const seriesId of [1, 2]) await rebuildSeries(database, seriesId)
+  await database.close()
+}
+
+let backups = 0
+const backUp = () =>
+  writeBackup({ config, clock: systemClock }, ++backups, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  })
+const repair = (onlyCheck = false) =>
+  repairDatabase(
+    { config: filePlace(config), clock: systemClock, told: (text) => void said.push(text), openAlone },
+    onlyCheck,
+  )
+const contents = () =>
+  sql((sqlite) => [
+    sqlite.prepare('select scale_id, level, "from", hex(bytes) bytes from tile').all(),
+    sqlite.prepare('select scale_id, "from", hex(state) state from detector_checkpoint').all(),
+  ])
+const levelAt = (level: 'raw' | 'hour' | 'day', day: number) =>
+  [levelNumber[level], tileSpan(level, START + day * DAY_SECONDS).from] as const
+
+/** Flips a bit of a stored tile. */
+function damageTile(scaleId: number, level: 'raw' | 'hour' | 'day', day: number): void {
+  sql((sqlite) => {
+    const key = [scaleId, ...levelAt(level, day)]
+    const where = 'where scale_id = ? and level = ? and "from" = ?'
+    const { bytes } = sqlite.prepare<unknown[], { bytes: Buffer }>(`select bytes from tile ${where}`).get(...key)!
+    bytes[bytes.length >> 1]! ^= 4
+    sqlite.prepare(`update tile set bytes = ? ${where}`).run(bytes, ...key)
+  })
+}
+const damageCheckpoint = (scaleId: number, day: number) =>
+  sql((sqlite) =>
+    sqlite
+      .prepare(`update detector_checkpoint set state = x'0203040506' where scale_id = ? and "from" = ?`)
+      .run(scaleId, START + day * DAY_SECONDS),
+  )
+
+/** What changes meanwhile does not get into the index. */
+function missFromIndex(name: string, change: () => void): void {
+  const inSchema = (work: (sqlite: Sqlite.Database) => void) =>
+    sql((sqlite) => {
+      sqlite.unsafeMode(true)
+      sqlite.pragma('writable_schema = ON')
+      work(sqlite)
+    })
+  const row = sql((sqlite) => sqlite.prepare<[string], object>('select * from sqlite_master where name = ?').get(name)!)
+  inSchema((sqlite) => void sqlite.prepare('delete from sqlite_master where name = ?').run(name))
+  change()
+  inSchema(
+    (sqlite) =>
+      void sqlite.prepare('insert into sqlite_master values (@type, @name, @tbl_name, @rootpage, @sql)').run(row),
+  )
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-repair-'))
+  config = readConfig({ DATA_DIR: folder })
+  said = []
+  await fill()
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('a repair', () => {
+  it('says that all is whole, and changes nothing', async () => {
+    const before = contents()
+    expect(await repair()).toEqual({
+      isWhole: true,
+      says: 'Looked at 26 tiles, 20 checkpoints, 0 received batches: all are whole.',
+    })
+    expect(contents()).toEqual(before)
+    expect(readdirSync(folder).filter((name) => /damaged|repair/.test(name))).toEqual([])
+  })
+
+  it('that only looks says what is damaged, and changes nothing', async () => {
+    damageTile(2, 'raw', 3)
+    const before = contents()
+    expect((await repair(true)).isWhole).toBe(false)
+    expect(said.join()).toContain(
+      'damaged: scale 2 (Volk 2): the readings of 2026-05-31 (the checksum of a tile is wrong)',
+    )
+    expect(contents()).toEqual(before)
+    expect(readdirSync(folder).filter((name) => /damaged|repair/.test(name))).toEqual([])
+  })
+
+  it('takes readings and states of detection from the newest backup that has them whole', async () => {
+    const before = contents()
+    await backUp()
+    damageTile(1, 'raw', 2)
+    await backUp()
+    damageTile(2, 'raw', 0)
+    damageCheckpoint(2, 9)
+    const { isWhole, says } = await repair()
+    expect(isWhole, says).toBe(true)
+    expect(says).toContain('3 damaged, 3 repaired, 0 that could not be had')
+    expect(contents()).toEqual(before)
+    expect(said.join()).toMatch(/2026-05-30.*taken from the backup .*-1/)
+    expect((await repair()).says).toContain('all are whole')
+    const revision = sql((sqlite) => sqlite.prepare('select max(revision) max from tile').get())
+    expect(revision).toEqual(sql((sqlite) => sqlite.prepare('select revision max from tile_cursor').get()))
+  })
+
+  it('leaves what is set aside: days that wait for their hours are no readings, and detection keeps no bytes', async () => {
+    sql((sqlite) =>
+      sqlite.exec(`insert into set_aside
+        (controller_id, series_id, stage, reason, message, body, readings, received_at, attempts, tried_at) values
+        (1, 1, 'roll_up', 'damaged', '', zeroblob(8), 0, 1, 1, 1), (1, 1, 'detection', 'too_slow', '', null, 0, 1, 1, 1),
+        (1, 1, 'readings', 'damaged', '', zeroblob(56), 2, 1, 1, 1)`),
+    )
+    expect((await repair()).says).toContain('all are whole')
+    sql((sqlite) => sqlite.exec("update set_aside set body = zeroblob(57) where stage = 'readings'"))
+    expect((await repair()).says).toContain('1 damaged')
+    expect(sql((sqlite) => sqlite.prepare('select count(*) n from set_aside').get())).toEqual({ n: 2 })
+  })
+
+  it('makes hours and days anew from the readings', async () => {
+    const before = contents()
+    damageTile(1, 'hour', 0)
+    damageTile(1, 'hour', 9)
+    damageTile(2, 'day', 0)
+    expect((await repair()).isWhole).toBe(true)
+    expect(contents()).toEqual(before)
+  })
+
+  it('moves aside what cannot be had, and goes on with all else', async () => {
+    damageTile(1, 'raw', 4)
+    damageTile(2, 'hour', 4)
+    damageCheckpoint(1, 5)
+    sql((sqlite) => sqlite.exec("insert into inbox (controller_id, received_at, body) values (1, 1, x'010203')"))
+    const damaged = contents()
+    const { isWhole, says } = await repair()
+    expect(isWhole).toBe(false)
+    expect(says).toContain('4 damaged, 2 repaired, 2 that could not be had')
+    const [aside] = readdirSync(folder).filter((name) => name.startsWith('damaged-'))
+    const rows = readFileSync(path.join(folder, aside!, 'rows.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+    const kept = rows.map((row) => JSON.parse(row) as { table: string; from: number; bytes?: { base64: string } })
+    expect(kept.map(({ table }) => table).sort()).toEqual(['detector_checkpoint', 'inbox', 'tile', 'tile'])
+    const raw = kept.find(({ from, table }) => table === 'tile' && from === START + 4 * DAY_SECONDS)!
+    const was = (damaged[0] as { scale_id: number; from: number; level: number; bytes: string }[]).find(
+      (row) => row.scale_id === 1 && row.level === 0 && row.from === raw.from,
+    )!
+    expect(Buffer.from(raw.bytes!.base64, 'base64').toString('hex').toUpperCase()).toBe(was.bytes)
+    expect((await repair()).says).toContain('all are whole')
+  })
+
+  it('takes no state of detection of other readings from a backup', async () => {
+    await backUp()
+    damageCheckpoint(1, 5)
+    sql((sqlite) =>
+      sqlite
+        .prepare('update tile set bytes = ? where scale_id = 1 and level = 0 and "from" = ?')
+        .run(dayTile(4, 20), START + 4 * DAY_SECONDS),
+    )
+    expect((await repair()).isWhole).toBe(true)
+    expect(said.join()).toContain('removed; detection begins before it')
+    const left = sql((sqlite) => sqlite.prepare('select count(*) n from detector_checkpoint').get())
+    expect(left).toEqual({ n: 2 * DAYS - 1 })
+  })
+
+  it('moves rows that refer to nothing aside, and makes damaged indexes anew', async () => {
+    sql((sqlite) => {
+      sqlite.pragma('foreign_keys = OFF')
+      sqlite.exec(
+        "insert into scale (id, controller_id, channel, name, type, state, created_at) values (9, 77, 1, 'x', 'weight', 'active', 1)",
+      )
+    })
+    missFromIndex('account_affiliation', () =>
+      sql((sqlite) =>
+        sqlite.exec("insert into affiliation (id, name) values (1, 'x'); update account set affiliation_id = 1"),
+      ),
+    )
+    const { isWhole } = await repair()
+    expect(isWhole).toBe(false)
+    expect(said.join()).toContain('row 9 of scale refers to a controller that is not there')
+    expect(said).toContain('the indexes were made anew')
+    expect(sql((sqlite) => sqlite.pragma('foreign_key_check'))).toEqual([])
+    expect(sql((sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
+  })
+
+  it('that was interrupted goes on where it was', async () => {
+    const before = contents()
+    damageTile(1, 'day', 0)
+    damageTile(2, 'hour', 0)
+    const stop = new Error('interrupted')
+    const interrupted = repairDatabase(
+      {
+        config: filePlace(config),
+        clock: systemClock,
+        openAlone,
+        told: (text) => {
+          if (text.includes('made anew from')) throw stop
+        },
+      },
+      false,
+    )
+    await expect(interrupted).rejects.toThrow(stop)
+    expect((await repair()).isWhole).toBe(true)
+    expect(contents()).toEqual(before)
+    expect(existsSync(path.join(folder, 'repair.part'))).toBe(false)
+  })
+})
+
+it('npm run repair ends with what it found', async () => {
+  const run = (...more: string[]) => runBundled('server/commands/repair.ts', more, { DATA_DIR: folder })
+  damageTile(1, 'raw', 1)
+  await expect(run('--check')).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 damaged. Repair') })
+  await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 that could not be had') })
+  expect((await run()).stdout).toContain('all are whole.')
+  await expect(run('--all')).rejects.toMatchObject({ code: 2, stderr: 'npm run repair [-- --check]\n' })
+}, 60_000)

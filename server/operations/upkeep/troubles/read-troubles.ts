@@ -1,0 +1,34 @@
+import { type TroubleReply, troubleValues } from '#domain/platform/trouble.ts'
+import type { Deps } from '../../../deps.ts'
+import { selectTroubles } from './trouble-queries.ts'
+
+const SHOWN_MS = 14 * 24 * 3600_000
+const SHOWN_AT_MOST = 50
+
+const iso = (ms: number) => new Date(Number(ms)).toISOString()
+
+/** What is wrong with the server, the oldest first, as memory has it; and what is over lately, the newest first. */
+export async function readTroubles({
+  database,
+  clock,
+  troubles,
+}: Pick<Deps, 'database' | 'clock' | 'troubles'>): Promise<{ open: TroubleReply[]; ended: TroubleReply[] }> {
+  const open = await troubles.open()
+  const rows = await selectTroubles(database.db, clock.now() - SHOWN_MS)
+  return {
+    open: open.slice(0, SHOWN_AT_MOST).map(({ kind, subject = null, values, since }) => ({
+      ...{ kind, subject, values },
+      since: iso(since),
+      ended: null,
+    })),
+    ended: rows
+      .filter(({ kind, ended_at }) => ended_at !== null && kind in troubleValues)
+      .toSorted((a, b) => Number(b.ended_at) - Number(a.ended_at))
+      .slice(0, SHOWN_AT_MOST)
+      .map(({ kind, subject, values, since, ended_at }) => ({
+        ...{ kind, subject: subject || null, values: JSON.parse(values) },
+        since: iso(since),
+        ended: iso(ended_at!),
+      })),
+  }
+}

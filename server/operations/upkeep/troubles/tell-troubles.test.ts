@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { tellTroubles } from './tell-troubles.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await createTestApp({ PUBLIC_URL: 'https://hives.example.org' })
+  await app.signIn('admin@example.org', { admin: true })
+  const second = await app.signIn('chef@example.org', { admin: true })
+  await app.db.updateTable('account').set({ language: 'de' }).where('id', '=', second.accountId).execute()
+  await app.signIn('anna@example.org')
+})
+afterEach(() => app.close())
+
+async function tell() {
+  await app.deps.troubles.settled()
+  await tellTroubles(app.deps)
+  const mails = await app.db.selectFrom('mail').select(['recipient', 'subject', 'text']).orderBy('id').execute()
+  await app.db.deleteFrom('mail').execute()
+  return mails
+}
+
+test('administrators hear of it in their language, those that begin together in one mail', async () => {
+  await app.deps.troubles.raise({ kind: 'disk_low', values: { percent: 8 } })
+  app.clock.advance(4 * MINUTE)
+  expect(await tell()).toEqual([])
+  await app.deps.troubles.raise({ kind: 'database_slow' })
+  app.clock.advance(MINUTE)
+  const mails = await tell()
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['admin@example.org', 'chef@example.org'])
+  expect(mails[0]!.text).toMatch(/Only 8\s% of the disk is free\. Make room/)
+  expect(mails[0]!.text).toContain('The database answers too slowly')
+  expect(mails[0]!.text).toContain('https://hives.example.org/a/fleet')
+  expect(mails[1]!.text).toMatch(/Nur noch 8\s% des Datenträgers/)
+  app.clock.advance(10 * MINUTE)
+  expect(await tell()).toEqual([])
+})
+
+test('once more after a day, and once when it is over', async () => {
+  await app.deps.troubles.raise({ kind: 'database_slow' })
+  app.clock.advance(5 * MINUTE)
+  expect(await tell()).toHaveLength(2)
+  app.clock.advance(24 * HOUR)
+  expect(await tell()).toHaveLength(2)
+  await app.deps.troubles.clear('database_slow')
+  app.clock.advance(14 * MINUTE)
+  expect(await tell()).toEqual([])
+  app.clock.advance(2 * MINUTE)
+  const mails = await tell()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]!.subject).toBe('The server is fine again')
+  expect(mails[0]!.text).toContain('Over: The database answers too slowly')
+  app.clock.advance(48 * HOUR)
+  expect(await tell()).toEqual([])
+})
+
+test('what is over before it was told needs no mail', async () => {
+  await app.deps.troubles.raise({ kind: 'database_slow' })
+  app.clock.advance(3 * MINUTE)
+  await app.deps.troubles.clear('database_slow')
+  app.clock.advance(HOUR)
+  expect(await tell()).toEqual([])
+})
+
+test('while mails fail none is written; what else is wrong is told when they go again', async () => {
+  await app.deps.troubles.raise({ kind: 'mail_failing' })
+  await app.deps.troubles.raise({ kind: 'database_slow' })
+  app.clock.advance(HOUR)
+  expect(await tell()).toEqual([])
+  await app.deps.troubles.clear('mail_failing')
+  const mails = await tell()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]!.text).not.toContain('mail server')
+})

@@ -1,0 +1,50 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Tables } from '../../../store/tables.ts'
+import type { TroubleTable } from './trouble-table.ts'
+
+export type TroubleRow = Selectable<TroubleTable>
+
+/** Open ones, and those that ended after a time. */
+export const selectTroubles = (db: Kysely<Tables>, endedAfterMs: number): Promise<TroubleRow[]> =>
+  db
+    .selectFrom('trouble')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', endedAfterMs)]))
+    .orderBy('since')
+    .orderBy('id')
+    .execute()
+
+export async function insertTrouble(db: Kysely<Tables>, row: Insertable<TroubleTable>): Promise<number> {
+  const { id } = await db.insertInto('trouble').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateTrouble(db: Kysely<Tables>, id: number, changed: Updateable<TroubleTable>): Promise<void> {
+  await db.updateTable('trouble').set(changed).where('id', '=', id).execute()
+}
+
+/** Forgets what ended before a time; says how many. */
+export async function deleteTroublesBefore(db: Kysely<Tables>, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('trouble').where('ended_at', '<', beforeMs).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Writes down that administrators were told of the begin of these, or of their end. */
+export async function noteTold(
+  db: Kysely<Tables>,
+  rows: readonly TroubleRow[],
+  what: 'told_at' | 'end_told_at',
+  nowMs: number,
+): Promise<void> {
+  for (const { id } of rows) await updateTrouble(db, id, { [what]: nowMs })
+}
+
+/** Who administers this installation, and in which language. */
+export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
+  db
+    .selectFrom('account')
+    .select(['email', 'language', 'site_host'])
+    .where('admin', '=', 1)
+    .where('active', '=', 1)
+    .where('email', '<>', excluded)
+    .execute()
