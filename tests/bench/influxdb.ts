@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { createServer } from 'node:net'
 import { exchange, type Reply } from './exchange.ts'
 import { sleep } from './statistics.ts'
 
 const BINARY = '/usr/bin/influxd'
 export const DATABASE = 'bench'
 
+import { freePort } from '../support/free-port.ts'
 export type InfluxDb = {
   url: string
   process: ChildProcess
@@ -18,15 +18,6 @@ export type InfluxDb = {
 }
 
 export const isInfluxDbInstalled = (): boolean => existsSync(BINARY)
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
 
 /** Writes are synced before they are acknowledged, as ours are; logs and self-monitoring are off. */
 const configuration = (folder: string, port: number, backupPort: number): string => `

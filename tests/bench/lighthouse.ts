@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { freePort } from '../support/free-port.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { signIn } from '../support/signed-in-page.ts'
 import { median } from './statistics.ts'
@@ -21,14 +21,6 @@ const screens = ['/', '/dashboard', '/timeline', '/shop/'].filter((screen) => !v
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 const HIVES = 6
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 async function fill(url: string) {
   const beekeeper = await registerBeekeeper(url)

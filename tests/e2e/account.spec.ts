@@ -1,25 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { test as base, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
 import { createCodeApp } from '../support/code-app.ts'
+import { freePort } from '../support/free-port.ts'
 import { expectSoundIn, type Look } from '../support/looks.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { storeIn } from '../support/server-store.ts'
 import { signIn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
-
-async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
 
 /** A server that knows its public address and sends real mail to a mail server on loopback. */
 const test = base.extend<object, { mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
@@ -35,7 +26,7 @@ const test = base.extend<object, { mailServer: Awaited<ReturnType<typeof startMa
   serverUrl: [
     async ({ mailServer }, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const port = await freePort()
+      const port = String(await freePort())
       const url = `http://localhost:${port}`
       const env = { ...(await storeIn(folder)), PORT: port, PUBLIC_URL: url, SMTP_URL: mailServer.url }
       const server = await startServerProcess(env)

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -78,13 +76,4 @@ export function startEngineProcess(
 export function makeHome(name: string): { home: string; remove: () => void } {
   const home = mkdtempSync(path.join(tmpdir(), `hivewatch-${name}-`))
   return { home, remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) }
-}
-
-/** A port of the loopback address where nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,5 +1,6 @@
+import { freePort } from '../support/free-port.ts'
 import type { EngineDriver } from './engine-page.ts'
-import { type EngineProcess, freePort, makeHome, startEngineProcess } from './engine-process.ts'
+import { type EngineProcess, makeHome, startEngineProcess } from './engine-process.ts'
 
 /** Of a function as text and its arguments as JSON: what WebDriver runs, which answers with JSON, or says why not. */
 const asked = (source: string) => `

@@ -17,12 +17,12 @@ let service: WeatherService
 
 beforeEach(async () => {
   station = await startWeatherService(() => NOW)
-  service = createWeatherService(
-    { url: station.url, archiveUrl: station.url, apiKey: undefined },
-    { timeoutMs: 300, maximumBytes: 200_000 },
-  )
+  service = serviceOf({ maximumBytes: 200_000 })
 })
 afterEach(() => station.close())
+
+const serviceOf = (limits: { timeoutMs?: number; maximumBytes?: number }) =>
+  createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: undefined }, limits)
 
 describe('the weather service', () => {
   it('asks for all fields in units of ours and reads them as integers', async () => {
@@ -126,13 +126,19 @@ describe('the weather service', () => {
   test.each<[string, WeatherTrouble, string]>([
     ['a fault of the service', { status: 500 }, 'weather_unreachable'],
     ['too many requests', { status: 429 }, 'weather_unreachable'],
-    ['no answer in time', 'hang', 'weather_unreachable'],
     ['a wrong request', { status: 400, text: '{"error":true,"reason":"no"}' }, 'weather_refused'],
     ['a wrong key', { status: 401 }, 'weather_refused'],
     ['a redirect', { status: 302 }, 'weather_refused'],
   ])('tells %s apart', async (_, trouble, code) => {
     station.troubleNext(trouble)
     await expect(service.forecast([bern], 1)).rejects.toMatchObject({ code })
+  })
+
+  it('waits for an answer no longer than it may', async () => {
+    station.troubleNext('hang')
+    await expect(serviceOf({ timeoutMs: 300 }).forecast([bern], 1)).rejects.toMatchObject({
+      code: 'weather_unreachable',
+    })
   })
 
   it('says that a name leads nowhere, that nobody listens, and that it is off', async () => {
