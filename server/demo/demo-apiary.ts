@@ -10,6 +10,8 @@ export type DemoTransmitter = {
 }
 
 export const HISTORY_DAYS = 60
+const YEAR_SECONDS = 365 * DAY_SECONDS
+const WEATHER = { thisYear: 99, yearBefore: 98 }
 export const READING_SECONDS = 600
 
 /** Two places with three hives each. Past swarm and harvest lie in the history; one swarm leaves soon after the start. */
@@ -47,4 +49,14 @@ const hive = (
   startKg: number,
   flowKgPerDay: number,
   events: Partial<Pick<DemoHive, 'swarms' | 'harvests'>>,
-): DemoHive => ({ seed, name, startKg, flowKgPerDay, swarms: [], harvests: [], ...events })
+): DemoHive => ({ seed, weather: WEATHER.thisYear, name, startKg, flowKgPerDay, swarms: [], harvests: [], ...events })
+
+/** The same weeks a year before, in which it was drier and nothing happened. */
+export const yearBefore = (since: number): number => since - YEAR_SECONDS
+export const asYearBefore = (hive: DemoHive): DemoHive => ({
+  ...hive,
+  weather: WEATHER.yearBefore,
+  flowKgPerDay: hive.flowKgPerDay * 0.7,
+  swarms: [],
+  harvests: [],
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { ApiClient, ApiError } from './api-client.ts'
-import { type DemoTransmitter, demoApiary, HISTORY_DAYS, READING_SECONDS } from './demo-apiary.ts'
+import { type DemoTransmitter, demoApiary, HISTORY_DAYS, READING_SECONDS, yearBefore } from './demo-apiary.ts'
 import { followSwarm } from './follow-swarm.ts'
 import { readingAt } from './reading-at.ts'
 
@@ -41,6 +41,8 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
       .select((q) => q.fn.max('scale_last.time').as('time'))
       .where('scale.controller_id', '=', ready.id)
       .executeTakeFirst()
+    const before = { from: yearBefore(since), to: yearBefore(anchor) }
+    if (!last?.time) await sendHistory(api, ready, before.from, before.to)
     await sendHistory(api, ready, Math.max(since, last?.time ?? 0), Math.floor(deps.clock.now() / 1000))
     transmitters.push(ready)
     say(`${transmitter.name}: ${transmitter.hives.length} hives, ${HISTORY_DAYS} days of readings`)

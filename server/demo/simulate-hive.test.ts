@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { weightAt } from './simulate-hive.ts'
 
 test('a hive to which nothing happens has no jump in its weight, whatever the time of day it began', () => {
-  const hive = { seed: 11, name: 'Linde', startKg: 31, flowKgPerDay: 0.9, swarms: [], harvests: [] }
+  const hive = { seed: 11, weather: 99, name: 'Linde', startKg: 31, flowKgPerDay: 0.9, swarms: [], harvests: [] }
   const since = Date.parse('2026-05-01T17:20:00Z') / 1000
   const steps: number[] = []
   for (let time = since; time < since + 20 * 86_400; time += 600) {

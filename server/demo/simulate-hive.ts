@@ -1,8 +1,9 @@
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
-/** One hive of the demo: `seed` makes its noise its own, `swarms` are epoch seconds at which a swarm leaves. */
+/** One hive of the demo: `seed` makes its noise its own, `weather` is that of all hives, `swarms` are epoch seconds at which a swarm leaves. */
 export type DemoHive = {
   seed: number
+  weather: number
   name: string
   startKg: number
   flowKgPerDay: number
@@ -47,7 +48,7 @@ const localDay = (time: number, utcOffsetHours: number) => Math.floor((time + ut
 const gainOfDay = (hive: DemoHive, day: number) => hive.flowKgPerDay * (1.6 * fairness(hive, day) - 0.35)
 
 /** 0 on a rainy day, 1 on the best one; the same weather for all hives, a little of their own. */
-const fairness = (hive: DemoHive, day: number) => 0.85 * unit(99, day) + 0.15 * unit(hive.seed, day)
+const fairness = (hive: DemoHive, day: number) => 0.85 * unit(hive.weather, day) + 0.15 * unit(hive.seed, day)
 
 /** The share of a day's gain that is in by an hour: it comes from 8 to 19 h. */
 const flown = (hour: number) => Math.min(1, Math.max(0, (hour - 8) / 11))
