@@ -111,6 +111,22 @@ it('puts off, no further than two months, and opens again', async () => {
   expect((await courses())[0].followUps[0]).toMatchObject({ kind: 'afterSwarm', putOffUntil: null })
 })
 
+it('puts nothing off into the past, and leaves what was put off until then as it is', async () => {
+  await judge('confirmed')
+  const at = (days: number) => new Date(app.clock.now() + days * DAY_MS).toISOString()
+  const refused = { status: 400, body: { code: 'put_off_in_past' } }
+  expect(await settle('afterSwarm', { putOffUntil: at(0) })).toMatchObject(refused)
+  expect(await settle('afterSwarm', { putOffUntil: at(-400), at: at(-401) })).toMatchObject(refused)
+  expect((await courses())[0].followUps[0]).toMatchObject({ kind: 'afterSwarm', putOffUntil: null })
+  const until = at(1)
+  await settle('afterSwarm', { putOffUntil: until })
+  app.clock.advance(3 * DAY_MS)
+  // ticked off and taken back, and what a phone without a network said in time
+  for (const status of ['done', 'open'])
+    expect((await settle('afterSwarm', { status, putOffUntil: until })).status).toBe(200)
+  expect((await settle('queenLaying', { putOffUntil: at(-1), at: at(-2) })).status).toBe(200)
+})
+
 it('knows an after-swarm of the same hive by the days between', async () => {
   const first = await addAlarm({ agoDays: 9 })
   const other = await addAlarm({ agoDays: 17 })
@@ -130,6 +146,8 @@ it('went into a hive of the same owner’s, and forgets one that is gone', async
   expect((await say({ hiveScaleId: hers })).body.code).toBe('scale_not_found')
   const admin = await app.signIn('admin@example.org', { admin: true })
   expect((await say({ hiveScaleId: hers }, alarm, admin)).body.code).toBe('scale_not_found')
+  const left = { status: 400, body: { code: 'swarm_left_that_hive' } }
+  expect(await say({ outcome: 'caught', hiveScaleId: scaleId })).toMatchObject(left)
   const empty = await app.addScale(anna, controllerId, 2)
   expect((await say({ outcome: 'caught', hiveScaleId: empty })).body.hiveScaleId).toBe(empty)
   await judge('confirmed')

@@ -13,7 +13,7 @@ import { requireCourse } from './require-course.ts'
 
 /**
  * Keeps what became of a swarm: all of it, so that once more changes nothing. Beside what `requireCourse` throws: 404 `scale_not_found`
- * where the hive that it went into is not one of the same owner's.
+ * where the hive that it went into is not one of the same owner's, 400 `swarm_left_that_hive` where it is the one that it left.
  */
 export async function followSwarm(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -22,6 +22,7 @@ export async function followSwarm(
   said: CourseBody,
 ): Promise<SwarmCourse> {
   const { row, controller } = await requireCourse(db, account, alarmId, 'write')
+  if (said.hiveScaleId === row.scale_id) throw new AppError(400, 'swarm_left_that_hive')
   if (said.hiveScaleId !== null) await requireOwnHive(db, account, said.hiveScaleId, row.owner_id)
   const course = await db.transaction().execute(async (within) => {
     const [before] = await toCourses(within, [row])

@@ -3,6 +3,7 @@ import type { FollowUpBody, FollowUpKind, SwarmCourse } from '#domain/alerts/swa
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { keepReminders } from '../notifications/plan-reminder.ts'
 import { upsertFollowUp } from './course-queries.ts'
@@ -14,7 +15,8 @@ const LONGEST_MS = 60 * DAY_MS
 
 /**
  * Keeps that something is done, silenced, put off or open again; once more changes nothing. What no longer waits is not told of any
- * more. `behindMs`: how far the clock of the device is behind. Throws what `requireCourse` does.
+ * more. `behindMs`: how far the clock of the device is behind. Beside what `requireCourse` throws: 400 `put_off_in_past` where it was over
+ * when somebody said so, unless it had been put off until then before.
  */
 export async function settleFollowUp(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -24,13 +26,16 @@ export async function settleFollowUp(
   const { row, controller } = await requireCourse(db, account, alarmId, 'write')
   const now = clock.now()
   const { status, putOffUntil, at } = body
+  const until = putOffUntil === null ? null : Math.min(Date.parse(putOffUntil), now + LONGEST_MS)
   const course = await db.transaction().execute(async (within) => {
     const [before] = await toCourses(within, [row])
+    const isOver = until !== null && until <= Math.max(Date.parse(at), Date.parse(before!.startedAt))
+    if (status === 'open' && isOver && until !== putOffBefore(before!, kind)) throw new AppError(400, 'put_off_in_past')
     await upsertFollowUp(within, {
       alarm_id: alarmId,
       kind,
       status,
-      put_off_until: putOffUntil === null ? null : Math.min(Date.parse(putOffUntil), now + LONGEST_MS),
+      put_off_until: until,
       settled_at: status === 'open' ? null : Math.min(Date.parse(at) + behindMs, now),
     })
     const [after] = await toCourses(within, [row])
@@ -46,6 +51,11 @@ export async function settleFollowUp(
   })
   events.publish({ type: 'alarm', controllerId: row.controller_id, scaleIds: [row.scale_id] })
   return course
+}
+
+function putOffBefore({ states }: SwarmCourse, kind: FollowUpKind): number | undefined {
+  const before = states.find((one) => one.kind === kind)?.putOffUntil
+  return before ? Date.parse(before) : undefined
 }
 
 function stateOf({ states }: SwarmCourse, kind: FollowUpKind) {
