@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes } from '#domain/platform/error-code.ts'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import { DatabaseError } from '../db/lane.ts'
-import { silentLogger } from '../runtime/logger.ts'
+import { createLogger, silentLogger } from '../runtime/logger.ts'
 import { answerError } from './answer-error.ts'
 import { AppError } from './app-error.ts'
 import type { Env, SignedIn } from './env.ts'
 
-async function answerTo(error: Error, locale: Locale = 'fr', country?: string) {
+async function answerTo(error: Error, locale: Locale = 'fr', country?: string, logger = silentLogger()) {
   const app = new Hono<Env>()
     .use(async (c, next) => {
       c.set('locale', locale)
@@ -20,7 +20,7 @@ async function answerTo(error: Error, locale: Locale = 'fr', country?: string) {
     .get('/', () => {
       throw error
     })
-    .onError(answerError(silentLogger()))
+    .onError(answerError(logger))
   const response = await app.request('/')
   return { status: response.status, retry: response.headers.get('retry-after'), body: await response.json() }
 }
@@ -48,6 +48,16 @@ describe('an error', () => {
   ])('writes numbers as in the country of the account: %s', async (country, written) => {
     const error = new AppError(400, 'promo_code_minimum', { values: { minimum: 500.5 } })
     expect((await answerTo(error, 'de', country)).body).toMatchObject({ message: expect.stringContaining(written) })
+  })
+
+  it.each([
+    ['what this server has none of', 'mail_unavailable', []],
+    ['what does not answer', 'payment_unavailable', ['payment_unavailable']],
+  ] as const)('is no fault that is logged where it says %s', async (_, code, faults) => {
+    const logged: string[] = []
+    const logger = createLogger('info', { write: () => undefined }, (_error, message) => logged.push(message))
+    expect((await answerTo(new AppError(503, code), 'en', undefined, logger)).status).toBe(503)
+    expect(logged).toEqual(faults)
   })
 
   it('that was not foreseen is 500 and keeps its inner text to itself', async () => {

@@ -14,10 +14,13 @@ import { wordIssue } from './issue-of.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
+/** This installation is so, and whoever asks is told: nothing went wrong here. */
+const chosen: readonly ErrorCode[] = ['mail_unavailable']
+
 /** What the caller is told of an error; `onUnforeseen` hears of those that are our own fault. */
 export function errorReply(error: unknown, reader: Reader, onUnforeseen: (known: AppError) => void) {
   const known = asAppError(error)
-  if (known.status >= 500) onUnforeseen(known)
+  if (known.status >= 500 && !chosen.includes(known.code)) onUnforeseen(known)
   const message = translate(reader, `error.${known.code}`, known.values)
   const body = {
     message,
