@@ -23,23 +23,32 @@ export type StoredUser = {
 type Kept = Record<string, unknown>
 const role = oneOf<Role>(1, 2, 3)
 
+/** How each is read again; what an earlier version did not keep yet is what it was there. */
+const reads: { [Name in keyof StoredUser]: (kept: Kept) => StoredUser[Name] | undefined } = {
+  id: (kept) => number(kept.id),
+  admin: (kept) => flag(kept.admin),
+  role: (kept) => role(kept.role),
+  affiliation: (kept) => orNull(kept.affiliation, readAffiliation),
+  profile: (kept) => (isObject(kept.profile) ? readProfile(kept.profile) : undefined),
+  manager: (kept) => flag(kept.manager),
+  secondFactorMissing: (kept) => flag(kept.secondFactorMissing ?? false),
+  acting: (kept) => orNull(kept.acting ?? null, readActing),
+  alarmsArrive: (kept) => flag(kept.alarmsArrive ?? true),
+  signOutToken: (kept) => text(kept.signOutToken ?? ''),
+}
+
 /** Reads who was kept on the device; undefined for what is no user, or of a version that asked for less. */
 export function parseStoredUser(stored: string): StoredUser | undefined {
   const kept = parsedJson(stored)
   if (!isObject(kept)) return undefined
-  const needed = {
-    id: number(kept.id),
-    admin: flag(kept.admin),
-    role: role(kept.role),
-    affiliation: orNull(kept.affiliation, readAffiliation),
-    profile: isObject(kept.profile) ? readProfile(kept.profile) : undefined,
-    manager: flag(kept.manager),
-    secondFactorMissing: flag(kept.secondFactorMissing ?? false),
-    acting: orNull(kept.acting ?? null, readActing),
-    alarmsArrive: flag(kept.alarmsArrive ?? true),
-    signOutToken: text(kept.signOutToken ?? ''),
-  }
-  return Object.values(needed).includes(undefined) ? undefined : (needed as StoredUser)
+  const fields = Object.entries(reads).map(([name, read]) => [name, read(kept)])
+  return fields.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(fields) as StoredUser)
+}
+
+/** What is kept of somebody, and nothing else that they are in this page. */
+export function storedText(user: StoredUser): string {
+  const names = Object.keys(reads) as (keyof StoredUser)[]
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, user[name]])))
 }
 
 const orNull = <Value>(value: unknown, read: (kept: Kept) => Value | undefined): Value | null | undefined =>
@@ -57,29 +66,3 @@ function readProfile(kept: Kept): Profile | undefined {
   const fields = Object.keys(emptyProfile).map((name) => [name, text(kept[name])])
   return fields.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(fields) as Profile)
 }
-
-/** What is kept of somebody, and nothing else that they are in this page. */
-export const storedText = ({
-  id,
-  admin,
-  role,
-  affiliation,
-  profile,
-  manager,
-  secondFactorMissing,
-  acting,
-  alarmsArrive,
-  signOutToken,
-}: StoredUser): string =>
-  JSON.stringify({
-    id,
-    admin,
-    role,
-    affiliation,
-    profile,
-    manager,
-    secondFactorMissing,
-    acting,
-    alarmsArrive,
-    signOutToken,
-  } satisfies StoredUser)
