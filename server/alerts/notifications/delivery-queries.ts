@@ -124,7 +124,7 @@ export async function readChannelsOfRule(
     .where(({ not, exists, and, eb }) =>
       not(
         and([
-          eb('rule.terms', 'like', '%"quantity":"weight"%'),
+          eb('rule.about_weight', '=', 1),
           exists(
             eb
               .selectFrom('visit')

@@ -7,6 +7,7 @@ import { recordRule } from './record-rule.ts'
 import { requireChannels } from './require-channels.ts'
 import { requireHives } from './require-hives.ts'
 import { countRules, insertRule, replaceChannels, replaceScales, selectRule } from './rule-queries.ts'
+import { toStored } from './to-rule.ts'
 
 /**
  * Adds a rule, which begins to ring at once. The same id again by the same account changes nothing; somebody else's is 409 `already_exists`.
@@ -31,7 +32,7 @@ export async function addRule(
       id,
       account_id: accountId,
       name: body.name,
-      terms: JSON.stringify(body.terms),
+      ...toStored(body.terms),
       every_own: body.everyOwn ? 1 : 0,
       every_channel: body.channelIds === null ? 1 : 0,
       is_on: body.isOn ? 1 : 0,

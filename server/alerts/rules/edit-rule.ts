@@ -9,6 +9,7 @@ import { recordRule } from './record-rule.ts'
 import { requireChannels } from './require-channels.ts'
 import { requireHives } from './require-hives.ts'
 import { replaceChannels, replaceScales, updateRule } from './rule-queries.ts'
+import { toStored } from './to-rule.ts'
 
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
@@ -37,11 +38,11 @@ export async function editRule(
     await updateRule(db, before.id, {
       ...defined({
         name,
-        terms: mapDefined(terms, (one) => JSON.stringify(one)),
         is_on: mapDefined(isOn, bit),
         every_channel: mapDefined(channelIds, (chosen) => bit(chosen === null)),
         since: isOther || isSwitched ? now : undefined,
       }),
+      ...mapDefined(terms, toStored),
       every_own: bit(everyOwn),
     })
     if (edit.scaleIds) await replaceScales(db, before.id, edit.scaleIds)

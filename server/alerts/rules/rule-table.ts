@@ -1,12 +1,14 @@
 /**
  * A rule of an account. `terms` as JSON; `every_own` 1: for all own hives, else those of `rule_scale`; `every_channel` 1: told on every
- * channel that takes rules, else those of `rule_notification`. `since`: when its terms were last others. Times in epoch ms.
+ * channel that takes rules, else those of `rule_notification`. `since`: when its terms were last others. `about_weight` 1: one of its
+ * conditions is. Times in epoch ms.
  */
 export type RuleTable = {
   id: string
   account_id: number
   name: string
   terms: string
+  about_weight: 0 | 1
   every_own: 0 | 1
   every_channel: 0 | 1
   is_on: 0 | 1

@@ -10,6 +10,12 @@ export function termsOf(text: string): RuleTerms | undefined {
   return read.success ? read.output : undefined
 }
 
+/** Terms as they are stored. */
+export const toStored = (terms: RuleTerms): Pick<RuleRow, 'terms' | 'about_weight'> => ({
+  terms: JSON.stringify(terms),
+  about_weight: terms.conditions.some(({ quantity }) => quantity === 'weight') ? 1 : 0,
+})
+
 type Chosen = { scaleIds: number[]; channelIds: number[]; lastRang: number | undefined }
 
 /** A rule as its owner reads it; `lastRang` in epoch seconds. */
