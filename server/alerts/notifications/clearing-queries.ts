@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
+import { muteEnd } from './mute-end.ts'
 
 export async function deleteUnconfirmed(db: Kysely<Tables>, beforeMs: number): Promise<void> {
   await db
@@ -11,7 +12,10 @@ export async function deleteUnconfirmed(db: Kysely<Tables>, beforeMs: number): P
 }
 
 export async function deleteEndedMutes(db: Kysely<Tables>, beforeMs: number): Promise<void> {
-  await db.deleteFrom('mute').where('until', '<', beforeMs).execute()
+  await db
+    .deleteFrom('mute')
+    .where((mute) => mute(muteEnd(mute), '<', beforeMs))
+    .execute()
 }
 
 /** News of seasons that nothing is on its way of any more. */

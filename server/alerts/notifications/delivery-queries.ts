@@ -8,6 +8,7 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isFor } from './is-for.ts'
 import { isOpen } from './is-open.ts'
+import { mutedAt } from './mute-end.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
 /** However many channels somebody has, and alarms a scale: a statement takes only so much. */
@@ -68,7 +69,7 @@ export async function readChannelsToRing(
             .whereRef('mute.account_id', '=', 'account.id')
             .where('mute.controller_id', '=', alarm.controller_id)
             .where('mute.notification_type', '=', alarm.type)
-            .where((where) => where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs)])),
+            .where(mutedAt(nowMs)),
         ),
       ),
     )
@@ -117,7 +118,7 @@ export async function readChannelsOfRule(
             .whereRef('mute.account_id', '=', 'rule.account_id')
             .where('mute.controller_id', '=', alarm.controller_id)
             .where('mute.notification_type', '=', 'rule')
-            .where((where) => where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs)])),
+            .where(mutedAt(nowMs)),
         ),
       ),
     )

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { Mute, MuteBody } from '#domain/alerts/notification.ts'
@@ -10,10 +10,9 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Tables } from '../../store/tables.ts'
-import { deleteMute, selectMutes, upsertMute } from './notification-queries.ts'
-import type { MuteTable } from './notification-table.ts'
+import { deleteMute, type Muted, selectMutes, upsertMute } from './notification-queries.ts'
 
-const toMute = (row: Selectable<MuteTable>): Mute => ({
+const toMute = (row: Muted): Mute => ({
   controllerId: row.controller_id,
   notificationType: row.notification_type,
   enddate: row.until === null ? null : new Date(row.until).toISOString(),
@@ -47,7 +46,10 @@ export async function readOwnMutes(
   )
 }
 
-/** Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. Throws 400 `mute_in_past`. */
+/**
+ * Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. Says until when it is muted now: a
+ * visit may hold it back for longer. Throws 400 `mute_in_past`.
+ */
 export async function muteNotification(
   { database: { db }, clock }: MuteDeps,
   account: SignedIn,
@@ -63,13 +65,13 @@ export async function muteNotification(
     notification_type: body.notificationType,
     until: body.enddate === null ? null : Date.parse(body.enddate),
   }
-  await db.transaction().execute(async (within) => {
-    await upsertMute(within, mute)
+  return db.transaction().execute(async (within) => {
+    const muted = await upsertMute(within, mute)
     const { controllerId: _, ...after } = toMute(mute)
     const change = { action: 'controller.mute', subjectType: 'controller', subjectId: String(controllerId) }
     await recordMute(within, clock, { account, access }, { ...change, before: null, after })
+    return toMute(muted)
   })
-  return toMute(mute)
 }
 
 /** Takes a mute back; harmless where there is none. */

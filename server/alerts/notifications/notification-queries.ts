@@ -1,9 +1,17 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { Tables } from '../../store/tables.ts'
+import { mutedAt, muteEnd } from './mute-end.ts'
 import type { MuteTable, NotificationTable } from './notification-table.ts'
 
 export type NotificationRow = Selectable<NotificationTable>
+export type Muted = Omit<MuteTable, 'held_until'>
+
+/** For whom, where and until when alarms are held back (epoch ms). */
+export type Hold = { accountId: number; controllerId: number; untilMs: number }
+
+/** Nobody muted it. */
+const UNMUTED = 0
 
 export const selectNotifications = (db: Kysely<Tables>, accountId: number): Promise<NotificationRow[]> =>
   db.selectFrom('notification').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
@@ -141,64 +149,76 @@ export const deleteNotification = (
     .returning('id')
     .executeTakeFirst()
 
-/** Mutes that still hold. */
+/** Mutes that still hold; `until`: when they end, whatever holds for longer. */
 export async function selectMutes(
   db: Kysely<Tables>,
   accountId: number,
   controllerIds: readonly number[],
   nowMs: number,
-): Promise<Selectable<MuteTable>[]> {
+): Promise<Muted[]> {
   if (controllerIds.length === 0) return []
   return db
     .selectFrom('mute')
-    .selectAll()
+    .select(['account_id', 'controller_id', 'notification_type'])
+    .select((mute) => muteEnd(mute).as('until'))
     .where('account_id', '=', accountId)
     .where('controller_id', 'in', controllerIds)
-    .where((where) => where.or([where('until', 'is', null), where('until', '>', nowMs)]))
+    .where(mutedAt(nowMs))
     .orderBy('controller_id')
     .orderBy('notification_type')
     .execute()
 }
 
-export async function upsertMute(db: Kysely<Tables>, mute: Insertable<MuteTable>): Promise<void> {
-  await db
+/** Says until when it is muted now, where a visit holds for longer, too. */
+export const upsertMute = (db: Kysely<Tables>, mute: Muted): Promise<Muted> =>
+  db
     .insertInto('mute')
-    .values(mute)
+    .values({ ...mute, held_until: null })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'controller_id', 'notification_type']).doUpdateSet({ until: mute.until }),
+    )
+    .returning(['account_id', 'controller_id', 'notification_type'])
+    .returning((row) => muteEnd(row).as('until'))
+    .executeTakeFirstOrThrow()
+
+/** Holds back a type, where nothing holds it for longer, beside what is muted there. */
+export async function upsertHold(db: Kysely<Tables>, hold: Hold, type: AlarmType): Promise<void> {
+  const { accountId: account_id, controllerId: controller_id, untilMs: held_until } = hold
+  await db
+    .insertInto('mute')
+    .values({ account_id, controller_id, notification_type: type, until: UNMUTED, held_until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'controller_id', 'notification_type'])
+        .doUpdateSet({ held_until })
+        .where((mute) => mute.or([mute('mute.held_until', 'is', null), mute('mute.held_until', '<', held_until)])),
     )
     .execute()
 }
 
-/** Takes back those mutes of these types that end at this very moment (epoch ms). */
-export async function deleteMutesUntil(
+/** Has what is held back until this very moment be held until another one (epoch ms), or no more. */
+export async function moveHold(
   db: Kysely<Tables>,
-  { account_id, controller_id, until }: Pick<Selectable<MuteTable>, 'account_id' | 'controller_id' | 'until'>,
-  types: readonly AlarmType[],
-): Promise<void> {
-  await db
-    .deleteFrom('mute')
-    .where('account_id', '=', account_id)
-    .where('controller_id', '=', controller_id)
-    .where('notification_type', 'in', types)
-    .where('until', '=', until)
-    .execute()
-}
-
-/** Has those mutes of these types that end at this very moment end at another one (epoch ms). */
-export async function moveMutesUntil(
-  db: Kysely<Tables>,
-  { account_id, controller_id, until }: Pick<Selectable<MuteTable>, 'account_id' | 'controller_id' | 'until'>,
-  types: readonly AlarmType[],
-  otherUntil: number,
+  { accountId, controllerId, untilMs }: Hold,
+  otherUntilMs: number | null,
 ): Promise<void> {
   await db
     .updateTable('mute')
-    .set({ until: otherUntil })
-    .where('account_id', '=', account_id)
-    .where('controller_id', '=', controller_id)
-    .where('notification_type', 'in', types)
-    .where('until', '=', until)
+    .set({ held_until: otherUntilMs })
+    .where('account_id', '=', accountId)
+    .where('controller_id', '=', controllerId)
+    .where('held_until', '=', untilMs)
+    .execute()
+}
+
+/** Forgets what nothing holds back any more and nobody muted. */
+export async function deleteUnheld(db: Kysely<Tables>, { accountId, controllerId }: Hold): Promise<void> {
+  await db
+    .deleteFrom('mute')
+    .where('account_id', '=', accountId)
+    .where('controller_id', '=', controllerId)
+    .where('held_until', 'is', null)
+    .where('until', '=', UNMUTED)
     .execute()
 }
 

@@ -48,12 +48,16 @@ export type WebhookMessageTable = { delivery_id: number; message_id: string; bod
 /** A transmitter, own or watched, that a channel was chosen for by name. */
 export type NotificationControllerTable = { notification_id: number; controller_id: number }
 
-/** `until` in epoch ms; null mutes until it is taken back. */
+/**
+ * Until when somebody muted a type, null until it is taken back, and until when their visit holds it back, each by itself; the later counts.
+ * Times in epoch ms.
+ */
 export type MuteTable = {
   account_id: number
   controller_id: number
   notification_type: AlarmType
   until: number | null
+  held_until: number | null
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ChannelType } from '#domain/alerts/notification.ts'
 import { defined } from '#domain/platform/defined.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
+import { muteEnd } from './mute-end.ts'
 import type { DeliveryTable } from './notification-table.ts'
 
 const HELD_AT_ONCE = 500
@@ -99,7 +100,6 @@ const toSend = (db: Kysely<Tables>) =>
       'course.hive_name',
       'region.utc_offset',
       'mute.account_id as muted_by',
-      'mute.until as muted_until',
       'notice.id as notice_id',
       'notice.subject as notice_subject',
       'notice.text as notice_text',
@@ -109,6 +109,7 @@ const toSend = (db: Kysely<Tables>) =>
       'season_notice.body as season_body',
       'season_digest.way as digest_way',
     ])
+    .select((eb) => muteEnd(eb).as('muted_until'))
     .select((eb) =>
       eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),
     )

@@ -62,6 +62,31 @@ describe('a visit', () => {
     expect(await mutes()).toEqual([`activity ${iso(600)}`, 'swarm null'])
   })
 
+  it('holds for longer than what somebody muted before or meanwhile, which goes on after it for as long as it runs', async () => {
+    const mute = (notificationType: string, minutes: number) =>
+      anna.post(`/notification/mute?idcontroller=${controllerId}`, { notificationType, enddate: iso(minutes) })
+    await mute('swarm', 120)
+    await mute('activity', 30)
+    await anna.post('/visit', body())
+    expect((await mute('disturbance', 90)).body.enddate, 'a visit holds it for longer').toBe(iso(480))
+    expect(await mutes()).toEqual([`activity ${iso(480)}`, `disturbance ${iso(480)}`, `swarm ${iso(480)}`])
+    app.clock.advance(60 * MINUTE)
+    await anna.post('/visit', body({ startedAt: iso(-60), endedAt: iso(0) }))
+    expect(await mutes()).toEqual([`disturbance ${iso(30)}`, `swarm ${iso(60)}`])
+    expect(await app.db.selectFrom('mute').select('held_until').where('held_until', 'is not', null).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('is heard again where somebody takes its mute back, until the next one', async () => {
+    await anna.post('/visit', body())
+    await anna.post(`/notification/unmute?idcontroller=${controllerId}&notificationType=swarm`, {})
+    expect(await mutes()).toEqual([`activity ${iso(480)}`, `disturbance ${iso(480)}`])
+    await anna.post('/visit', body({ endedAt: iso(0) }))
+    await anna.post('/visit', body({ id: OTHER }))
+    expect(await mutes()).toHaveLength(3)
+  })
+
   it('changes nothing when it is sent again, whichever way', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => anna.post('/visit', body())))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { muteEnd } from '../../alerts/notifications/mute-end.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** Columns whose names end in `At` are times in epoch ms. Secrets, and what is only of use to us, are left out. */
@@ -26,7 +27,8 @@ export const selectChannelsToExport = (db: Kysely<Tables>, accountId: number): P
 export const selectMutesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
   db
     .selectFrom('mute')
-    .select(['controller_id as controllerId', 'notification_type as notificationType', 'until as endsAt'])
+    .select(['controller_id as controllerId', 'notification_type as notificationType'])
+    .select((mute) => muteEnd(mute).as('endsAt'))
     .where('account_id', '=', accountId)
     .execute()
 

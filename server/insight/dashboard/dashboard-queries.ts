@@ -39,15 +39,6 @@ export const selectAlarmsSince = (db: Kysely<Tables>, accountId: number, control
     .orderBy('id', 'desc')
     .execute()
 
-export const selectMutes = (db: Kysely<Tables>, accountId: number, controllerIds: number[], nowMs: number) =>
-  db
-    .selectFrom('mute')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('controller_id', 'in', controllerIds)
-    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', nowMs)]))
-    .execute()
-
 /** Visits that go on at some transmitters' hives, the first one last. */
 export const selectOpenVisits = (db: Kysely<Tables>, controllerIds: number[], nowMs: number) =>
   db

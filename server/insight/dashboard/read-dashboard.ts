@@ -8,6 +8,7 @@ import type { DashboardController, DashboardScale } from '#domain/insight/dashbo
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/settings.ts'
 import { settingsOf } from '../../alerts/alarms/settings-of-place.ts'
+import { readMutes } from '../../alerts/notifications/mute-notification.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import type { ScaleLastTable } from '../../hives/readings/store/reading-table.ts'
@@ -20,7 +21,6 @@ import {
   selectAlarmsSince,
   selectFollowing,
   selectLastReadings,
-  selectMutes,
   selectOpenVisits,
   selectRegionsOf,
 } from './dashboard-queries.ts'
@@ -76,7 +76,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   const alarms = (await selectAlarmsSince(db, account.accountId, ids, since)).map(toAlarm)
   const alarmsOfScale = Map.groupBy(alarms, ({ scaleId }) => scaleId)
   const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
-  const mutes = Map.groupBy(await selectMutes(db, account.accountId, ids, nowMs), (mute) => mute.controller_id)
+  const mutes = Map.groupBy(await readMutes(db, account.accountId, ids, nowMs), ({ controllerId }) => controllerId)
   const visitOf = new Map((await selectOpenVisits(db, ids, nowMs)).map((visit) => [visit.controller_id, visit]))
   const following = await selectFollowing(db, ids, nowSeconds - GOES_ON_SECONDS)
   const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
@@ -85,11 +85,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   const dashboard = controllers.map(({ id, row, access }) => {
     const controller: Omit<DashboardController, 'scales'> = {
       ...toController(row, access, nowMs, { subscriptions }),
-      mutes: (mutes.get(id) ?? []).map(({ controller_id, notification_type, until }) => ({
-        controllerId: controller_id,
-        notificationType: notification_type,
-        enddate: until === null ? null : new Date(Number(until)).toISOString(),
-      })),
+      mutes: mutes.get(id) ?? [],
       alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
       visit: toOpenVisit(visitOf.get(id)),
       ...(following.has(id) ? { followsSwarm: true as const } : {}),
