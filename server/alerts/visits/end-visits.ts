@@ -13,13 +13,13 @@ import {
   type VisitRow,
 } from './visit-queries.ts'
 
-type EndDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops'>
+type EndDeps = Pick<Deps, 'database' | 'clock' | 'events'>
 
 /**
  * Makes the work that ends visits nobody ended, each by itself. What such a visit's end is told by may come late, so it is looked at
  * again for a day. While the clock is in doubt nothing ends.
  */
-export function createVisitEnding(deps: EndDeps): () => Promise<void> {
+export function createVisitEnding(deps: EndDeps & Pick<Deps, 'loops'>): () => Promise<void> {
   const each = deps.loops('visits')
   return async () => {
     if (!deps.clock.isTrusted()) return
@@ -27,22 +27,24 @@ export function createVisitEnding(deps: EndDeps): () => Promise<void> {
     await each.run(
       rows,
       ({ id }) => `visit ${id}`,
-      (row) => endIfOver(deps, row),
+      async (row) => void (await endIfOver(deps, row)),
     )
   }
 }
 
-async function endIfOver(deps: EndDeps, row: VisitRow): Promise<void> {
+/** Ends a visit where it is over, and says how it is then; undefined where it stays as it was. */
+export async function endIfOver(deps: EndDeps, row: VisitRow): Promise<VisitRow | undefined> {
   const now = deps.clock.now()
   const end = visitEnd(row.started_at, await readSigns(deps, row), now)
   // one that ended stays so, until what came later tells of another end
-  if (!end || (end.endedAt === row.ended_at && end.endedBy === row.ended_by)) return
+  if (!end || (end.endedAt === row.ended_at && end.endedBy === row.ended_by)) return undefined
   const states = await deps.database.db.transaction().execute(async (db): Promise<VisitStates> => {
     const ended = { before: row, after: await endVisit(db, row.id, { ended_at: end.endedAt, ended_by: end.endedBy }) }
     if (ended.after) await keepQuiet(db, ended, now)
     return ended
   })
   if (states.after) await followChange(deps, states)
+  return states.after
 }
 
 async function readSigns({ database: { db } }: EndDeps, row: VisitRow): Promise<VisitSign[]> {

@@ -4,14 +4,19 @@ import type { Deps } from '../../deps.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
+import { endIfOver } from './end-visits.ts'
 import { followChange, keepQuiet, recordVisit, type VisitStates } from './visit-change.ts'
 import { countOpenVisits, endVisit, insertVisit, selectVisit, type VisitRow } from './visit-queries.ts'
+
+const isOutlived = ({ started_at, ended_at, deleted_at }: VisitRow, now: number): boolean =>
+  ended_at === null && deleted_at === null && now - started_at >= LONGEST_VISIT_MS
 
 /** Each that goes on is looked at every minute. */
 const OPEN_AT_MOST = 50
 
 /**
- * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing, and what was deleted stays so.
+ * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing, and what was deleted stays so. One that
+ * comes so late that it goes on no more ends at once.
  * `behindMs`: how far the clock of the device is behind. Throws 404 `controller_not_found`, 403, 409 `already_exists` where the id is of
  * somebody else's, or of another apiary, or
  * `visits_too_many`.
@@ -58,5 +63,7 @@ export async function keepVisit(
     return states
   })
   if (kept.after) await followChange(deps, kept)
-  return { row: kept.after ?? kept.known!, isNew: kept.after !== undefined && kept.before === undefined }
+  const row = kept.after ?? kept.known!
+  const ended = isOutlived(row, now) && deps.clock.isTrusted() ? await endIfOver(deps, row) : undefined
+  return { row: ended ?? row, isNew: kept.after !== undefined && kept.before === undefined }
 }

@@ -106,6 +106,16 @@ describe('a visit', () => {
     expect(await mutes()).toEqual([])
   })
 
+  it('ends at once, and says so, when it comes so late that it goes on no more', async () => {
+    const begun = await anna.post('/visit', body({ startedAt: iso(-365 * 1440) }))
+    const over = { message: 'Visit ended.', endedAt: iso(-365 * 1440 + 30), endedBy: 'time' }
+    expect(begun).toMatchObject({ status: 201, body: over })
+    expect(await mutes()).toEqual([])
+    // a hand knows better, also when it says so late
+    await anna.post('/visit', body({ startedAt: iso(-365 * 1440), endedAt: iso(-365 * 1440 + 45) }))
+    expect(await list()).toMatchObject([{ endedAt: iso(-365 * 1440 + 45), endedBy: 'hand' }])
+  })
+
   it('stays deleted when its beginning comes once more', async () => {
     await anna.post('/visit', body())
     for (const _ of [1, 2]) expect((await anna.delete(`/visit/${ID}`)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { goesOn } from '#domain/alerts/pending-visits.ts'
 import { Visit, VisitBody, VisitEditBody, VisitRemovedReply, VisitReply } from '#domain/alerts/visit.ts'
 import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
@@ -49,12 +50,11 @@ export const visitRoutes = (deps: Deps) => {
       requireAccount,
       validate('json', VisitBody),
       async (c) => {
-        const { row, isNew } = await keepVisit(deps, signedIn(c), c.req.valid('json'), clockBehind(c, deps.clock.now()))
-        const message = translate(
-          c.get('locale'),
-          row.ended_at === null ? 'visit.message.started' : 'visit.message.ended',
-        )
-        return c.json({ message, ...(await toVisit(db, row)) }, isNew ? 201 : 200)
+        const now = deps.clock.now()
+        const { row, isNew } = await keepVisit(deps, signedIn(c), c.req.valid('json'), clockBehind(c, now))
+        const visit = await toVisit(db, row)
+        const become = goesOn(visit, now) ? 'started' : 'ended'
+        return c.json({ message: translate(c.get('locale'), `visit.message.${become}`), ...visit }, isNew ? 201 : 200)
       },
     )
     .post(
