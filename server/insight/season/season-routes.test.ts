@@ -30,6 +30,7 @@ async function send(channel: number, days: number, kgAt: (daysAgo: number) => nu
   const { imei, imsi, deviceKey } = controller
   const sent = await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
   expect(sent).toMatchObject({ status: 200, body: { rejected: [] } })
+  await app.deps.ingest.settled()
 }
 const season = async (client = anna) => v.parse(Season, (await client.get('/season')).body)
 

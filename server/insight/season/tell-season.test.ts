@@ -86,6 +86,19 @@ describe('news of a season', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('are told again after a clock that was ahead for years', async () => {
+    await addHives()
+    await send(all(flow))
+    await tell()
+    await station.app.db
+      .updateTable('season_told')
+      .set({ told_at: station.app.clock.now() + 900 * DAY_MS })
+      .execute()
+    station.app.clock.advance(DAY_MS)
+    await tell()
+    expect(await told()).toHaveLength(2)
+  })
+
   test('are noted with the message: what crashed before it is told later', async () => {
     await addHives()
     await send(all(flow))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SeasonKind } from '#domain/alerts/season-news.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export type PlaceToLookAt = {
@@ -51,7 +52,7 @@ export async function noteLook(db: Kysely<Tables>, controllerId: number, day: st
     .execute()
 }
 
-/** Notes that news are told of a hive; false where they were since `before` (epoch ms). */
+/** Notes that news are told of a hive; false where they were since `before` (epoch ms), but not by a clock that was ahead by days. */
 export async function noteTold(
   db: Kysely<Tables>,
   { scaleId, kind, now, before }: { scaleId: number; kind: SeasonKind; now: number; before: number },
@@ -60,7 +61,12 @@ export async function noteTold(
     .insertInto('season_told')
     .values({ scale_id: scaleId, kind, told_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['scale_id', 'kind']).doUpdateSet({ told_at: now }).where('season_told.told_at', '<', before),
+      conflict
+        .columns(['scale_id', 'kind'])
+        .doUpdateSet({ told_at: now })
+        .where(({ eb, or }) =>
+          or([eb('season_told.told_at', '<', before), eb('season_told.told_at', '>', now + DAY_MS)]),
+        ),
     )
     .returning('scale_id')
     .executeTakeFirst()
