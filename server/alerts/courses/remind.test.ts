@@ -96,6 +96,47 @@ it('tells nothing of what was ticked off, silenced or put off, and again on the 
   expect(pushed()).toHaveLength(2)
 })
 
+it('tells nobody again what only another channel of theirs still waits for', async () => {
+  const { body: mail } = await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  await hive.anna.post(`/notification/${mail.id}`, { quietFrom: '06:00', quietTo: '09:00', timeZone: 'UTC' })
+  station.mailServer.received.length = 0
+  await onDay(8)
+  await settle('varroaMother', { putOffUntil: new Date(station.app.clock.now() + HOUR_MS).toISOString() })
+  await onDay(8, 8.5)
+  expect(pushed().map(({ body }) => body.split('\n')[0])).toEqual([
+    expect.stringContaining('Nachschwarm'),
+    expect.stringContaining('Varroa'),
+  ])
+  await onDay(8, 10)
+  const words = station.mailServer.received.map(({ raw }) => raw)
+  expect(words).toHaveLength(1)
+  for (const word of ['Nachschwarm', 'Varroa']) expect(words[0]).toContain(word)
+})
+
+it('loses nothing that becomes due while another reminder of the same swarm is on its way', async () => {
+  const soon = () => new Date(station.app.clock.now() + 60_000).toISOString()
+  const { push } = station
+  const slow = station.createLoop({
+    push: {
+      ...push,
+      async send(...sending) {
+        const sent = await push.send(...sending)
+        if (pushed().length > 1) return sent
+        await settle('varroaMother', { putOffUntil: soon() })
+        station.app.clock.advance(60_000)
+        await remind()
+        return sent
+      },
+    },
+  })
+  station.app.clock.advance(Date.parse('2026-05-18T07:00:00Z') - station.app.clock.now())
+  await remind()
+  await station.deliver(slow)
+  await slow.stop()
+  expect(pushed()).toHaveLength(2)
+  expect(pushed()[1]!.body).toContain('Varroa')
+})
+
 it('is not sent where it was done or taken back between the plan and the sending', async () => {
   const plan = async (days: number) => {
     const at = Date.parse('2026-05-10T07:00:00Z') + days * DAY_MS

@@ -21,7 +21,7 @@ export async function planReminder(
   const wanted = await readChannelsToRing(db, alarm, nowMs, await loudTypes(db, alarm))
   const channels = await readOwnChannels(db, alarm.controller_id, wanted)
   if (channels.length === 0) return
-  const waiting = (await readReminders(db, alarmId)).filter((one) => !reminders.some(({ kind }) => kind === one.kind))
+  const waiting = await readReminders(db, alarmId)
   await insertDeliveries(
     db,
     alarmId,
@@ -29,7 +29,10 @@ export async function planReminder(
     channels.map(({ id }) => id),
     nowMs,
   )
-  await writeReminders(db, alarmId, [...waiting, ...reminders])
+  for (const { id: channelId } of channels) {
+    const before = (waiting.get(channelId) ?? []).filter((one) => !reminders.some(({ kind }) => kind === one.kind))
+    await writeReminders(db, { alarmId, channelId }, [...before, ...reminders])
+  }
   if (channels.some(({ type }) => type === 'sms')) await countNotification(db, alarm)
 }
 
@@ -39,11 +42,8 @@ export async function keepReminders(
   alarmId: number,
   still: readonly FollowUpKind[],
 ): Promise<void> {
-  const waiting = await readReminders(db, alarmId)
-  if (waiting.length === 0) return
-  await writeReminders(
-    db,
-    alarmId,
-    waiting.filter(({ kind }) => still.includes(kind)),
-  )
+  for (const [channelId, waiting] of await readReminders(db, alarmId)) {
+    const left = waiting.filter(({ kind }) => still.includes(kind))
+    await writeReminders(db, { alarmId, channelId }, left)
+  }
 }

@@ -4,26 +4,26 @@ import { type ReminderOf, remindersIn } from './reminder-words.ts'
 
 const waiting = (alarmId: number) => ({ alarm_id: alarmId, stage: 'reminded', state: 'due' }) as const
 
-/** What waits to be sent about what is due after a swarm. */
-export async function readReminders(db: Kysely<Tables>, alarmId: number): Promise<ReminderOf[]> {
-  const row = await db
+/** What waits to be sent about what is due after a swarm, by channel: one may have it while another still waits. */
+export async function readReminders(db: Kysely<Tables>, alarmId: number): Promise<Map<number, ReminderOf[]>> {
+  const rows = await db
     .selectFrom('delivery')
-    .select('follow_ups')
+    .select(['notification_id', 'follow_ups'])
     .where((where) => where.and(waiting(alarmId)))
-    .limit(1)
-    .executeTakeFirst()
-  return remindersIn(row?.follow_ups ?? null)
+    .execute()
+  return new Map(rows.map((row) => [row.notification_id, remindersIn(row.follow_ups)]))
 }
 
 export async function writeReminders(
   db: Kysely<Tables>,
-  alarmId: number,
+  { alarmId, channelId }: { alarmId: number; channelId: number },
   reminders: readonly ReminderOf[],
 ): Promise<void> {
   await db
     .updateTable('delivery')
     .set({ follow_ups: JSON.stringify(reminders) })
     .where((where) => where.and(waiting(alarmId)))
+    .where('notification_id', '=', channelId)
     .execute()
 }
 

@@ -225,8 +225,15 @@ export async function selectNextDue(
 
 export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
 
-/** Notes how a try went; a delivery that was removed meanwhile stays removed, and one that was stopped is not tried again. */
-export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryEnd): Promise<void> {
+/**
+ * Notes how a try went; a delivery that was removed meanwhile stays removed, and one that was stopped is not tried again. What was told anew
+ * on this row while it was on its way was not in it: that is still to be sent.
+ */
+export async function noteAttempt(
+  db: Kysely<Tables>,
+  { id, created_at }: Pick<DeliveryToSend, 'id' | 'created_at'>,
+  end: DeliveryEnd,
+): Promise<void> {
   const tried = db
     .updateTable('delivery')
     .set((eb) => ({
@@ -236,6 +243,7 @@ export async function noteAttempt(db: Kysely<Tables>, id: number, end: DeliveryE
       ...defined({ due_at: end.dueAt, sent_at: end.sentAt }),
     }))
     .where('id', '=', id)
+    .where('created_at', '=', created_at)
   await (end.state === 'due' ? tried.where('state', '=', 'due') : tried).execute()
 }
 

@@ -28,28 +28,28 @@ async function settle(db: Kysely<Tables>, { delivery, result, now, mailIsAvailab
   const { id, notification_id: notificationId } = delivery
   switch (result.outcome) {
     case 'delivered':
-      await noteAttempt(db, id, { state: 'sent', last_error: null, sentAt: now })
+      await noteAttempt(db, delivery, { state: 'sent', last_error: null, sentAt: now })
       await noteDelivered(db, notificationId, now)
       if (delivery.channel === 'push') await judgeShown(db, delivery, mailIsAvailable, now)
       return
     case 'held':
       return holdDeliveries(db, [id], result.until)
     case 'dropped':
-      return noteAttempt(db, id, { state: 'expired', last_error: result.reason })
+      return noteAttempt(db, delivery, { state: 'expired', last_error: result.reason })
     case 'refused':
-      await noteAttempt(db, id, { state: 'failed', last_error: result.reason })
+      await noteAttempt(db, delivery, { state: 'failed', last_error: result.reason })
       return noteFailing(db, notificationId, { reason: result.reason, failing: true }, now)
     case 'failed': {
       const attempts = delivery.attempts + 1
       const dueAt = nextTry({ createdAt: delivery.created_at, attempts }, now, result.retryAfterMs)
       const state = dueAt === undefined ? 'expired' : 'due'
-      await noteAttempt(db, id, { state, last_error: result.reason, ...defined({ dueAt }) })
+      await noteAttempt(db, delivery, { state, last_error: result.reason, ...defined({ dueAt }) })
       const failing = attempts >= FAILING_AFTER_ATTEMPTS || dueAt === undefined
       return noteFailing(db, notificationId, { reason: result.reason, failing }, now)
     }
     case 'gone': {
       const reason = `HTTP ${result.status}`
-      await noteAttempt(db, id, { state: 'expired', last_error: reason })
+      await noteAttempt(db, delivery, { state: 'expired', last_error: reason })
       if (!(await endChannel(db, notificationId, reason, now))) return
       const other = await selectOtherChannel(db, delivery.account_id, mailIsAvailable)
       if (other) await insertMessage(db, { notificationId: other.id, stage: 'ended', dueAt: now, createdAt: now })
