@@ -90,6 +90,18 @@ it('goes on with what is noted, and counts a step that only the next reading sho
   expect((await shown()).scales).toEqual([{ scaleId, changes: [-9] }])
 })
 
+it('is not drawn out by who watches it, and notes something of their own with its name', async () => {
+  for (const minutes of [-20, 0]) await weigh(minutes, 40)
+  await begin()
+  const berta = await app.signIn('berta@example.org')
+  const scaleId = await app.addScale(berta, (await app.claim(berta)).id)
+  app.clock.advance(25 * MINUTE)
+  await berta.post('/intervention', { scaleId, label: 'harvest', time: iso(25), visitId: ID })
+  await weigh(35, 40)
+  await end()
+  expect(await shown()).toMatchObject({ endedAt: iso(30), endedBy: 'quiet' })
+})
+
 it('ends each by itself, past one that fails, and none while the clock is in doubt', async () => {
   await begin()
   app.clock.advance(481 * MINUTE)

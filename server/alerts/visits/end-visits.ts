@@ -53,7 +53,7 @@ async function readSigns({ database: { db } }: EndDeps, row: VisitRow): Promise<
   const scaleIds = (await selectScaleIds(db, [row.controller_id])).map(({ id }) => id)
   const steps = await selectSteps(db, scaleIds, from, to)
   const times = [...(await readTimes(db, scaleIds, from, to)).values()].flat()
-  const notes = await selectNoteTimes(db, row.id)
+  const notes = await selectNoteTimes(db, row)
   return [
     ...steps.map(({ time }) => ({ time: time * 1000, moved: true })),
     ...notes.map(({ time }) => ({ time, moved: true })),

@@ -133,9 +133,19 @@ export async function selectSteps(db: Kysely<Tables>, scaleIds: readonly number[
     .execute()
 }
 
-/** When what belongs to a visit was noted, in epoch ms. */
-export const selectNoteTimes = (db: Kysely<Tables>, visitId: string): Promise<{ time: number }[]> =>
-  db.selectFrom('intervention').select('time').where('visit_id', '=', visitId).where('deleted_at', 'is', null).execute()
+/** When what belongs to a visit was noted at its hives, in epoch ms: a note elsewhere may name it, too. */
+export const selectNoteTimes = (
+  db: Kysely<Tables>,
+  { id, controller_id }: Pick<VisitRow, 'id' | 'controller_id'>,
+): Promise<{ time: number }[]> =>
+  db
+    .selectFrom('intervention')
+    .innerJoin('scale', 'scale.id', 'intervention.scale_id')
+    .select('intervention.time')
+    .where('intervention.visit_id', '=', id)
+    .where('scale.controller_id', '=', controller_id)
+    .where('intervention.deleted_at', 'is', null)
+    .execute()
 
 /** Raw tiles of these scales that hold a time from `from` to `to`, epoch seconds. */
 export async function selectRawTiles(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
