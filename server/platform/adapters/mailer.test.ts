@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
-import { createMailer, MailRefused } from './mailer.ts'
+import { type MailMood, startMoodyMailServer } from '../../../tests/support/moody-mail-server.ts'
+import { createMailer, MailRefused, MailServerSilent } from './mailer.ts'
 
 const mail = {
   to: 'anna@example.org',
@@ -39,6 +40,50 @@ test('a recipient that does not exist is refused for good, a server that is away
   await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
   await server.close()
   await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefused)
+})
+
+const soon = { stepTimeoutMs: 300, wholeTimeoutMs: 2000 }
+const error = (sent: Promise<void>) => sent.then(() => undefined).catch((reason: unknown) => reason)
+
+test.each<MailMood>([
+  'silent',
+  'greets421',
+  'from451',
+  'from550',
+  'rcpt421',
+  'hangs',
+  'closesAmidData',
+  'silentAfterData',
+  'tlsNever',
+])('a mail waits for a server that takes nothing of us for now: %s', async (mood) => {
+  const server = await startMoodyMailServer(mood)
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' }, soon)
+  const to = 'hangs@example.org'
+  expect(await error(mailer.send({ ...mail, to }))).toBeInstanceOf(MailServerSilent)
+  server.state.mood = 'takes'
+  await mailer.send({ ...mail, to })
+  expect(server.received).toEqual([to])
+  await server.close()
+})
+
+test('one that takes a connection and says nothing of TLS is left in time', async () => {
+  const server = await startMoodyMailServer('silent')
+  const smtpUrl = server.url.replace('smtp:', 'smtps:')
+  const mailer = createMailer({ smtpUrl, mailFrom: 'hivewatch@example.org' }, soon)
+  expect(await error(mailer.send(mail))).toBeInstanceOf(MailServerSilent)
+  await server.close()
+})
+
+test('a recipient who is put off, and a sender of somebody else’s who is refused, say nothing of the server', async () => {
+  const server = await startMoodyMailServer('rcpt450')
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' }, soon)
+  const putOff = await error(mailer.send(mail))
+  expect(putOff).toBeInstanceOf(Error)
+  expect([putOff instanceof MailRefused, putOff instanceof MailServerSilent]).toEqual([false, false])
+  server.state.mood = 'from550'
+  const sender = { name: 'Shop', address: 'shop@example.net' }
+  expect(await error(mailer.send({ ...mail, sender }))).toBeInstanceOf(MailRefused)
+  await server.close()
 })
 
 test('an address with line breaks cannot add recipients or headers', async () => {

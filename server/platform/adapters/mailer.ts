@@ -85,7 +85,9 @@ export function createMailer(
         }
         await transport.sendMail(message)
       } catch (error) {
-        const { responseCode, code = '', message } = error as { responseCode?: number; code?: string; message: string }
+        const { responseCode, code = '', message } = error as SmtpError
+        const isOwnSender = sender?.address === undefined || sender.address === mailFrom
+        if (isOwnSender && takesNothing(error as SmtpError)) throw new MailServerSilent(message)
         if (code === 'EENVELOPE' && responseCode && responseCode >= 500) throw new MailRefused(message)
         if (deadline.aborted) throw new MailServerSilent('no answer in time')
         if (!signal?.aborted && aboutServer.has(code)) throw new MailServerSilent(message)
@@ -94,6 +96,15 @@ export function createMailer(
     },
   }
 }
+
+type SmtpError = { responseCode?: number; code?: string; command?: string; message: string }
+
+const CLOSES = 421
+const TOO_LARGE = 552
+
+/** It hangs up, or takes no mail of our sender whoever it is to; that one is too large is another matter. */
+const takesNothing = ({ responseCode, command }: SmtpError): boolean =>
+  responseCode === CLOSES || (command === 'MAIL FROM' && responseCode !== undefined && responseCode !== TOO_LARGE)
 
 const endHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
