@@ -129,7 +129,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     const left: Row[] = []
     const resting = new Map<number, Row[]>()
     let hasBegun = false
-    for (const row of candidates) {
+    for (const row of shares.inTurns(candidates)) {
       const rest = shares.hasRoom() ? restOf(destinationsOf(row)) : undefined
       if (rest !== undefined && Number.isFinite(rest) && sharing?.hold) {
         resting.set(rest, [...(resting.get(rest) ?? []), row])
@@ -173,6 +173,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     const verdict = outcome === GIVEN_UP ? 'unknown' : (sharing?.verdictOf(outcome) ?? 'answered')
     const isGivenUp = outcome === GIVEN_UP || step.wasRefused() || (givingUp.signal.aborted && verdict !== 'answered')
     for (const end of asked) end(isGivenUp ? 'unknown' : verdict)
+    shares.noteVerdict(row, isGivenUp ? 'unknown' : verdict)
     if (!isGivenUp) await settle(row, outcome, step)
     step.end()
     underWay.delete(row.id)

@@ -8,12 +8,12 @@ import type { Sharing } from './sharing.ts'
 type Row = { id: number; owner: string; hangs: boolean; isAlarm: boolean }
 
 /** A lane over rows in memory, in the order in which they are given. */
-function laneOver(rows: Row[], over: Partial<Sharing<Row, boolean>> = {}, parallel = 4) {
+function laneOver(rows: Row[], over: Partial<Sharing<Row, boolean>> = {}, parallel = 4, clock = systemClock) {
   const waiting = new Map(rows.map((row) => [row.id, row]))
   const done: number[] = []
   const hanging = new Map<number, () => void>()
   let most = 0
-  const breakers = createBreakers({ clock: systemClock })
+  const breakers = createBreakers({ clock })
   const work: DueWork<Row, boolean> = {
     name: 'rows',
     parallel,
@@ -45,7 +45,7 @@ function laneOver(rows: Row[], over: Partial<Sharing<Row, boolean>> = {}, parall
       done.push(id)
     },
   }
-  const loop = createDueLoop({ clock: systemClock, logger: silentLogger() }, work)
+  const loop = createDueLoop({ clock, logger: silentLogger() }, work)
   return { loop, done, hanging, breakers, waiting, most: () => most }
 }
 
@@ -69,6 +69,25 @@ test('many owners whose things hang leave room for one more', async () => {
   const lane = laneOver([...hanging, row(9000, 'ben')])
   lane.loop.wake()
   await expect.poll(() => lane.done).toEqual([9000])
+  await lane.loop.stop()
+})
+
+test('an owner whose things hang is not each of the tries of a gateway that is left alone', async () => {
+  let now = 0
+  const clock = { ...systemClock, now: () => now }
+  const destinationsOf = () => [{ breakers: lane.breakers, place: 'gateway', witness: Symbol('a try') }]
+  const lane = laneOver(rowsOf('eve', 0, 9, true), { most: 4, destinationsOf }, 4, clock)
+  for (let silent = 0; silent < 4; silent += 2) {
+    lane.loop.wake()
+    await expect.poll(() => lane.hanging.size).toBe(2)
+    for (const end of lane.hanging.values()) end()
+    await expect.poll(() => lane.done.length).toBe(silent + 2)
+  }
+  expect(lane.breakers.open()).toEqual(['gateway'])
+  lane.waiting.set(100, row(100, 'ben'))
+  now += 15_000
+  lane.loop.wake()
+  await expect.poll(() => lane.done).toContain(100)
   await lane.loop.stop()
 })
 

@@ -1,3 +1,4 @@
+import { forgetOldest } from '../runtime/forget-oldest.ts'
 import type { Breakers, Verdict } from './breaker.ts'
 
 /** A place that a row is sent to, and whose silence would be news of it; see `Breakers.ask`. */
@@ -24,6 +25,7 @@ export type Sharing<Row, Outcome> = {
 }
 
 const HOST_SHARE = 0.75
+const SILENT_OWNERS_AT_MOST = 1000
 
 type UnderWay = { isSlow: boolean; keys: string[] }
 
@@ -43,6 +45,9 @@ export function createShares<Row, Outcome>(parallel: number, sharing: Sharing<Ro
   const held = new Map<string, number>()
   let all = 0
   let slow = 0
+  /** Those whose last row got no answer, the latest last. */
+  const silentOwners = new Map<string | number, number>()
+  let silences = 0
 
   const heldBy = (key: string) => held.get(key) ?? 0
   const add = (keys: string[], by: 1 | -1) => {
@@ -54,6 +59,25 @@ export function createShares<Row, Outcome>(parallel: number, sharing: Sharing<Ro
   }
 
   return {
+    /**
+     * Rows in the order in which they get their turn. Where all go to one place, whoever got no answer there is behind the others: else an
+     * address that hangs would be each of the few tries that are made while the place is left alone.
+     */
+    inTurns(rows: Row[]): Row[] {
+      if (!sharing || sharing.hold || silentOwners.size === 0) return rows
+      const placeOf = (row: Row) => silentOwners.get(sharing.holdersOf(row).owner) ?? 0
+      return rows.toSorted(
+        (a, b) => Number(sharing.isUrgent(b)) - Number(sharing.isUrgent(a)) || placeOf(a) - placeOf(b),
+      )
+    },
+    noteVerdict(row: Row, verdict: Verdict): void {
+      if (!sharing || verdict === 'unknown') return
+      const { owner } = sharing.holdersOf(row)
+      silentOwners.delete(owner)
+      if (verdict === 'answered') return
+      forgetOldest(silentOwners, SILENT_OWNERS_AT_MOST)
+      silentOwners.set(owner, ++silences)
+    },
     /** Whether anything more may begin. */
     hasRoom: () => all - slow < parallel && all < most,
     mayBegin(row: Row): boolean {
