@@ -151,7 +151,7 @@ const alarms: Call[] = [
   { call: 'POST alarm/{alarm}', body: { verdict: 'confirmed' }, shape: AlarmReply, says: 'alarm.message.judged', stranger: 404, watcher: 403 },
   { call: 'GET course', shape: v.array(SwarmCourse), stranger: 200, watcher: 200 },
   { call: 'GET alarm/{alarm}/course', shape: SwarmCourse, stranger: 404, watcher: 200 },
-  { call: 'POST alarm/{alarm}/course', body: { outcome: 'caught', spot: 'Birnbaum', position: null, hiveScaleId: '{scale}', hiveName: '' }, shape: CourseReply, says: 'course.message.saved', stranger: 404, watcher: 403 },
+  { call: 'POST alarm/{alarm}/course', body: { outcome: 'caught', spot: 'Birnbaum', position: null, hiveScaleId: null, hiveName: 'Kasten 7' }, shape: CourseReply, says: 'course.message.saved', stranger: 404, watcher: 403 },
   { call: 'POST alarm/{alarm}/followUp/afterSwarm', body: { status: 'done', putOffUntil: null, at: time }, shape: CourseReply, says: 'course.message.done', stranger: 404, watcher: 403 },
   { call: `GET jump?scales={scale}&${span}`, shape: some(WeightJump), stranger: 404, watcher: 200 },
   { call: 'GET intervention?scales={scale}', shape: some(Intervention), stranger: 404, watcher: 200 },

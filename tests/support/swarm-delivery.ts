@@ -40,6 +40,7 @@ export const swarmDelivery: DeliveryToSend = {
   hive_name: null,
   utc_offset: null,
   was_told: 0,
+  is_replaced: 0,
   muted_by: null,
   muted_until: null,
   notice_id: null,

@@ -43,7 +43,11 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
     return undefined
   }
   if (stage === 'reminded') return reminderDropped(delivery)
-  if (stage === 'closed' && delivery.status !== 'closed') return 'goes on again'
+  if (stage === 'closed') {
+    if (delivery.status !== 'closed') return 'goes on again'
+    // it comes late, and would take the place of what rings now
+    if (delivery.channel === 'push' && delivery.is_replaced) return 'a later alarm stands there'
+  }
   return delivery.was_told ? undefined : 'was never told'
 }
 

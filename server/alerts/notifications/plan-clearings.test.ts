@@ -35,6 +35,30 @@ test('a disturbance that is over leaves every screen that showed it, quietly, an
   expect(station.mailServer.received).toHaveLength(1)
 })
 
+test('that one is over comes late and takes no later one of the same hive away', async () => {
+  const hive = await station.annaWithHive()
+  const first = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.follow(first, 'closed')
+  station.service.answerNext({ status: 503 })
+  await station.deliver()
+  // before it is tried again
+  station.app.clock.advance(10_000)
+  await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  station.app.clock.advance(HOUR_MS)
+  await station.deliver()
+  expect(received().map(({ isOver, badge }) => [isOver, badge])).toEqual([
+    [false, 1],
+    [false, 1],
+  ])
+  expect((await station.deliveries())[1]).toMatchObject({
+    stage: 'closed',
+    state: 'expired',
+    last_error: 'a later alarm stands there',
+  })
+})
+
 test('one payload is as large as the other', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })

@@ -1,14 +1,13 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import { defined } from '#domain/platform/defined.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { muteEnd } from './mute-end.ts'
 import type { DeliveryTable } from './notification-table.ts'
+import { firstTelling, laterTelling } from './telling-queries.ts'
 
 const HELD_AT_ONCE = 500
-
-type Telling = Tables & { first: DeliveryTable }
 
 /** What is needed to give it its turn. */
 export type DueDelivery = Pick<
@@ -113,15 +112,7 @@ const toSend = (db: Kysely<Tables>) =>
     .select((eb) =>
       eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),
     )
-
-/** The telling of the alarm, quiet or loud, that a delivery to the same channel follows. */
-const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<Telling, 'first' | 'delivery'>) =>
-  eb.and([
-    eb('first.notification_id', '=', eb.ref('delivery.notification_id')),
-    eb('first.alarm_id', '=', eb.ref('delivery.alarm_id')),
-    eb('first.stage', 'in', ['told', 'rang']),
-    eb('first.state', '=', state),
-  ])
+    .select((eb) => eb.exists(laterTelling(eb)).as('is_replaced'))
 
 /**
  * What is due on one kind of channel: alarms first, and the accounts in turns, the oldest of each first. What follows an alarm

@@ -1,0 +1,34 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import type { DeliveryTable } from './notification-table.ts'
+
+type Telling = Tables & { first: DeliveryTable }
+
+/** The telling of the alarm, quiet or loud, that a delivery to the same channel follows. */
+export const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<Telling, 'first' | 'delivery'>) =>
+  eb.and([
+    eb('first.notification_id', '=', eb.ref('delivery.notification_id')),
+    eb('first.alarm_id', '=', eb.ref('delivery.alarm_id')),
+    eb('first.stage', 'in', ['told', 'rang']),
+    eb('first.state', '=', state),
+  ])
+
+/** That the channel was told of a later alarm that stands in the same place on a screen. */
+export const laterTelling = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>) =>
+  eb
+    .selectFrom('delivery as later')
+    .innerJoin('alarm as newer', 'newer.id', 'later.alarm_id')
+    .select('later.id')
+    .whereRef('later.notification_id', '=', 'delivery.notification_id')
+    .where('later.stage', 'in', ['told', 'rang'])
+    .where('later.state', '=', 'sent')
+    .whereRef('newer.controller_id', '=', 'alarm.controller_id')
+    .where(({ or, and, eb: newer }) =>
+      or([
+        newer('newer.scale_id', '=', newer.ref('alarm.scale_id')),
+        and([newer('newer.scale_id', 'is', null), newer('alarm.scale_id', 'is', null)]),
+      ]),
+    )
+    .whereRef('newer.type', '=', 'alarm.type')
+    .whereRef('newer.rule_id', '=', 'alarm.rule_id')
+    .whereRef('newer.started_at', '>', 'alarm.started_at')
