@@ -2,8 +2,12 @@ import { defineConfig } from '@playwright/test'
 
 const GALLERY_PORT = Number(process.env.GALLERY_PORT ?? 5199)
 
-/** These need the whole Chromium: the shell has no camera, shows no notifications, and breaks down where a worker answers without a network. */
-const worksWithWorker = /with the worker|(client-state|offline|oldest-browsers|push|scan|setup)\.spec/
+/**
+ * These need the whole Chromium: the shell has no camera, shows no notifications, and breaks down where a worker answers without a network, or
+ * where signing in by the form leads to a sheet.
+ */
+const worksWithWorker =
+  /with the worker|in the whole Chromium|(client-state|offline|oldest-browsers|push|scan|setup)\.spec/
 
 /** The headless shell has neither windows nor tabs, which saves a fifth of the time. */
 const engine = (executablePath: string) => ({

@@ -148,6 +148,37 @@ test('a link on a hive goes on with the visit that there is, at that hive', asyn
   await expectSound(page, 'the choice of an apiary')
 })
 
+test('in the whole Chromium: the link on a hive leads who is not signed in by way of it, and begins nothing for somebody else', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const apiary = await orchard(serverUrl)
+  const link = `/visit?at=${apiary.controllerId}&hive=${apiary.scaleId}&begin=true`
+  await page.goto(`${link}&lang=en`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.content()).not.toContain('Orchard')
+  await page.getByLabel('E-mail').fill(apiary.beekeeper.email)
+  await page.getByLabel('Password', { exact: true }).fill(apiary.beekeeper.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(sheet(page)).toBeVisible()
+  await expect.poll(() => visits(apiary)).toHaveLength(1)
+
+  await context.clearCookies()
+  const other = await orchard(serverUrl)
+  await signInOn(page, other.beekeeper)
+  for (const gone of [link, link.replace(/at=\d+/, 'at=999999')]) {
+    await page.goto(gone)
+    await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible()
+  }
+  // a hive that is another's, or put away, at an apiary of one's own
+  await page.goto(link.replace(/at=\d+/, `at=${other.controllerId}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await visits(other)).toHaveLength(1)
+  expect(await visits(apiary)).toHaveLength(1)
+})
+
 test('the codes of an apiary and all its hives are printed at once', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
   await signInOn(page, apiary.beekeeper)
@@ -187,6 +218,11 @@ test('without a network a visit begins, is noted and ends; all of it goes out on
   await noteSome(page)
   await page.reload()
   await expect(page.getByText('Feeding: 3 kg')).toBeVisible()
+  // the code on the hive goes on with it, as often as it is scanned
+  for (const _ of [1, 2]) {
+    await page.goto(`/visit?at=${apiary.controllerId}&hive=${apiary.scaleId}&begin=true`)
+    await expect(sheet(page).getByText('Feeding: 3 kg')).toBeVisible()
+  }
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^Visit since/ }).click()
   await page.getByRole('button', { name: 'End visit' }).click()

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { type ShownVisit, VISIT_PATH, withPendingVisits } from '#domain/alerts/pending-visits.ts'
 import type { Visit, VisitEditBody } from '#domain/alerts/visit.ts'
 import { api, call } from '../../../api/client.ts'
-import { queueChange, useUnsent } from '../../../offline/outbox.ts'
+import { knowOutbox, queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const visitsKey = ['visit'] as const
@@ -24,13 +24,19 @@ const PATIENCE_MS = 3000
 export function useVisits(): { visits: ShownVisit[]; isKnown: boolean } {
   const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(visitsQuery)
   const [isLate, setIsLate] = useState(false)
+  // without a network it is there before what waits on this device, such as a visit that goes on
+  const [isOutboxKnown, setIsOutboxKnown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
+    void knowOutbox()
+      .catch(reportError)
+      .finally(() => setIsOutboxKnown(true))
     return () => clearTimeout(timer)
   }, [])
   const unsent = useUnsent()
   const visits = useMemo(() => withPendingVisits(data ?? [], unsent), [data, unsent])
-  return { visits, isKnown: isFetchedAfterMount || isLate || failureCount > 0 || fetchStatus === 'paused' }
+  const isAnswered = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused'
+  return { visits, isKnown: (isAnswered && isOutboxKnown) || isLate }
 }
 
 type Kept = Pick<Visit, 'id' | 'controllerId' | 'startedAt'> & { endedAt?: string }
