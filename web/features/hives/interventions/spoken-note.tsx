@@ -22,7 +22,9 @@ export function SpokenNote({
 }) {
   const intl = useIntl()
   const [words, write] = useState('')
-  const speech = useSpeech(intl.locale, (heard) => write((before) => [before.trim(), heard].filter(Boolean).join(' ')))
+  const speech = useSpeech(intl.locale, (heard) =>
+    write((before) => [before.trim(), heard].filter(Boolean).join(' ').slice(0, MOST_LETTERS)),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const description = words.trim()

@@ -5,9 +5,11 @@ type Recognition = {
   lang: string
   interimResults: boolean
   onresult: ((heard: Heard) => void) | null
-  onerror: (() => void) | null
+  onerror: ((fault: { error?: string }) => void) | null
   onend: (() => void) | null
   start(): void
+  /** Ends it with what was said so far, or with nothing. */
+  stop(): void
   abort(): void
 }
 type Recognizes = { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
@@ -21,7 +23,7 @@ export function useSpeech(language: string, onWords: (words: string) => void) {
   useEffect(() => () => running.current?.abort(), [])
   if (!Recognizer) return undefined
 
-  const stop = () => running.current?.abort()
+  const stop = () => running.current?.stop()
   const start = () => {
     const recognition = new Recognizer()
     recognition.lang = language
@@ -32,7 +34,7 @@ export function useSpeech(language: string, onWords: (words: string) => void) {
           .join(' ')
           .trim(),
       )
-    recognition.onerror = () => setState('failed')
+    recognition.onerror = ({ error }) => setState(error === 'aborted' ? 'idle' : 'failed')
     recognition.onend = () => setState((before) => (before === 'failed' ? before : 'idle'))
     running.current = recognition
     try {

@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { SpokenNote } from './spoken-note.tsx'
+
+let said = ''
+
+/** As browsers recognize speech: `stop` ends with what was heard so far, `abort` with nothing but the error of that name. */
+class Recognition {
+  onresult?: (heard: object) => void
+  onerror?: (fault: { error: string }) => void
+  onend?: () => void
+  start() {}
+  stop() {
+    if (said === '') this.onerror?.({ error: 'no-speech' })
+    else this.onresult?.({ results: [[{ transcript: said }]] })
+    this.onend?.()
+  }
+  abort() {
+    this.onerror?.({ error: 'aborted' })
+    this.onend?.()
+  }
+}
+
+beforeEach(() => vi.stubGlobal('SpeechRecognition', Recognition))
+afterEach(() => vi.unstubAllGlobals())
+
+function show() {
+  const noted: string[] = []
+  renderWithMessages(<SpokenNote busy={false} onNote={async ({ description }) => noted.push(description)} />)
+  const speak = () => screen.getByRole('button', { name: 'Speak' })
+  const words = () => screen.getByRole<HTMLInputElement>('textbox').value
+  return { noted, speak, words }
+}
+
+test('a second tap ends the speaking, and keeps what was said', () => {
+  const { speak, words } = show()
+  said = 'queen seen'
+  fireEvent.click(speak())
+  expect(speak().getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(speak())
+  expect(speak().getAttribute('aria-pressed')).toBe('false')
+  expect(words()).toBe('queen seen')
+  said = ''
+  fireEvent.click(speak())
+  fireEvent.click(speak())
+  screen.getByText(/Nothing was understood/)
+  expect(words()).toBe('queen seen')
+})
+
+test('however long somebody speaks, it is a note that can be taken', async () => {
+  const { noted, speak } = show()
+  said = 'fed '.repeat(600)
+  fireEvent.click(speak())
+  fireEvent.click(speak())
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(noted).toHaveLength(1))
+  expect(noted[0]!.length).toBeLessThanOrEqual(2000)
+})
