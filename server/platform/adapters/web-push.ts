@@ -38,6 +38,9 @@ export const NO_CONNECTION = 'service_unreachable' satisfies ChannelFault
 /** A service that a request reached, and that did not answer. */
 export const SILENT = 'service_silent' satisfies ChannelFault
 
+/** What a clock that was ahead signed holds for longer than push services allow: they refuse it. */
+const isFresh = (signedAt: number, now: number) => now >= signedAt && now - signedAt < SIGN_AGAIN_AFTER_MS
+
 /**
  * The push service of this server; its keys are made on the first start. Signing costs most of a message, so the signed
  * header is kept per push service for some hours.
@@ -61,10 +64,10 @@ export async function createPushService(options: {
   function authorizationFor(origin: string): string {
     const now = clock.now()
     const known = signed.get(origin)
-    if (known && now - known.signedAt < SIGN_AGAIN_AFTER_MS) return known.authorization
+    if (known && isFresh(known.signedAt, now)) return known.authorization
     const expires = Math.floor((now + SIGNED_FOR_MS) / 1000)
     const headers = webpush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm', expires)
-    for (const [other, { signedAt }] of signed) if (now - signedAt >= SIGN_AGAIN_AFTER_MS) signed.delete(other)
+    for (const [other, { signedAt }] of signed) if (!isFresh(signedAt, now)) signed.delete(other)
     signed.set(origin, { authorization: headers.Authorization, signedAt: now })
     return headers.Authorization
   }
