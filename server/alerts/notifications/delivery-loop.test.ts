@@ -44,6 +44,18 @@ test('it is tried with growing pauses for a day, then given up; the channel show
   expect(await station.channel(hive.channelId)).toMatchObject({ status: 'active', last_error: null })
 })
 
+test('what a clock that was ahead by days put off is sent when it is right again', async () => {
+  const hive = await station.annaWithHive()
+  station.app.clock.advance(9 * 24 * HOUR)
+  station.service.answerNext({ status: 503 })
+  await station.ring(hive)
+  await station.deliver()
+  station.app.clock.advance(-9 * 24 * HOUR)
+  await station.deliver()
+  expect(await station.deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  expect(station.service.faults).toEqual([])
+})
+
 test('Retry-After is kept', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 429, headers: { 'Retry-After': '600' } })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import { defined } from '#domain/platform/defined.ts'
+import { isDueAt } from '../../platform/db/due-rows.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { muteEnd } from './mute-end.ts'
@@ -129,7 +130,7 @@ export const selectDueDeliveries = (
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
     .where('notification.type', '=', channel)
     .where('delivery.state', '=', 'due')
-    .where('delivery.due_at', '<=', nowMs)
+    .where(isDueAt('delivery', nowMs))
     .where((where) =>
       where.or([
         where('delivery.stage', 'in', ['told', 'rang']),

@@ -135,6 +135,21 @@ test('what somebody subscribed to goes only to the address of an account that is
   expect(await rows()).toMatchObject([{ state: 'sent', unsubscribe: null }, gone, gone, { state: 'sent' }])
 })
 
+test('what a clock that was ahead by days put off is sent when it is right again', async () => {
+  await queueMail(app.deps, mail)
+  server.state.failures = 1
+  app.clock.advance(9 * 24 * HOUR)
+  await app.db
+    .updateTable('mail')
+    .set({ expires_at: app.clock.now() + 24 * HOUR })
+    .execute()
+  await send()
+  app.clock.advance(-9 * 24 * HOUR)
+  await send()
+  expect(server.received).toHaveLength(2)
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
+})
+
 test('an address that the mail server refuses is not tried again, and holds up no other mail', async () => {
   await queueMail(app.deps, { ...mail, to: 'nobody@example.org' })
   await queueMail(app.deps, mail)

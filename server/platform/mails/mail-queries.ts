@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { selectNextDueRow } from '../db/due-rows.ts'
+import { isDueAt, selectNextDueRow } from '../db/due-rows.ts'
 import type { MailTable } from './mail-table.ts'
 
 export type MailRow = Selectable<MailTable>
@@ -18,7 +18,7 @@ export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number)
   const due = db
     .selectFrom('mail')
     .where('state', '=', 'due')
-    .where('due_at', '<=', nowMs)
+    .where(isDueAt('mail', nowMs))
     .select(['id', 'recipient', 'due_at'])
     .select(({ fn }) =>
       fn
