@@ -102,6 +102,16 @@ it('is not drawn out by who watches it, and notes something of their own with it
   expect(await shown()).toMatchObject({ endedAt: iso(30), endedBy: 'quiet' })
 })
 
+it('holds no alarm back for days where it began while the clock was ahead', async () => {
+  app.clock.advance(9 * 1440 * MINUTE)
+  const { body } = await anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(9 * 1440) })
+  expect(body.endedAt).toBe(null)
+  app.clock.advance(-9 * 1440 * MINUTE)
+  await end()
+  expect(await shown()).toMatchObject({ endedBy: 'time' })
+  expect((await anna.get('/notification/mute')).body).toEqual([])
+})
+
 it('ends each by itself, past one that fails, and none while the clock is in doubt', async () => {
   await begin()
   app.clock.advance(481 * MINUTE)

@@ -35,6 +35,11 @@ describe('the end that nobody tells', () => {
     expect(visitEnd(START, [quiet(30)], at(40))).toEqual({ endedAt: at(30), endedBy: 'quiet' })
   })
 
+  it('comes at once where a clock that was ahead began it', () => {
+    expect(visitEnd(START, [], at(-29))).toBe(undefined)
+    expect(visitEnd(START, [quiet(60)], at(-31))).toEqual({ endedAt: START, endedBy: 'time' })
+  })
+
   it('is the same in whatever order its signs come, and lies within the visit', () => {
     const sign = fc.record({ time: fc.integer({ min: -60, max: 900 }).map(at), moved: fc.boolean() })
     fc.assert(

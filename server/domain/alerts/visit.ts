@@ -54,13 +54,15 @@ export type VisitSign = { time: number; moved: boolean }
 
 /**
  * How a visit that nobody ended is over, from what is known of it in any order; undefined while it goes on. It ends with the last
- * movement before half an hour that was seen to be quiet; where nothing moved, after that half hour. All in epoch ms.
+ * movement before half an hour that was seen to be quiet; where nothing moved, after that half hour. One that begins far ahead was begun while
+ * a clock was: it is over, or it would hold alarms back for days. All in epoch ms.
  */
 export function visitEnd(
   startedAt: number,
   signs: readonly VisitSign[],
   now: number,
 ): { endedAt: number; endedBy: VisitEnd } | undefined {
+  if (startedAt > now + QUIET_MS) return { endedAt: startedAt, endedBy: 'time' }
   const latest = startedAt + LONGEST_VISIT_MS
   const ordered = signs
     .filter(({ time }) => time > startedAt && time <= Math.min(latest, now))
