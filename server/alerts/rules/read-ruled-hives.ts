@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { gapSecondsOf } from './gap-seconds.ts'
 import type { HiveRule, RuledHive } from './judge-hive.ts'
@@ -16,7 +17,7 @@ export async function readRuledHives(
     const [{ id, account_id, name, terms: text, since }] = ofRule as [RuledRow, ...RuledRow[]]
     const terms = termsOf(text)
     if (!terms) continue
-    const rule: HiveRule = { id, accountId: account_id, name, since: Math.floor(Number(since) / 1000), terms }
+    const rule: HiveRule = { id, accountId: account_id, name, since: sinceOf(Number(since), deps.clock.now()), terms }
     const named = ofRule.map((row) => ({ scaleId: row.scale_id, controllerId: row.controller_id, row }))
     for (const { scaleId, controllerId, row } of onceATransmitter(terms, named)) {
       const known = hives.get(scaleId)
@@ -29,6 +30,10 @@ export async function readRuledHives(
   }
   return [...hives.values()].sort((a, b) => a.scaleId - b.scaleId)
 }
+
+/** In epoch seconds; of a rule that was saved by a clock that was ahead it is not known, and must not keep it from ringing until then. */
+const sinceOf = (sinceMs: number, nowMs: number): number =>
+  sinceMs > nowMs + MINUTE_MS ? 0 : Math.floor(sinceMs / 1000)
 
 /** Silence counts while this server took in what came, and while it would have taken it. */
 function silentUntil(

@@ -103,6 +103,15 @@ test('what came while the clock was wrong is judged once it is right', async () 
   await watch.stop()
 })
 
+test('a rule saved while the clock was ahead rings for what comes and goes before that day', async () => {
+  app.clock.advance(9 * 24 * 60 * MINUTE)
+  await addRule([light])
+  app.clock.advance(-9 * 24 * 60 * MINUTE)
+  await send(weights([19, 19, 19, 40, 40, 40, 40, 40, 40, 40, 40]))
+  await judgeAll()
+  expect(await alarms()).toMatchObject([{ status: 'closed' }])
+})
+
 test('silence that is known stays so while the server stands still, and none is made up of it', async () => {
   await addRule([silent])
   await send(weights(many(3, 40)))
