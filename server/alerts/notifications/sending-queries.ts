@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import { defined } from '#domain/platform/defined.ts'
-import { isDueAt } from '../../platform/db/due-rows.ts'
+import { FURTHEST_MS } from '../../platform/db/due-rows.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { muteEnd } from './mute-end.ts'
@@ -130,7 +130,7 @@ export const selectDueDeliveries = (
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
     .where('notification.type', '=', channel)
     .where('delivery.state', '=', 'due')
-    .where(isDueAt('delivery', nowMs))
+    .where(({ eb, or }) => or([eb('delivery.due_at', '<=', nowMs), eb('delivery.due_at', '>', nowMs + FURTHEST_MS)]))
     .where((where) =>
       where.or([
         where('delivery.stage', 'in', ['told', 'rang']),

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -6,13 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 type WaitingTable = 'delivery' | 'mail' | 'order_checkout' | 'order_fulfilment' | 'order_mail'
 
 /** No mail and no message is put off for longer, not by quiet hours either: what is due later was written by a clock that was ahead. */
-const FURTHEST_MS = 26 * HOUR_MS
-
-/** Whether a mail or a message is due at a time (epoch ms), or never was to wait for as long as it says. */
-export const isDueAt =
-  <Table extends 'delivery' | 'mail'>(table: Table, nowMs: number) =>
-  (where: ExpressionBuilder<Tables, 'delivery' | 'mail'>) =>
-    where.or([where(`${table}.due_at`, '<=', nowMs), where(`${table}.due_at`, '>', nowMs + FURTHEST_MS)])
+export const FURTHEST_MS = 26 * HOUR_MS
 
 /** Narrows a query to what is due, due for longest first. */
 export const dueBy =

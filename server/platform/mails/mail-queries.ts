@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { isDueAt, selectNextDueRow } from '../db/due-rows.ts'
+import { FURTHEST_MS, selectNextDueRow } from '../db/due-rows.ts'
 import type { MailTable } from './mail-table.ts'
 
 export type MailRow = Selectable<MailTable>
@@ -18,7 +18,7 @@ export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number)
   const due = db
     .selectFrom('mail')
     .where('state', '=', 'due')
-    .where(isDueAt('mail', nowMs))
+    .where(({ eb, or }) => or([eb('due_at', '<=', nowMs), eb('due_at', '>', nowMs + FURTHEST_MS)]))
     .select(['id', 'recipient', 'due_at'])
     .select(({ fn }) =>
       fn
