@@ -19,9 +19,10 @@ const NOTED_PERCENT = 50
 const SELDOM_ODDS = {
   smallStep: 1.2,
   smallSteps: 1.8,
-  bigStep: 4.4,
+  bigStep: 4.2,
   /** Steps of a neighbour tell less, the longer the span is in which they were: per logarithm of its hours. */
-  stepPerSpan: 1.5,
+  smallPerSpan: 1.5,
+  bigPerSpan: 2.2,
   leastStep: 0.6,
   boxes: 3.3,
   lostBeside: 0.7,
@@ -141,10 +142,13 @@ function neighbourWeight(steps: number, largestGrams: number, isSwarm: boolean):
 
 /** The same for a swarm read seldom: over hours a big step of a neighbour tells less. */
 function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: number): number {
-  const { smallStep, smallSteps, bigStep, stepPerSpan, leastStep, boxes } = SELDOM_ODDS
-  const weight = largestGrams >= SMALL_STEP_GRAMS ? bigStep : steps === 1 ? smallStep : smallSteps
-  const least = largestGrams > BOXES_GRAMS ? boxes : leastStep
-  return Math.max(least, weight - stepPerSpan * Math.log(spanHours))
+  const { smallStep, smallSteps, bigStep, smallPerSpan, bigPerSpan, leastStep, boxes } = SELDOM_ODDS
+  const span = Math.log(spanHours)
+  const weight =
+    largestGrams >= SMALL_STEP_GRAMS
+      ? bigStep - bigPerSpan * Math.max(0, span)
+      : (steps === 1 ? smallStep : smallSteps) - smallPerSpan * span
+  return Math.max(largestGrams > BOXES_GRAMS ? boxes : leastStep, weight)
 }
 
 /** Jumps that are no spikes, by hive and in the order of time. */

@@ -50,6 +50,12 @@ export const expectedChange = (course: RecentReadings, from: number, to: number)
 export const daysKnown = (course: RecentReadings, from: number, to: number): number =>
   changesBefore(course, from, to).length
 
+/** How far the days before differ in what the weight did between these times of the day, in grams. */
+export function daysApart(course: RecentReadings, from: number, to: number): number {
+  const known = changesBefore(course, from, to)
+  return known.length === 0 ? 0 : Math.round(Math.max(...known) - Math.min(...known))
+}
+
 /** How far the weight rose at most between two readings of the day until `to`, beyond what was to be expected, in grams. */
 export function largestRise(course: RecentReadings, to: number): number {
   const { times, weights } = course

@@ -1,5 +1,5 @@
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { daysKnown, largestRise, SELDOM_SECONDS } from './daily-course.ts'
+import { daysApart, daysKnown, largestRise, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { percentOf } from './log-odds.ts'
@@ -14,9 +14,11 @@ const LEAVING_HOURS = [
 /** A swarm that leaves shortly before a reading is seen in it in part, but mostly in the next one. */
 const EARLIEST_HOURS = 0.3
 const FEW_LEAVE_SHARE = 0.05
-const LARGE_KG = 3.2
-/** Logarithm of the hours (five and a half) from which on a longer span makes a loss no less telling. */
-const LONG_SPAN = 1.7
+/** From here on hands take as much as bees do: a larger loss is hardly more telling. */
+const TELLING_KG = 1.2
+/** Logarithms of the hours (three quarters, and four and a half) between which a longer span makes a loss less telling. */
+const SHORT_SPAN = -0.3
+const LONG_SPAN = 1.5
 /** Bees leave within half an hour: what is lost between three readings and more is robbed. */
 const LASTING_SHARE = 0.1
 const DAYS_TO_KNOW = 2
@@ -35,16 +37,20 @@ const UNKNOWN_COURSE = 2
 export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, course: DetectorState['course']): number {
   const { deepestGrams, intervalSeconds, startedAt, seenAt } = episode
   const shareOfLoss = (grams: number, atMost: number) => Math.min(atMost, Math.max(0, grams / deepestGrams))
+  const canWait = intervalSeconds <= SELDOM_SECONDS
   const kg = deepestGrams / 1000
   const span = Math.log(intervalSeconds / HOUR_SECONDS)
-  let evidence = 5.4 - 2.2 * Math.min(LONG_SPAN, span) + (1.6 + 0.55 * span) * Math.log(kg) - Math.max(0, kg - LARGE_KG)
-  evidence += 1.1 * Math.log(0.02 + shareOfSwarms(episode, settings))
-  evidence -= 1.2 * shareOfLoss(episode.riseGrams, 2)
+  let evidence = 5.8 - 2.45 * Math.min(LONG_SPAN, Math.max(SHORT_SPAN, span))
+  evidence += 4.9 * Math.log(Math.min(kg, TELLING_KG)) + 0.8 * Math.log(Math.max(1, kg / TELLING_KG))
+  evidence += 1.15 * Math.log(0.02 + shareOfSwarms(episode, settings))
+  evidence -= Math.max(0, 1.3 - 0.6 * span) * shareOfLoss(episode.riseGrams, 2)
   evidence -= 0.9 * shareOfLoss(largestRise(course, startedAt), 2)
-  evidence -= 1.7 * shareOfLoss(deepestGrams - episode.largestStepGrams, 1.5)
-  evidence -= 2.4 * shareOfLoss(episode.earlierLossGrams, 1)
-  evidence -= (intervalSeconds > SELDOM_SECONDS ? 0.5 : 8.7) * shareOfLoss(episode.secondStepGrams, 1)
-  if (episode.slow === 1 && episode.earlierLossGrams > LASTING_SHARE * deepestGrams) evidence -= 2.5
+  evidence -= 0.33 * shareOfLoss(daysApart(course, startedAt, seenAt), 1.5)
+  evidence -= 1.5 * shareOfLoss(deepestGrams - episode.largestStepGrams, 1.5)
+  evidence -= 1.1 * shareOfLoss(episode.earlierLossGrams, 1)
+  evidence -= 1.5 * episode.readingsBack
+  if (canWait) evidence -= 6 * shareOfLoss(episode.secondStepGrams, 1)
+  if (canWait && episode.slow === 1 && episode.earlierLossGrams > LASTING_SHARE * deepestGrams) evidence -= 4
   if (!isSwarmingSeason(startedAt, settings.latitude)) evidence -= OUT_OF_SEASON
   if (daysKnown(course, startedAt, seenAt) < DAYS_TO_KNOW) evidence -= UNKNOWN_COURSE * (1 + Math.max(0, span))
   return percentOf(evidence)
