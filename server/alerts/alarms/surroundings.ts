@@ -39,10 +39,10 @@ export async function readSurroundings(
       const span = evidenceSpan(alarm.detection)
       const noted = interventions.get(alarm.scaleId)
       const near = new Set(beside)
-      const before = inSpan(swarms, contextSpan(alarm).from, alarm.detection.detectedAt, detectedAt)
+      const around = contextSpan(alarm)
       const signs = swarmSignsFor(
         alarm,
-        before.filter(({ scaleId }) => near.has(scaleId)),
+        inSpan(swarms, around.from, around.to - 1, detectedAt).filter(({ scaleId }) => near.has(scaleId)),
       )
       return {
         steps: beside.flatMap((scaleId) => inSpan(steps.get(scaleId) ?? [], span.from, span.to, timeOf)),

@@ -40,7 +40,7 @@ export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, co
   const canWait = intervalSeconds <= SELDOM_SECONDS
   const kg = deepestGrams / 1000
   const span = Math.log(intervalSeconds / HOUR_SECONDS)
-  let evidence = 5.8 - 2.45 * Math.min(LONG_SPAN, Math.max(SHORT_SPAN, span))
+  let evidence = 6 - 2.5 * Math.min(LONG_SPAN, Math.max(SHORT_SPAN, span))
   evidence += 4.9 * Math.log(Math.min(kg, TELLING_KG)) + 0.8 * Math.log(Math.max(1, kg / TELLING_KG))
   evidence += 1.15 * Math.log(0.02 + shareOfSwarms(episode, settings))
   evidence -= Math.max(0, 1.3 - 0.6 * span) * shareOfLoss(episode.riseGrams, 2)

@@ -6,7 +6,7 @@ import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { describeSwarm } from './swarm-detection.ts'
-import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, LEAST_DROP_GRAMS, newEpisode } from './swarm-episode.ts'
+import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, newEpisode } from './swarm-episode.ts'
 
 /*
  * Readings more than 20 minutes apart show a swarm as one step among others. What tells it from foraging, flow and rain is the course of the days before, and
@@ -15,8 +15,8 @@ import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, LEAST_DROP_GRAMS, newEpisode 
 
 /** Beyond, so much may have happened that a loss says nothing of a swarm; six-hourly readings may lack one. */
 const AT_MOST_SECONDS = 13 * HOUR_SECONDS
-/** Over hours a flow hides more of a small swarm. */
-const LEAST_OVER_HOURS_GRAMS = 500
+/** A flow that goes on hides a part of a small swarm. */
+const LEAST_DROP_GRAMS = 500
 const BASE_READINGS = 3
 const BASE_SECONDS = 24 * HOUR_SECONDS
 /** Of a loss, at least so much happened since the reading before; else it is an older one. */
@@ -42,7 +42,7 @@ export function beginSeldom(state: DetectorState, sample: Sample, settings: Dete
   if (intervalSeconds > AT_MOST_SECONDS || !touchesAlarmHours(startedAt, time, settings)) return null
   const baseGrams = expectedGrams(state, time)
   const drop = baseGrams - weightGrams
-  if (drop < leastDrop(intervalSeconds) || !canBeSwarm(drop, baseGrams)) return null
+  if (drop < LEAST_DROP_GRAMS || !canBeSwarm(drop, baseGrams)) return null
   const lastGrams = beforeGrams + expectedChange(state.course, startedAt, time)
   if (lastGrams - weightGrams < OWN_SHARE * drop) return null
   const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, slow: 0 }
@@ -65,7 +65,7 @@ export function followSeldom(
 ): Detection | null {
   const isTold = episode.detectedAt !== 0
   const drop = dropSince(episode, state, sample)
-  const isBack = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * leastDrop(episode.intervalSeconds))
+  const isBack = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   const isLate = sample.time - episode.seenAt > AT_MOST_SECONDS
   const giveUp = () => {
     if (isTold) return endSwarm(state, episode, 'withdrawn', sample, settings)
@@ -110,9 +110,6 @@ export function followSeldom(
   }
   return endSwarm(state, episode, 'confirmed', sample, settings)
 }
-
-const leastDrop = (intervalSeconds: number): number =>
-  intervalSeconds <= SELDOM_SECONDS ? LEAST_DROP_GRAMS : LEAST_OVER_HOURS_GRAMS
 
 /** What was told was the smaller part: from this reading on it is the loss that is looked at, under the same name. */
 function restart(episode: SwarmEpisode, drop: number, { recent }: DetectorState, { time, weightGrams }: Sample): void {

@@ -3,7 +3,7 @@ import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
-import { FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
+import { DEPARTURE_SECONDS, FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
 
 export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
@@ -16,6 +16,8 @@ const EARLIER_LOSS_SHARE = 0.3
 /** Between these hours nearly all swarms leave. */
 const USUAL_FROM_HOUR = 9.5
 const USUAL_TO_HOUR = 17
+/** Out of the season, a loss that took longer than bees take to leave is most probably robbed. */
+const ROBBED_PERCENT = 30
 /** Readings that hands rarely keep a hive open for. */
 const PATIENT_READINGS = 3
 
@@ -38,7 +40,7 @@ export function rateSwarm(
   const { deepestGrams } = episode
   const provisional = status === 'provisional'
   const hour = localHour(episode.startedAt, settings.utcOffsetHours)
-  let percent = provisional ? 75 : 85
+  let percent = provisional ? 75 : leftInPieces(episode) ? 90 : 85
   if (deepestGrams < 850) percent -= 15
   if (deepestGrams > 3800) percent -= 10
   if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
@@ -51,6 +53,10 @@ export function rateSwarm(
   if (hour < 9 || hour >= 18) percent -= 10
   return Math.max(5, percent)
 }
+
+/** Whether it went in pieces and none of it came back, as hardly anything but bees does: that outweighs boxes lifted beside it. */
+const leftInPieces = ({ largestStepGrams, deepestGrams, riseGrams }: SwarmEpisode): boolean =>
+  riseGrams === 0 && largestStepGrams < ONE_STEP_SHARE * deepestGrams
 
 function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
   const share = episode.largestStepGrams / episode.deepestGrams
@@ -66,7 +72,7 @@ function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
 
 /** Where a swarm shows in two or three readings, another one has to tell at times when it is unlikely. */
 function rateTime(
-  { startedAt, intervalSeconds, readingsDown }: SwarmEpisode,
+  { startedAt, deepestAt, intervalSeconds, readingsDown }: SwarmEpisode,
   provisional: boolean,
   { latitude, utcOffsetHours }: DetectorSettings,
 ): number {
@@ -74,6 +80,7 @@ function rateTime(
   const hour = localHour(startedAt, utcOffsetHours)
   const isSeason = isSwarmingSeason(startedAt, latitude)
   const isUsual = isSeason && hour >= USUAL_FROM_HOUR && hour < USUAL_TO_HOUR
+  if (!isSeason && deepestAt - startedAt > DEPARTURE_SECONDS) return ROBBED_PERCENT
   return (isSeason ? 0 : 10) + (provisional && !isUsual && readingsDown < PATIENT_READINGS ? 30 : 0)
 }
 

@@ -27,8 +27,15 @@ test.each<[string, FoundAlarm]>([
   ['of the same hive', found({ scaleId: 1 })],
   ['withdrawn', found({ status: 'withdrawn' })],
   ['of another kind', found({ type: 'disturbance' })],
-  ['found later', found({ detectedAt: 3001 })],
-  ['found with the same reading in a hive that is judged later', found({ detectedAt: 3000 })],
 ])('one that is %s shows nothing', (_, other) => {
   expect(swarmSignsFor(alarm, [other])).toEqual([])
+})
+
+test.each<[string, FoundAlarm]>([
+  ['found later', found({ detectedAt: 3001 })],
+  ['found with the same reading in a hive that is judged later', found({ detectedAt: 3000 })],
+])('one that is %s is a quiet sign, however sure it is, for it is judged by this one', (_, other) => {
+  expect(swarmSignsFor(alarm, [other])).toEqual([
+    { scaleId: 2, startedAt: 1000, endedAt: other.detection.detectedAt + 1800, isLoud: false },
+  ])
 })

@@ -21,8 +21,8 @@ export const isBefore = (a: FoundAlarm, b: FoundAlarm): boolean =>
   (a.detection.detectedAt === b.detection.detectedAt && a.scaleId < b.scaleId)
 
 /**
- * Which alarms of the hives beside it tell an alarm what they lost: swarm alarms found before it, with the spans in which what
- * moved in those hives may have been a swarm, in epoch seconds. Pure.
+ * Which alarms of the hives beside it tell an alarm what they lost: their swarm alarms, with the spans in which what moved in those hives may have been a
+ * swarm, in epoch seconds. One that was found later counts as quiet, however sure it is: it is itself judged by this one. Pure.
  */
 export const swarmSignsFor = (
   alarm: FoundAlarm,
@@ -30,15 +30,12 @@ export const swarmSignsFor = (
 ): NonNullable<AlarmContext['otherSwarmSigns']> =>
   others
     .filter(
-      (other) =>
-        other.scaleId !== alarm.scaleId &&
-        other.detection.type === 'swarm' &&
-        other.detection.status !== 'withdrawn' &&
-        isBefore(other, alarm),
+      ({ scaleId, detection }) =>
+        scaleId !== alarm.scaleId && detection.type === 'swarm' && detection.status !== 'withdrawn',
     )
-    .map(({ scaleId, detection, confidencePercent }) => ({
-      scaleId,
-      isLoud: isLoud(confidencePercent),
-      startedAt: detection.startedAt,
-      endedAt: detection.detectedAt + SETTLES_SECONDS,
+    .map((other) => ({
+      scaleId: other.scaleId,
+      isLoud: isLoud(other.confidencePercent) && isBefore(other, alarm),
+      startedAt: other.detection.startedAt,
+      endedAt: other.detection.detectedAt + SETTLES_SECONDS,
     }))
