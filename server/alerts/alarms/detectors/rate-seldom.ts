@@ -31,8 +31,8 @@ const UNKNOWN_COURSE = 2
 
 /**
  * How sure a loss between readings more than 20 minutes apart makes us that a swarm left, in percent: a logistic regression over simulated apiaries (seeds
- * 1 to 50, read every 25 to 360 minutes) of what is known once the loss has stopped. 50 lies where somewhat less than one such alarm rings falsely in a
- * hive's year. What happened beside it is weighed by `weighEvidence`, with weights that were fitted together with these.
+ * 20001 to 20200, read every 30 to 360 minutes) of what is known once the loss has stopped. 50 lies where somewhat less than one such alarm rings falsely in a
+ * hive's year. Robbing weighs more than fitted. What happened beside it is weighed by `weighEvidence`, with weights that were fitted together with these.
  */
 export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, course: DetectorState['course']): number {
   const { deepestGrams, intervalSeconds, startedAt, seenAt } = episode
