@@ -8,6 +8,7 @@ import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './web/build/compress-files.ts'
+import { earlyPackages } from './web/build/early-packages.ts'
 import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
 import { shortCode } from './web/build/short-code.ts'
@@ -47,6 +48,7 @@ function appPlugins(): PluginOption[] {
     unusedSchemas(),
     shortCode(),
     shortPage(),
+    earlyPackages(),
     noteRevision(),
     workerScript(builtApp),
     compressFiles(builtApp),
