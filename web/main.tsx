@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenSessionEnds } from './api/client.ts'
 import { forgetAnswers } from './api/known-answers.ts'
@@ -14,7 +14,7 @@ import { followOtherTabs } from './features/people/session/other-tabs.ts'
 import { followOwedSignOuts } from './features/people/session/owed-sign-outs.ts'
 import { resumeSession, sessionIsOver } from './features/people/session/restore-session.ts'
 import { followInstallation } from './features/platform/installation/installation-state.ts'
-import { firstScreenIsThere } from './first-screen.ts'
+import { firstScreenIsReady, firstScreenIsThere } from './first-screen.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followNotifications } from './follow-notifications.tsx'
 import { followSession } from './follow-session.ts'
@@ -70,16 +70,20 @@ async function start(): Promise<void> {
     window.dispatchEvent(new Event('start-failed'))
     throw error
   }
-  root.render(
-    <StrictMode>
-      <LanguageProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toaster />
-          <SlowNotice />
-        </QueryClientProvider>
-      </LanguageProvider>
-    </StrictMode>,
+  await firstScreenIsReady(router)
+  // in short pieces between which the page is heard
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <LanguageProvider>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Toaster />
+            <SlowNotice />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </StrictMode>,
+    ),
   )
   if (isSharedPage(window.location.pathname)) return
   await firstScreenIsThere(router, queryClient)

@@ -71,6 +71,23 @@ test('nothing registered yet leads to the registration, nothing received yet to 
   await expect(page.getByRole('region', { name: 'Obstgarten' })).toContainText('The first readings come within 1 hour.')
 })
 
+test('a first visit asks for hives and alarms once, beside the app', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await sendReadings(serverUrl, controller, swarmingHives())
+  await signIn(page, beekeeper)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // news may be there already, and are asked for then; and what came is as new as long as the clock stands
+  await page.route('**/api/events', () => {})
+  await page.clock.setFixedTime(new Date())
+  await page.goto('/dashboard?lang=en')
+  await expect(card(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path === '/api/dashboard')).toHaveLength(1)
+  expect(asked.filter((path) => path === '/api/alarm')).toHaveLength(1)
+})
+
 test('the mode is remembered', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   await signInOn(page, beekeeper)

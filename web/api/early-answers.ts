@@ -16,6 +16,9 @@ declare global {
 /** When the oldest of those was asked for that are shown. */
 let taken = Number.POSITIVE_INFINITY
 
+/** Whether the page asked for it, and nobody took the answer yet. */
+export const isAskedEarly = (path: string): boolean => window.earlyAnswers?.[path] !== undefined
+
 /** The answer that the page asked for before the app was there, once; `ask` where that is old, in another language, or did not come. */
 export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise<Response>): Promise<Response> {
   const early = window.earlyAnswers?.[path]

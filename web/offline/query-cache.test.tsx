@@ -2,7 +2,14 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '../api/api-error.ts'
 import { KEPT_ANSWERS, writeStored } from './local-storage.ts'
-import { createQueryClient, keptOffline, openQueryCache, whenWiped, wipeQueryCache } from './query-cache.ts'
+import {
+  createQueryClient,
+  keptOffline,
+  openQueryCache,
+  unlessJustCome,
+  whenWiped,
+  wipeQueryCache,
+} from './query-cache.ts'
 
 const scales = { queryKey: ['scale'], queryFn: async () => [{ id: 1 }], ...keptOffline }
 const series = { queryKey: ['series'], queryFn: async () => [1, 2, 3] }
@@ -35,6 +42,25 @@ test('keeps what is marked for it, and nothing else', async () => {
   await reload(1)
   expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
   expect(client.getQueryData(['series'])).toBeUndefined()
+})
+
+test('what has only just come is not asked for again by the screen that shows it, unless it changed since', async () => {
+  let asked = 0
+  const alarms = { queryKey: ['alarm'], queryFn: async () => ++asked, refetchOnMount: unlessJustCome }
+  const show = async () => {
+    const leave = new QueryObserver(client, alarms).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    leave()
+  }
+  await client.prefetchQuery(alarms)
+  await show()
+  expect(asked).toBe(1)
+  await client.invalidateQueries({ refetchType: 'none' })
+  await show()
+  expect(asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  await show()
+  expect(asked).toBe(3)
 })
 
 test('a page that goes out of sight keeps at once what came just before', async () => {

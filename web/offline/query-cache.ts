@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query'
+import { dehydrate, hydrate, type Query, QueryClient, type QueryState } from '@tanstack/react-query'
 import { type PersistedClient, removeOldestQuery } from '@tanstack/react-query-persist-client'
 import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -16,6 +16,16 @@ const SHAPE = '1'
  * (keys that begin with `admin`) stays off the device, and so do the shapes of regions (`geojson` comes back as null).
  */
 export const keptOffline = { gcTime: Number.POSITIVE_INFINITY, meta: { keptOffline: true } } as const
+
+/** What came so long ago was asked for by the screen that shows it, or for it. */
+const JUST_NOW_MS = 1000
+
+/** The `refetchOnMount` of what is asked for anew on each visit. */
+export const unlessJustCome = ({
+  state,
+}: {
+  state: Pick<QueryState, 'isInvalidated' | 'dataUpdatedAt'>
+}): 'always' | false => (!state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_NOW_MS ? false : 'always')
 
 const isKept = (query: Pick<Query, 'meta' | 'state' | 'queryKey'>) =>
   query.meta?.keptOffline === true && query.state.data !== undefined && query.queryKey[0] !== 'admin'

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { needsSomebody } from '#domain/insight/season-urgency.ts'
+import { isAskedEarly } from '../../api/early-answers.ts'
 import { AlarmActions } from '../../features/alerts/alarms/alarm-actions.tsx'
 import { isOfWeight } from '../../features/alerts/alarms/alarm-choices.tsx'
 import { openAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
-import { useDashboard } from '../../features/insight/dashboard/dashboard-queries.ts'
+import { dashboardQuery, useDashboard } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { DashboardScreen } from '../../features/insight/dashboard/dashboard-screen.tsx'
 import { LineOf } from '../../features/insight/dashboard/hive-state-words.tsx'
 import type { Hive } from '../../features/insight/dashboard/hives.ts'
@@ -19,6 +20,8 @@ import { digestQuery } from '../../features/insight/season/digest-queries.ts'
 import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
+import { patienceIsOver } from '../../first-screen.ts'
+import { unlessJustCome } from '../../offline/query-cache.ts'
 import { appIsKept } from '../../offline/service-worker.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
@@ -45,6 +48,13 @@ const lineOf = ({ scale, controller }: Hive) =>
     </Suspense>
   )
 
+/** Where the device has nothing of Today yet, what the page asked for beside the app: it comes about when the app does. */
+export async function earlyAnswersAreThere(client: QueryClient): Promise<void> {
+  if (!isAskedEarly('/api/dashboard') || client.getQueryData(dashboardQuery.queryKey)) return
+  const answers = [client.prefetchQuery(dashboardQuery), client.prefetchQuery(openAlarmsQuery)]
+  await Promise.race([Promise.all(answers), patienceIsOver()])
+}
+
 /** Today, composed of the hives and the alarms that wait for a look. */
 export function DashboardPage() {
   useLiveDashboard()
@@ -52,7 +62,7 @@ export function DashboardPage() {
   const { alarmsArrive } = useSnapshot(user)
   const { alarm: linkedId, open: opened } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
-  const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: 'always' })
+  const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: unlessJustCome })
   const { data: season = none } = useQuery({ ...seasonQuery, enabled: !!controllers?.length })
   const { data: digest, isFetching } = useQuery({ ...digestQuery, enabled: season.length > 0 })
   const waiting = open.filter(({ verdict }) => verdict === null)

@@ -1,9 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { oneOf, openSearchOf, whole } from '../../api/read-fields.ts'
+import { queryClient } from '../../offline/query-cache.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /** `alarm`: where a notification leads. `open`: where a shortcut of the app's icon does. */
 const readSearch = openSearchOf({ alarm: whole(), open: oneOf('note', 'visit') })
+
+async function openToday() {
+  const today = await import('./-dashboard-page.tsx')
+  await today.earlyAnswersAreThere(queryClient)
+  return today
+}
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   validateSearch: readSearch,
@@ -11,6 +18,6 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
     // where the shortcut led that older installations have
     if (search.open === 'visit') throw redirect({ to: '/visit/{-$visitId}', search: { begin: true } })
   },
-  component: lazyScreen(() => import('./-dashboard-page.tsx'), 'DashboardPage', 'today'),
+  component: lazyScreen(openToday, 'DashboardPage', 'today'),
   staticData: { title: 'app.nav.dashboard' },
 })

@@ -6,7 +6,7 @@ import type { Visit } from '#domain/alerts/visit.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../api/client.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
-import { keptOffline } from '../../../offline/query-cache.ts'
+import { keptOffline, unlessJustCome } from '../../../offline/query-cache.ts'
 
 const REFRESH_MS = 300_000
 
@@ -15,7 +15,7 @@ export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: () => call(api.dashboard.$get()),
   refetchInterval: REFRESH_MS,
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustCome,
   ...keptOffline,
 })
 

@@ -1,0 +1,29 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { firstScreenIsReady } from './first-screen.ts'
+
+const never = new Promise<void>(() => {})
+
+function routerThatWaitsFor(answer: Promise<void>) {
+  const root = createRootRoute()
+  const today = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => answer })
+  return createRouter({ routeTree: root.addChildren([today]), history: createMemoryHistory() })
+}
+
+test('what is drawn first is the screen itself, not what stands for it', async () => {
+  let say: () => void
+  const router = routerThatWaitsFor(new Promise((resolve) => (say = resolve)))
+  const order: string[] = []
+  const ready = firstScreenIsReady(router, never).then(() => order.push('ready'))
+  order.push('answered')
+  say!()
+  await ready
+  expect(order).toEqual(['answered', 'ready'])
+  expect(router.state.status).toBe('idle')
+})
+
+test('where it does not come, the app says what it waits for', async () => {
+  const router = routerThatWaitsFor(never)
+  await firstScreenIsReady(router, Promise.resolve())
+  expect(router.state.status).toBe('pending')
+})
