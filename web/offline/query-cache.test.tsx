@@ -58,7 +58,7 @@ test('what has only just come is not asked for again by the screen that shows it
   await client.invalidateQueries({ refetchType: 'none' })
   await show()
   expect(asked).toBe(2)
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(3000)
   await show()
   expect(asked).toBe(3)
 })

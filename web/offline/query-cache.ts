@@ -17,8 +17,8 @@ const SHAPE = '1'
  */
 export const keptOffline = { gcTime: Number.POSITIVE_INFINITY, meta: { keptOffline: true } } as const
 
-/** What came so long ago was asked for by the screen that shows it, or for it. */
-const JUST_NOW_MS = 1000
+/** What came so long ago was asked for by the screen that shows it, or for it: a slow phone takes a while to draw it. */
+const JUST_NOW_MS = 3000
 
 /** The `refetchOnMount` of what is asked for anew on each visit. */
 export const unlessJustCome = ({
