@@ -118,6 +118,35 @@ describe('what the first screen is asked for beside the app', () => {
     }
   })
 
+  it('is who it is where hives are looked at, and then what their screens are made of', async () => {
+    const map = document.createElement('script')
+    map.type = 'importmap'
+    map.text = JSON.stringify({ imports: { '/assets/hives-AAAAAAAA.js': '/assets/hives-BBBBBBBB.js' } })
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    document.head.append(map, sheet)
+    const files = () =>
+      [...document.querySelectorAll('[rel=modulepreload]')].splice(0).map((link) => {
+        link.remove()
+        return link.getAttribute('href')
+      })
+    answerWith(async () => new Response('{}', { status: 401 }))
+    at('/timeline')
+    await settle()
+    expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
+    expect(files()).toEqual([])
+    answerWith(account)
+    at('/timeline')
+    await settle()
+    expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
+    expect(files()).toEqual(['/assets/hives-BBBBBBBB.js'])
+    window.localStorage.setItem('hivewatch.user', '{}')
+    at('/timeline')
+    expect(files()).toEqual(['/assets/hives-BBBBBBBB.js'])
+    map.remove()
+    sheet.remove()
+  })
+
   it('is nothing more where nobody is signed in, or no answer comes', async () => {
     for (const answer of [
       async () => new Response('{}', { status: 401 }),

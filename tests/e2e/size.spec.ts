@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { isKeptOnUse } from '../../sw/assets-on-use.ts'
+import { alongWith } from '../../web/i18n/text-areas.ts'
 import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
+import { signIn } from '../support/signed-in-page.ts'
 
 /** All of it over the wire: page, styles, pictures, answers and headers, too. */
 const budgets = { '/': 144_300, '/dashboard': 166_900 }
@@ -41,6 +43,47 @@ test('what is kept on every device is a few files, and nothing of administration
 })
 
 test.use({ serviceWorkers: 'block' })
+
+const files = (
+  JSON.parse(
+    /<script type="importmap">(.*?)<\/script>/.exec(readFileSync(path.join(built, 'index.html'), 'utf8'))![1]!,
+  ) as { imports: Record<string, string> }
+).imports
+
+/** The files that a piece of the app needs to run, itself among them. */
+function filesOf(piece: string): string[] {
+  const found = assets.filter((file) => new RegExp(`^${piece}-[\\w-]{8}\\.js$`).test(file))
+  for (const file of found) {
+    const code = readFileSync(path.join(built, 'assets', file), 'utf8')
+    for (const [, key] of code.matchAll(/(?:import|from)\s*"\.?(\/[^"]+\.js)"/g)) {
+      const imported = path.basename(files[key!] ?? files[`/assets${key}`]!)
+      if (!found.includes(imported)) found.push(imported)
+    }
+  }
+  return found
+}
+
+for (const { place, piece, area } of [
+  { place: '/dashboard', piece: 'today', area: 'today' },
+  { place: '/timeline', piece: 'hives', area: 'screens' },
+  { place: '/shop/', piece: 'shop', area: 'shop' },
+] as const)
+  test(`all that ${place} is made of is asked for before the app runs`, async ({ page, serverUrl }) => {
+    const texts = ['start', area, ...alongWith[area]].flatMap((one) => filesOf(`texts-en-${one}`))
+    await signIn(page, await registerBeekeeper(serverUrl))
+    // it never comes
+    await page.route('**/assets/index-*.js', () => {})
+    await page.goto(`${place}?lang=en`, { waitUntil: 'commit' })
+    const asked = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[rel=modulepreload], script[type=module]')].map((one) =>
+          one.getAttribute(one.localName === 'link' ? 'href' : 'src')!.replace('/assets/', ''),
+        ),
+      )
+    const needed = [...filesOf(piece), ...texts]
+    expect(needed.length).toBeGreaterThan(6)
+    await expect.poll(asked).toEqual(expect.arrayContaining(needed))
+  })
 
 test('the first visit loads no more than a weak network brings in some seconds', async ({
   page,
