@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { user } from '../features/people/session/session-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/layout.tsx'
-import { TabLink } from '../ui/links.ts'
+import { TabLink } from '../ui/navigation-links.ts'
 import { TabLinks } from '../ui/tabs.tsx'
 
 /** The tabs of the shop's administration around the one that is open. */

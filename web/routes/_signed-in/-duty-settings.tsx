@@ -1,6 +1,6 @@
 import { Cpu, Users } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
-import { SectionLink } from '../../ui/links.ts'
+import { SectionLink } from '../../ui/navigation-links.ts'
 import { SectionGroup } from '../../ui/section-navigation.tsx'
 
 /** In the settings of who looks after others: users, and for administrators the firmware. */

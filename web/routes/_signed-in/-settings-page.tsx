@@ -22,8 +22,9 @@ import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
 import { loadTexts } from '../../i18n/locale-state.ts'
 import { Page, Row } from '../../ui/layout.tsx'
-import { ButtonLink, SectionLink } from '../../ui/links.ts'
+import { ButtonLink } from '../../ui/links.ts'
 import { usePhone } from '../../ui/media.ts'
+import { SectionLink } from '../../ui/navigation-links.ts'
 import { BesideSections, SectionGroup, SectionNavigation } from '../../ui/section-navigation.tsx'
 
 const DutySettings = lazy(async () => {

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { TabLink } from '../../../ui/links.ts'
+import { TabLink } from '../../../ui/navigation-links.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'
 
