@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
 import { timelineSession } from '../../features/hives/timeline/state/timeline-session.ts'
@@ -28,9 +28,7 @@ export function TimelinePage() {
   const { markable, details } = useTimelineFlags(state, hives, form, now)
   const below = useWeatherBelow(state, hives.inSight, now)
 
-  // there is a lot of it: drawn in short pieces, between which the page is heard
-  const mayDraw = useDeferredValue(hives.known !== undefined)
-  if (!hives.known || !mayDraw) {
+  if (!hives.known) {
     return (
       <Loaded<unknown> query={hives.awaited} waiting={<Spinner size={200} />} age={false}>
         {() => <Spinner size={200} />}
