@@ -65,6 +65,8 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   await calendar(page).press('Home')
   const readout = page.getByRole('status').filter({ hasText: 'Whole day' })
   await expect(readout).toHaveText(/12 to 13\sh\+0\.40.*Whole day\+0\.40/)
+  await expect(page.getByRole('button', { name: 'Day as a curve' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show its curve' })).toBeVisible()
   await calendar(page).press('ArrowDown')
   await expect(readout).toHaveText(/13 to 14\sh0\.00.*Whole day\+0\.40/)
 
