@@ -95,6 +95,19 @@ test('a segmented control moves and chooses by arrow keys', async ({ kit }) => {
   await expect(kit.getByRole('radio', { name: 'Bars' })).toBeFocused()
 })
 
+test('a segmented control that is too narrow for its words takes several rows, and cuts none', async ({ kit }) => {
+  const control = kit.getByRole('group').filter({ has: kit.getByRole('radio', { name: 'Classic' }) })
+  await control.evaluate((element) => {
+    element.style.width = '160px'
+  })
+  const boxes = await Promise.all(
+    ['Classic', 'Bars', 'Activity'].map((name) => control.getByRole('radio', { name }).boundingBox()),
+  )
+  const outer = (await control.boundingBox())!
+  expect(new Set(boxes.map((box) => box!.y)).size).toBeGreaterThan(1)
+  for (const box of boxes) expect(box!.x + box!.width).toBeLessThanOrEqual(outer.x + outer.width)
+})
+
 test('everything to press is 48 px high on a phone', async ({ kit }) => {
   const small = await kit
     .locator('button, select, summary, [role=treeitem], label:has(> input), :not(p) > a')
