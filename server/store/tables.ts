@@ -14,7 +14,7 @@ import type {
   NotificationTable,
   WebhookMessageTable,
 } from '../alerts/notifications/notification-table.ts'
-import type { SeasonNoticeTable } from '../alerts/notifications/season-notice-table.ts'
+import type { SeasonNoticeTable } from '../alerts/notifications/planning/season-notice-table.ts'
 import type { RuleNotificationTable, RuleScaleTable, RuleTable } from '../alerts/rules/rule-table.ts'
 import type { VisitTable } from '../alerts/visits/visit-table.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createDetection } from '../alerts/alarms/run-detection.ts'
-import { createSettleDelivery } from '../alerts/notifications/settle-delivery.ts'
+import { createSettleDelivery } from '../alerts/notifications/sending/settle-delivery.ts'
 import { createRemoveAccount } from '../exchange/account-removal/remove-account-task.ts'
 import { createRawWeightTasks } from '../hives/calibrations/raw-weight-tasks.ts'
 import { createReleaseController } from '../hives/controllers/release-controller-task.ts'

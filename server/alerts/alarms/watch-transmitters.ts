@@ -3,7 +3,7 @@ import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
-import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { isOverdue, lastHeard } from './is-overdue.ts'
 import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Detection, Jump } from '#domain/alerts/detection.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { ChangedAlarm } from '../notifications/plan-deliveries.ts'
+import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
 import { endVanished, hasFindings, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */

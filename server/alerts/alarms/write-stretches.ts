@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { type ChangedAlarm, planDeliveries } from '../notifications/plan-deliveries.ts'
+import { type ChangedAlarm, planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { AROUND_SECONDS, scalesNear } from './alarm-context.ts'
 import { assessSurroundings, type ChangedSpan, type Reassessed } from './assess-surroundings.ts'
 import {

@@ -2,7 +2,7 @@ import { GOES_ON_SECONDS, isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
-import { planReminder } from '../notifications/plan-reminder.ts'
+import { planReminder } from '../notifications/planning/plan-reminder.ts'
 import { noteTold, selectCoursesGoingOn } from './course-queries.ts'
 import { toCourses } from './read-courses.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { closeRinging } from './episode-queries.ts'
 
 export type Ended = { controllerId: number; scaleIds: number[] }

@@ -5,7 +5,7 @@ import type { RuleEpisode } from '#domain/alerts/run-rule.ts'
 import { spanOf } from '#domain/alerts/span-of.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
-import { planDeliveries } from '../notifications/plan-deliveries.ts'
+import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { compareEpisodes, type EpisodeChanges } from './compare-episodes.ts'
 import { insertRuleAlarm, type RuleAlarmRow, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
 

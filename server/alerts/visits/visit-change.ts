@@ -7,7 +7,7 @@ import { recordAdministration } from '../../platform/audit/record-administration
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import { reassessAlarms } from '../alarms/reassess-alarms.ts'
-import { holdAlarms, releaseAlarms } from '../notifications/hold-alarms.ts'
+import { holdAlarms, releaseAlarms } from '../notifications/mutes/hold-alarms.ts'
 import { selectLatestBegin, selectScaleIds, type VisitRow } from './visit-queries.ts'
 
 /** How a visit was and is; undefined where it is not there, or was deleted. */

@@ -8,7 +8,7 @@ import type { DashboardController, DashboardScale } from '#domain/insight/dashbo
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/settings.ts'
 import { settingsOf } from '../../alerts/alarms/settings-of-place.ts'
-import { readMutes } from '../../alerts/notifications/mute-notification.ts'
+import { readMutes } from '../../alerts/notifications/mutes/mute-notification.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import type { ScaleLastTable } from '../../hives/readings/store/reading-table.ts'

@@ -1,6 +1,6 @@
 import { createDigestClock } from '#domain/insight/season-digest.ts'
 import { defined } from '#domain/platform/defined.ts'
-import { planWeekPush } from '../../alerts/notifications/plan-week-push.ts'
+import { planWeekPush } from '../../alerts/notifications/planning/plan-week-push.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { visibleScales } from '../../hives/scales/visible-scales.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { ChannelType } from '#domain/alerts/notification.ts'
 import type { NoticeAudience, NoticeChannelType } from '#domain/operations/customer-notice.ts'
-import { CANCELLED } from '../../alerts/notifications/drop-reason.ts'
+import { CANCELLED } from '../../alerts/notifications/sending/drop-reason.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { CustomerNoticeTable } from './customer-notice-table.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS } from '#domain/platform/durations.ts'
-import { clearNotifications } from '../../alerts/notifications/clear-notifications.ts'
+import { clearNotifications } from '../../alerts/notifications/planning/clear-notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { thinDays } from '../../hives/timeline/thin-days.ts'
 import { clearSignIns } from '../../people/accounts/sign-in/clear-sign-ins.ts'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { swarmDelivery } from '../../../../tests/support/swarm-delivery.ts'
 import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
-import { buildAlarmMail } from '../../../alerts/notifications/build-alarm-mail.ts'
-import { sendDelivery } from '../../../alerts/notifications/send-delivery.ts'
+import { sendDelivery } from '../../../alerts/notifications/sending/send-delivery.ts'
 import { selectDelivery } from '../../../alerts/notifications/sending-queries.ts'
+import { buildAlarmMail } from '../../../alerts/notifications/words/build-alarm-mail.ts'
 import { siteOf } from '../../../platform/http/site-address.ts'
 
 const VET = { host: 'vet.example.org' }

@@ -1,9 +1,0 @@
-import type { DeliveryToSend } from './sending-queries.ts'
-
-/** The page that an alarm leads to: its hive with the alarm in view, or today where it is about the transmitter. */
-export const alarmPage = ({
-  alarm_id,
-  scale_id,
-  controller_id,
-}: Pick<DeliveryToSend, 'alarm_id' | 'scale_id' | 'controller_id'>): string =>
-  scale_id === null ? `/dashboard?alarm=${alarm_id}` : `/scaleoverview/${controller_id}/${scale_id}?alarm=${alarm_id}`

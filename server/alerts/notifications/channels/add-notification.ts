@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import {
+  isService,
+  type NotificationBody,
+  type NotificationChannel,
+  PushSubscription,
+} from '#domain/alerts/notification.ts'
+import { deviceNameOf } from '#domain/hives/device-name.ts'
+import { Email } from '#domain/people/account.ts'
+import { defined } from '#domain/platform/defined.ts'
+import type { IssueCode } from '#domain/platform/error-reply.ts'
+import { isAllowedUrl } from '../../../platform/adapters/safe-fetch.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import {
+  deletePushOfOthers,
+  insertNotification,
+  type NotificationRow,
+  reopenNotification,
+  selectNotificationByAddress,
+  updateNotification,
+} from '../notification-queries.ts'
+import { readChannel } from '../read-channels.ts'
+import { noteSendsReceipts } from '../receipt-queries.ts'
+import { sealToken } from '../seal-token.ts'
+import { readServiceAddress } from '../service-address.ts'
+import { type AddNumberDeps, addNumber, type CodeLimit } from './add-number.ts'
+import { requireRoom } from './require-room.ts'
+
+type Body = v.InferOutput<typeof NotificationBody>
+type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
+
+/**
+ * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
+ * taken over. An e-mail address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
+ * be one, 403 `not_while_acting`, 409 `notifications_too_many`.
+ */
+export async function addNotification(
+  deps: AddNumberDeps,
+  account: SignedIn,
+  body: Body,
+  from: { userAgent: string | undefined; codeLimit: CodeLimit; mailCodes: MailCodes },
+): Promise<{ channel: NotificationChannel; isNew: boolean; signingSecret?: string }> {
+  const { db } = deps.database
+  // else the administrator's device would ring for somebody else
+  if (account.actor && body.type === 'push') throw new AppError(403, 'not_while_acting')
+  const { id, isNew, signingSecret }: Added =
+    body.type === 'sms'
+      ? await addNumber(deps, account, body, from.codeLimit)
+      : await addAddress(deps, account, body, from)
+  if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
+  const channel = await readChannel(db, account.accountId, id)
+  return { channel, isNew, ...defined({ signingSecret }) }
+}
+
+type Added = { id: number; isNew: boolean; signingSecret?: string | undefined }
+
+async function addAddress(
+  deps: AddNumberDeps,
+  account: SignedIn,
+  body: Body,
+  { userAgent, mailCodes }: { userAgent: string | undefined; mailCodes: MailCodes },
+): Promise<Added> {
+  const { clock, config } = deps
+  const { db } = deps.database
+  const { address, key, token } = readAddress(body, config.allowPrivateEndpoints)
+  const signingSecret = body.type === 'webhook' ? token : undefined
+  const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
+  const device = body.type === 'push' ? deviceWords(userAgent) : null
+  if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
+  const isOpen = body.type !== 'email' || (await mailCodes.isConfirmed(db, account.accountId, address))
+  const status = isOpen ? ('active' as const) : ('pending' as const)
+  const unjudged = { unshown_count: 0, unshown_since: null, never_shown_since: null }
+  const sealed = { token_sealed: sealToken(deps, token) }
+  const opened = {
+    address,
+    device,
+    status,
+    last_error: null,
+    ended_at: null,
+    failing_since: null,
+    ...unjudged,
+    ...sealed,
+  }
+  const known = await selectNotificationByAddress(db, identity)
+  // one that waits for its code is there already: a new code is asked for where it is
+  if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
+  if (!known && !body.replaces) await requireRoom(db, account.accountId)
+  if (!isOpen && (!known || known.status === 'ended')) await mailCodes.send(account, address)
+  if (known?.status === 'ended') {
+    await reopenNotification(db, known.id, { ...opened, heard_at: null })
+    return { id: known.id, isNew: true, signingSecret }
+  }
+  if (known) {
+    if (known.address !== address || known.device !== device)
+      await updateNotification(db, known.id, { address, device })
+    return { id: known.id, isNew: false }
+  }
+  const replaced = body.replaces && (await replace(identity, body.replaces))
+  if (replaced) return replaced
+  await requireRoom(db, account.accountId)
+  const inserted = await insertNotification(db, {
+    ...identity,
+    ...opened,
+    ...defined({ name: body.name }),
+    last_delivered_at: null,
+    created_at: clock.now(),
+  })
+  if (inserted) return { id: inserted.id, isNew: true, signingSecret }
+  const faster = await selectNotificationByAddress(db, identity)
+  if (!faster) throw new AppError(409, 'combination_exists')
+  return { id: faster.id, isNew: false }
+
+  async function replace({ address_hash, ...ofAccount }: Identity, endpoint: string) {
+    const old = await selectNotificationByAddress(db, { ...ofAccount, address_hash: hashToken(endpoint) })
+    if (!old) return undefined
+    await updateNotification(db, old.id, { ...opened, address_hash })
+    return { id: old.id, isNew: true }
+  }
+}
+
+/** `key` is what makes two addresses the same: of a push subscription its endpoint. */
+function readAddress(body: Body, allowPrivate: boolean): { address: string; key: string; token?: string | undefined } {
+  if (isService(body.type)) {
+    const { address, token } = readServiceAddress(body.type, body, allowPrivate)
+    return { address, key: address, token }
+  }
+  if (body.type === 'email') {
+    const email = v.safeParse(Email, body.address)
+    if (!email.success) throw invalid('not_email')
+    return { address: email.output, key: email.output }
+  }
+  const subscription = v.safeParse(v.pipe(v.string(), v.parseJson(), PushSubscription), body.address)
+  if (!subscription.success) throw invalid('wrong_form', subscription.issues[0].message)
+  const { endpoint, keys } = subscription.output
+  if (!isAllowedUrl(endpoint, allowPrivate)) throw new AppError(400, 'endpoint_not_allowed')
+  return { address: JSON.stringify({ endpoint, keys }), key: endpoint }
+}
+
+const invalid = (code: IssueCode, detail?: string) =>
+  new AppError(400, 'invalid_body', { issues: [{ path: 'address', code, detail }] })
+
+function deviceWords(userAgent = ''): string | null {
+  const { browser, system } = deviceNameOf(userAgent)
+  return [browser, system].filter(Boolean).join(' · ') || null
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
+import { type Client, createTestApp } from '../../../../tests/support/test-app.ts'
+
+let station: DeliveryStation
+let anna: Client
+
+beforeEach(async () => {
+  station = await openDeliveryStation()
+  anna = await station.app.signIn('anna@example.org')
+})
+
+afterEach(() => station.close())
+
+const add = (address = '079 123 45 67', client = anna) => client.post('/notification', { type: 'sms', address })
+const lastCode = () => /\d{6}/.exec(station.app.texts.at(-1)!.text)![0]
+const confirm = (id: number, code: string, client = anna) => client.post(`/notification/${id}/confirm`, { code })
+const wrongCode = { status: 400, body: { code: 'code_wrong' } }
+
+test('a number is written the way of the account’s country, gets a code, and nothing else before that is entered', async () => {
+  const { status, body } = await add()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ message: 'Code sent by SMS.', address: '+41791234567', status: 'pending' })
+  expect(station.app.texts).toEqual([
+    {
+      to: '+41791234567',
+      text: expect.stringMatching(/^\d{6} is your HiveWatch code/),
+      reference: expect.any(String),
+    },
+  ])
+  const { id: controllerId } = await station.app.claim(anna)
+  const scaleId = await station.app.addScale(anna, controllerId)
+  const hive = { anna, controllerId, scaleId, channelId: body.id }
+  await station.ring(hive, { startedAt: 1 })
+  await station.deliver()
+  expect(station.smsService.received).toEqual([])
+  expect(await anna.post(`/notification/${body.id}/test`)).toMatchObject({
+    status: 409,
+    body: { code: 'notification_unconfirmed' },
+  })
+  const [first, rest] = [lastCode().slice(0, 3), lastCode().slice(3)]
+  expect(await confirm(body.id, ` ${first} ${rest}`)).toMatchObject({ status: 200, body: { status: 'active' } })
+  await station.ring(hive)
+  await station.deliver()
+  expect(station.smsService.texts()).toEqual([
+    { to: '+41791234567', text: expect.stringMatching(/^Swarm at Scale 1\? Waldrand, -1\.9 kg, Sun 12:00$/) },
+  ])
+  expect(await add('+41 79 123 45 67')).toMatchObject({
+    status: 409,
+    body: { code: 'combination_exists', id: body.id },
+  })
+})
+
+test('the code is kept as a hash, lives ten minutes, and stands five tries', async () => {
+  const { body } = await add()
+  const row = await station.channel(body.id)
+  expect(JSON.stringify(row)).not.toContain(lastCode())
+  const wrong = lastCode() === '111111' ? '222222' : '111111'
+  for (let i = 0; i < 5; i++) expect(await confirm(body.id, wrong)).toMatchObject(wrongCode)
+  expect(await confirm(body.id, lastCode())).toMatchObject(wrongCode)
+  expect((await anna.post(`/notification/${body.id}/code`)).status).toBe(200)
+  station.app.clock.advance(10 * 60_000)
+  expect(await confirm(body.id, lastCode())).toMatchObject(wrongCode)
+  await add()
+  const older = station.app.texts.at(-2)!.text.slice(0, 6)
+  expect(await confirm(body.id, older)).toMatchObject(wrongCode)
+  expect((await confirm(body.id, lastCode())).body.status).toBe('active')
+})
+
+test('a code is for its own number alone, and for who added it', async () => {
+  const { body: first } = await add()
+  const codeOfFirst = lastCode()
+  const { body: second } = await add('079 765 43 21')
+  expect(await confirm(second.id, codeOfFirst)).toMatchObject(wrongCode)
+  const eve = await station.app.signIn('eve@example.org')
+  expect((await confirm(first.id, codeOfFirst, eve)).status).toBe(404)
+  expect((await eve.post(`/notification/${first.id}/code`)).status).toBe(404)
+})
+
+test("somebody else's phone is not annoyed without end", async () => {
+  const answers = []
+  for (let i = 0; i < 6; i++) answers.push((await add()).status)
+  expect(answers).toEqual([201, 201, 201, 201, 201, 429])
+  const eve = await station.app.signIn('eve@example.org')
+  expect((await add('079 123 45 67', eve)).status).toBe(429)
+  expect(station.app.texts).toHaveLength(5)
+})
+
+test('a number that cannot be reached is not kept', async () => {
+  station.app.smsGateway.outcome = { outcome: 'refused', reason: 'HTTP 400: bad number' }
+  expect(await add()).toMatchObject({
+    status: 400,
+    body: { code: 'notification_undeliverable', message: expect.stringContaining('bad number') },
+  })
+  expect((await anna.get('/notification')).body).toEqual([])
+})
+
+test('a crash before the code was sent lets the loop send it', async () => {
+  const { body } = await add()
+  await station.app.db.updateTable('delivery').set({ state: 'due', due_at: 0 }).execute()
+  await station.deliver()
+  const [sms] = station.smsService.texts()
+  expect((await confirm(body.id, sms!.text.slice(0, 6))).body.status).toBe('active')
+})
+
+test('where no gateway is set it says so', async () => {
+  const app = await createTestApp()
+  app.deps.sms.available = false
+  const ben = await app.signIn('ben@example.org')
+  expect((await ben.get('/notification/ways')).body).toEqual({ email: true, sms: false })
+  expect(await add('079 123 45 67', ben)).toMatchObject({ status: 400, body: { code: 'sms_unavailable' } })
+  await app.close()
+})
+
+test('tests by SMS cost money and are few', async () => {
+  const number = await station.addNumber(anna)
+  const answers = []
+  for (let i = 0; i < 6; i++) answers.push((await anna.post(`/notification/${number}/test`)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+})

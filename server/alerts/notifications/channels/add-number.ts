@@ -1,0 +1,101 @@
+import type * as v from 'valibot'
+import type { NotificationBody } from '#domain/alerts/notification.ts'
+import { readPhoneNumber } from '#domain/people/phone-number.ts'
+import { defined } from '#domain/platform/defined.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
+import { hashToken } from '../../../platform/runtime/ids.ts'
+import {
+  deleteNotification,
+  insertNotification,
+  selectCountry,
+  selectNotification,
+  selectNotificationByAddress,
+} from '../notification-queries.ts'
+import { type SendAtOnceDeps, sendAtOnce } from '../sending/send-at-once.ts'
+import { requireRoom } from './require-room.ts'
+
+const CODES_PER_ACCOUNT_AND_HOUR = 5
+const CODES_PER_NUMBER_AND_DAY = 5
+const CODES_PER_HOUR = 200
+
+export type AddNumberDeps = SendAtOnceDeps
+
+/** How often codes are sent: by account, to one number, and by the whole server, since each costs money and may annoy. */
+export type CodeLimit = { consume(accountId: number, number: string): Promise<void> }
+
+export function createCodeLimit(): CodeLimit {
+  const byAccount = createRateLimit(CODES_PER_ACCOUNT_AND_HOUR, 3600)
+  const byNumber = createRateLimit(CODES_PER_NUMBER_AND_DAY, 24 * 3600)
+  const ofAll = createRateLimit(CODES_PER_HOUR, 3600)
+  return {
+    async consume(accountId, number) {
+      await byAccount.consume(String(accountId))
+      await byNumber.consume(number)
+      await ofAll.consume('all')
+    },
+  }
+}
+
+/** Adds a number, and sends it the code without which nothing else goes there. A number that cannot be reached is not kept. */
+export async function addNumber(
+  deps: AddNumberDeps,
+  { accountId }: SignedIn,
+  body: v.InferOutput<typeof NotificationBody>,
+  limit: CodeLimit,
+): Promise<{ id: number; isNew: boolean }> {
+  if (!deps.sms.available) throw new AppError(400, 'sms_unavailable')
+  const { db } = deps.database
+  const number = readPhoneNumber(body.address, await selectCountry(db, accountId))
+  if (!number) throw new AppError(400, 'phone_invalid', { issues: [{ path: 'address', message: 'a mobile number' }] })
+  const identity = { account_id: accountId, type: 'sms' as const, address_hash: hashToken(number) }
+  const known = await selectNotificationByAddress(db, identity)
+  if (known && known.status !== 'pending') return { id: known.id, isNew: false }
+  if (!known) await requireRoom(db, accountId)
+  await limit.consume(accountId, number)
+  if (known) {
+    await sendAtOnce(deps, known.id, 'code')
+    return { id: known.id, isNew: true }
+  }
+  const inserted = await insertNotification(db, {
+    ...identity,
+    ...defined({ name: body.name }),
+    address: number,
+    status: 'pending',
+    last_delivered_at: null,
+    last_error: null,
+    ended_at: null,
+    created_at: deps.clock.now(),
+  })
+  if (!inserted) throw new AppError(409, 'combination_exists')
+  try {
+    await sendAtOnce(deps, inserted.id, 'code')
+  } catch (error) {
+    await deleteNotification(db, accountId, inserted.id)
+    throw error
+  }
+  return { id: inserted.id, isNew: true }
+}
+
+/**
+ * Sends a new code to a number, or an address, that waits for one. Throws 404, 429, 503 `mail_unavailable`, and 400
+ * `notification_undeliverable`.
+ */
+export async function sendCodeAgain(
+  deps: AddNumberDeps,
+  account: SignedIn,
+  id: number,
+  { codeLimit: limit, mailCodes }: { codeLimit: CodeLimit; mailCodes: MailCodes },
+): Promise<void> {
+  const { accountId } = account
+  const row = await selectNotification(deps.database.db, accountId, id)
+  if (row?.status !== 'pending') throw new AppError(404, 'notification_not_found')
+  if (row.type === 'email') {
+    if (!deps.mailer.available) throw new AppError(503, 'mail_unavailable')
+    return mailCodes.send(account, row.address)
+  }
+  await limit.consume(accountId, row.address)
+  await sendAtOnce(deps, id, 'code')
+}

@@ -1,0 +1,94 @@
+import type { Updateable } from 'kysely'
+import { isService, type NotificationChannel, type NotificationEdit } from '#domain/alerts/notification.ts'
+import { minutesOfTime } from '#domain/alerts/quiet-hours.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
+import type { Deps } from '../../../deps.ts'
+import { visibleControllers } from '../../../hives/controllers/visible-controllers.ts'
+import { AppError, type CodedIssue } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { replaceChoices, updateNotification } from '../notification-queries.ts'
+import type { NotificationTable } from '../notification-table.ts'
+import { readChannel } from '../read-channels.ts'
+import { sealToken } from '../seal-token.ts'
+import { hastenHeld } from '../sending-queries.ts'
+import { requireToken } from '../service-address.ts'
+
+/**
+ * Changes what a channel is for. Throws 404 for a channel or a transmitter that is not theirs, and 400 where nothing would
+ * be left that rings, or quiet hours have one end alone. What is held back is looked at again.
+ */
+export async function editNotification(
+  deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'wakeDeliveries'>,
+  account: SignedIn,
+  id: number,
+  edit: NotificationEdit,
+): Promise<NotificationChannel> {
+  const { database, clock, wakeDeliveries } = deps
+  if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
+  const before = await readChannel(database.db, account.accountId, id)
+  const wanted = choiceOf(edit, before)
+  if (!wanted.everyOwn && wanted.controllerIds.length === 0) throw new AppError(400, 'no_controller_chosen')
+  const visible = await visibleControllers(database.db, account)
+  const isTheirs = (controllerId: number) => visible.some((controller) => controller.id === controllerId)
+  if (!wanted.controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
+  const columns = {
+    ...columnsOf(edit),
+    ...tokenColumnOf(deps, before, edit),
+    ...quietColumnsOf(edit),
+    every_own: wanted.everyOwn ? 1 : 0,
+  } as const
+  await database.db.transaction().execute(async (db) => {
+    await updateNotification(db, id, columns)
+    await replaceChoices(db, id, wanted.controllerIds)
+    await hastenHeld(db, id, clock.now())
+  })
+  wakeDeliveries()
+  return readChannel(database.db, account.accountId, id)
+}
+
+/** A webhook's secret is none that somebody chooses. Throws 400 `token_invalid`. */
+function tokenColumnOf(
+  deps: Pick<Deps, 'secrets'>,
+  { type }: NotificationChannel,
+  { token }: NotificationEdit,
+): Updateable<NotificationTable> {
+  if (token === undefined) return {}
+  if (!isService(type) || type === 'webhook') throw new AppError(400, 'token_invalid')
+  return { token_sealed: sealToken(deps, requireToken(type, token)) }
+}
+
+type Choice = Pick<NotificationChannel, 'everyOwn' | 'controllerIds'>
+
+function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice): Choice {
+  if (controllerIds === undefined) return { ...before, everyOwn: everyOwn ?? before.everyOwn }
+  return { everyOwn: everyOwn ?? controllerIds === null, controllerIds: [...new Set(controllerIds)] }
+}
+
+const columnsOf = ({
+  name,
+  alarmTypes,
+  timeZone,
+  ringsAlways,
+  seasonKinds,
+}: NotificationEdit): Updateable<NotificationTable> =>
+  defined({
+    name,
+    alarm_types: mapDefined(alarmTypes, (types) => types && listed(types)),
+    time_zone: timeZone,
+    rings_always: mapDefined(ringsAlways, listed),
+    season_kinds: mapDefined(seasonKinds, listed),
+  })
+
+const listed = (names: readonly string[]): string => JSON.stringify([...new Set(names)])
+
+function quietColumnsOf({ quietFrom, quietTo }: NotificationEdit): Updateable<NotificationTable> {
+  if (quietFrom === undefined && quietTo === undefined) return {}
+  if (quietFrom === null && quietTo === null) return { quiet_from: null, quiet_to: null }
+  if (!quietFrom || !quietTo || quietFrom === quietTo) {
+    const issues: CodedIssue[] = [
+      { path: 'quietTo', code: 'wrong', detail: 'quietFrom and quietTo go together and differ' },
+    ]
+    throw new AppError(400, 'invalid_body', { issues })
+  }
+  return { quiet_from: minutesOfTime(quietFrom), quiet_to: minutesOfTime(quietTo) }
+}

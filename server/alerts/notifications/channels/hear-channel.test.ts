@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isHeard } from '#domain/alerts/notification.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
+import type { Client } from '../../../../tests/support/test-app.ts'
+
+let station: DeliveryStation
+let anna: Client
+
+beforeEach(async () => {
+  station = await openDeliveryStation()
+  anna = await station.app.signIn('anna@example.org')
+})
+afterEach(() => station.close())
+
+const arrives = async (client = anna) => (await client.get('/user/ping')).body.alarmsArrive as boolean
+
+/** Both who asks and who is told on the device go by the same rule. */
+async function expectArrival(expected: boolean): Promise<void> {
+  expect(await arrives()).toBe(expected)
+  expect((await anna.get('/notification')).body.some(isHeard)).toBe(expected)
+}
+
+async function addPhone(): Promise<number> {
+  const address = JSON.stringify(station.service.subscribe())
+  return (await anna.post('/notification', { type: 'push', address, receipts: true })).body.id
+}
+
+/** Sends a test, and says as the device that it was shown. */
+async function show(id: number): Promise<void> {
+  expect((await anna.post(`/notification/${id}/test`)).status).toBe(200)
+  const { receipt } = JSON.parse(station.app.pushes.at(-1)!.payload)
+  expect((await station.app.nobody.post('/push/shown', { receipt })).status).toBe(200)
+}
+
+const change = (id: number, changes: object) =>
+  station.app.db.updateTable('notification').set(changes).where('id', '=', id).execute()
+
+test('no alarm arrives before a device has shown one', async () => {
+  await expectArrival(false)
+  const id = await addPhone()
+  await anna.post(`/notification/${id}/test`)
+  await expectArrival(false)
+  await show(id)
+  const [channel] = (await anna.get('/notification')).body
+  expect(channel.heardAt).toBe(new Date(station.app.clock.now()).toISOString())
+  await expectArrival(true)
+  expect(await arrives(await station.app.signIn('ben@example.org'))).toBe(false)
+})
+
+test('who got a mail says so, once something went there', async () => {
+  const { id } = (await anna.post('/notification', { type: 'email', address: 'anna@example.org' })).body
+  const heard = () => anna.post(`/notification/${id}/heard`)
+  await change(id, { status: 'pending' })
+  expect(await heard()).toMatchObject({ status: 409, body: { code: 'notification_unconfirmed' } })
+  await change(id, { status: 'active' })
+  expect(await heard()).toMatchObject({ status: 409, body: { code: 'notification_untested' } })
+  await anna.post(`/notification/${id}/test`)
+  await expectArrival(false)
+  expect(await heard()).toMatchObject({
+    status: 200,
+    body: { id, message: 'Noted: alarms reach you there.', heardAt: expect.any(String) },
+  })
+  await expectArrival(true)
+  await change(id, { status: 'ended' })
+  expect(await heard()).toMatchObject({ status: 409, body: { code: 'notification_untested' } })
+  const ben = await station.app.signIn('ben@example.org')
+  expect(await ben.post(`/notification/${id}/heard`)).toMatchObject({
+    status: 404,
+    body: { code: 'notification_not_found' },
+  })
+})
+
+test.each([
+  ['has ended', { status: 'ended' }, false],
+  ['shows nothing any more', { never_shown_since: 1 }, false],
+  ['waits for its code again', { status: 'pending' }, false],
+  ['fails for the moment', { status: 'failing' }, true],
+])('a channel that was heard once and %s', async (_, changes, expected) => {
+  const id = await addPhone()
+  await show(id)
+  await change(id, changes)
+  await expectArrival(expected)
+})
+
+test('one channel that is heard suffices, until it is removed', async () => {
+  const [first, second] = [await addPhone(), await addPhone()]
+  await show(second)
+  await anna.post(`/notification/${first}/remove`)
+  await expectArrival(true)
+  await anna.post(`/notification/${second}/remove`)
+  await expectArrival(false)
+})
+
+test('a browser that ended and is turned on again has to be heard again, one that renewed its address has not', async () => {
+  const before = station.service.subscribe()
+  const add = (subscription: object, more = {}) =>
+    anna.post('/notification', { type: 'push', address: JSON.stringify(subscription), ...more })
+  const { id } = (await add(before)).body
+  await show(id)
+  const after = station.service.subscribe()
+  expect((await add(after, { replaces: before.endpoint })).body.id).toBe(id)
+  await expectArrival(true)
+  await change(id, { status: 'ended' })
+  expect((await add(after)).status).toBe(201)
+  await expectArrival(false)
+})

@@ -1,0 +1,22 @@
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { updateNotification } from '../notification-queries.ts'
+import { readChannel } from '../read-channels.ts'
+
+/**
+ * Notes that somebody got what was sent to a channel, as only they can say of a mail, an SMS or a chat. Throws 404, 409
+ * `notification_unconfirmed`, and 409 `notification_untested` where nothing has gone there that could have come.
+ */
+export async function hearChannel(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  { accountId }: SignedIn,
+  id: number,
+): Promise<NotificationChannel> {
+  const { status, lastDelivered } = await readChannel(db, accountId, id)
+  if (status === 'pending' || status === 'unconfirmed') throw new AppError(409, 'notification_unconfirmed')
+  if (status === 'ended' || lastDelivered === null) throw new AppError(409, 'notification_untested')
+  await updateNotification(db, id, { heard_at: clock.now() })
+  return readChannel(db, accountId, id)
+}

@@ -1,0 +1,294 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CHANNELS_MAXIMUM } from '#domain/alerts/notification.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { NO_CONNECTION } from '../../../platform/adapters/web-push.ts'
+
+let app: TestApp
+let anna: Client
+
+beforeEach(async () => {
+  app = await createTestApp({ ALLOW_PRIVATE_ENDPOINTS: 'false' })
+  anna = await app.signIn('anna@example.org')
+})
+
+afterEach(() => app.close())
+
+function subscription(endpoint = 'https://push.example.org/send/abc') {
+  const publicKey = createECDH('prime256v1').generateKeys()
+  return {
+    endpoint,
+    expirationTime: null,
+    keys: { p256dh: publicKey.toString('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
+
+const add = (client: Client, address: unknown, type = 'push') =>
+  client.post('/notification', { type, address: typeof address === 'string' ? address : JSON.stringify(address) })
+
+test('the key to subscribe with', async () => {
+  expect(await anna.get('/push/key')).toMatchObject({ status: 200, body: { publicKey: 'test-public-key' } })
+})
+
+test('a channel is added, read back without its secrets, and removed', async () => {
+  const { status, body } = await add(anna, subscription())
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    message: 'Saved successfully.',
+    id: expect.any(Number),
+    type: 'push',
+    name: '',
+    device: null,
+    address: 'push.example.org',
+    server: null,
+    hasToken: false,
+    status: 'active',
+    lastDelivered: null,
+    lastError: null,
+    failingSince: null,
+    endedAt: null,
+    neverShownSince: null,
+    heardAt: null,
+    alarmTypes: null,
+    everyOwn: true,
+    controllerIds: [],
+    quietFrom: null,
+    quietTo: null,
+    timeZone: 'Europe/Zurich',
+    ringsAlways: ['swarm', 'disturbance'],
+    seasonKinds: ['flowBegun', 'flowEnded', 'feed', 'harvest'],
+  })
+  const { message: _, ...channel } = body
+  expect((await anna.get('/notification')).body).toEqual([channel])
+  expect((await anna.post(`/notification/${body.id}/remove`)).body).toMatchObject({ id: body.id })
+  expect((await anna.get('/notification')).body).toEqual([])
+  expect(await anna.post(`/notification/${body.id}/remove`)).toMatchObject({
+    status: 404,
+    body: { code: 'notification_not_found' },
+  })
+})
+
+test('the same address again is 409 with its id, however it is written', async () => {
+  const browser = subscription()
+  const { body } = await add(anna, browser)
+  const again = await add(anna, { keys: browser.keys, endpoint: browser.endpoint })
+  expect(again).toMatchObject({ status: 409, body: { code: 'combination_exists', id: body.id } })
+  const mail = await add(anna, 'Anna@Example.org', 'email')
+  expect(mail).toMatchObject({ status: 201, body: { address: 'anna@example.org' } })
+  expect(await add(anna, ' anna@example.ORG', 'email')).toMatchObject({ status: 409, body: { id: mail.body.id } })
+  expect((await anna.get('/notification')).body).toHaveLength(2)
+})
+
+test('there is an end to how many channels an account has, ended ones aside', async () => {
+  const channels = Array.from({ length: CHANNELS_MAXIMUM }, (_, at) => ({
+    account_id: anna.accountId,
+    type: 'email' as const,
+    address: `${at}@example.org`,
+    address_hash: String(at),
+    status: 'active' as const,
+    created_at: 0,
+  }))
+  await app.db.insertInto('notification').values(channels).execute()
+  const full = { status: 409, body: { code: 'notifications_too_many' } }
+  expect(await add(anna, 'anna@example.org', 'email')).toMatchObject(full)
+  expect(await add(anna, subscription())).toMatchObject(full)
+  await app.db.updateTable('notification').set({ status: 'ended' }).where('address_hash', '=', '7').execute()
+  expect((await add(anna, 'anna@example.org', 'email')).status).toBe(201)
+})
+
+test('a browser that made new keys for its address is reached with these', async () => {
+  const browser = subscription()
+  const { body } = await add(anna, browser)
+  const renewed = subscription(browser.endpoint)
+  expect((await add(anna, renewed)).status).toBe(409)
+  await anna.post(`/notification/${body.id}/test`)
+  expect(app.pushes[0]?.subscription.keys).toEqual(renewed.keys)
+})
+
+test('an ended channel that is posted again is open again', async () => {
+  const browser = subscription()
+  const { body } = await add(anna, browser)
+  app.pushService.outcome = { outcome: 'gone', status: 410 }
+  expect((await anna.post(`/notification/${body.id}/test`)).status).toBe(400)
+  const [ended] = (await anna.get('/notification')).body
+  expect(ended).toMatchObject({ status: 'ended', endedAt: '2026-05-10T10:00:00.000Z', lastError: 'HTTP 410' })
+  const reopened = { id: body.id, status: 'active', endedAt: null, lastError: null }
+  expect(await add(anna, browser)).toMatchObject({ status: 201, body: reopened })
+})
+
+test('a browser belongs to who signed in there last', async () => {
+  const ben = await app.signIn('ben@example.org')
+  const browser = subscription()
+  await add(anna, browser)
+  expect((await add(ben, browser)).status).toBe(201)
+  expect((await anna.get('/notification')).body).toEqual([])
+})
+
+test.each([
+  ['push', 'no json', 'invalid_body'],
+  ['push', { endpoint: 'https://push.example.org/x' }, 'invalid_body'],
+  ['push', { ...subscription(), keys: { p256dh: 'short', auth: 'x' } }, 'invalid_body'],
+  ['push', subscription('http://push.example.org/x'), 'endpoint_not_allowed'],
+  ['push', subscription('https://127.0.0.1/x'), 'endpoint_not_allowed'],
+  ['push', subscription('https://[::ffff:10.0.0.1]/x'), 'endpoint_not_allowed'],
+  ['push', subscription('https://169.254.169.254/x'), 'endpoint_not_allowed'],
+  ['email', 'anna', 'invalid_body'],
+  ['email', 'anna@example.org\r\nBcc: eve@example.org', 'invalid_body'],
+  ['sms', '031 123 45 67', 'phone_invalid'],
+  ['pigeon', 'Olga', 'invalid_body'],
+  ['push', '', 'invalid_body'],
+])('%s %j is refused as %s', async (type, address, code) => {
+  expect(await add(anna, address, type)).toMatchObject({ status: 400, body: { code } })
+  expect((await anna.get('/notification')).body).toEqual([])
+})
+
+test('a test goes out at once, and says why when it cannot', async () => {
+  const { body } = await add(anna, subscription())
+  const sent = await anna.post(`/notification/${body.id}/test`)
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { message: 'Test alarm sent.', lastDelivered: '2026-05-10T10:00:00.000Z' },
+  })
+  expect(JSON.parse(app.pushes[0]!.payload)).toMatchObject({
+    web_push: 8030,
+    notification: { title: 'Test alarm', tag: 'test' },
+  })
+  app.pushService.outcome = { outcome: 'failed', reason: 'HTTP 503: asleep' }
+  expect(await anna.post(`/notification/${body.id}/test`)).toMatchObject({
+    status: 400,
+    body: { code: 'notification_undeliverable', message: expect.stringContaining('HTTP 503: asleep') },
+  })
+  const states = await app.db.selectFrom('delivery').select(['stage', 'state']).orderBy('id').execute()
+  expect(states).toEqual([
+    { stage: 'test', state: 'sent' },
+    { stage: 'test', state: 'failed' },
+  ])
+})
+
+test('a test that reaches nothing is answered alike, and late enough to tell nothing', async () => {
+  const { body } = await add(anna, subscription())
+  const answers: unknown[] = []
+  for (const detail of ['ENOTFOUND', 'address not allowed', 'ECONNREFUSED']) {
+    app.pushService.outcome = { outcome: 'failed', reason: NO_CONNECTION, detail }
+    const begun = performance.now()
+    answers.push((await anna.post(`/notification/${body.id}/test`)).body)
+    expect(performance.now() - begun).toBeGreaterThan(1400)
+    answers.push((await anna.get('/notification')).body)
+  }
+  expect(JSON.stringify(answers)).not.toMatch(/ENOTFOUND|ECONNREFUSED|allowed/)
+  expect(answers.slice(2, 4)).toEqual(answers.slice(0, 2))
+  expect(answers.slice(4)).toEqual(answers.slice(0, 2))
+})
+
+test('a test goes by mail too, and not without end', async () => {
+  const { body } = await add(anna, 'anna@example.org', 'email')
+  for (let i = 0; i < 20; i++) expect((await anna.post(`/notification/${body.id}/test`)).status).toBe(200)
+  expect(app.mails[0]).toMatchObject({ to: 'anna@example.org', subject: 'Test alarm' })
+  const { status, headers } = await anna.post(`/notification/${body.id}/test`)
+  expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+})
+
+test("somebody else's channel does not exist", async () => {
+  const { body } = await add(anna, subscription())
+  const eve = await app.signIn('eve@example.org')
+  for (const path of ['remove', 'test']) {
+    expect(await eve.post(`/notification/${body.id}/${path}`)).toMatchObject({
+      status: 404,
+      body: { code: 'notification_not_found' },
+    })
+  }
+  expect((await anna.get('/notification')).body).toHaveLength(1)
+})
+
+test('a device is told apart by its browser and system, and by the name it gets', async () => {
+  const browser = JSON.stringify(subscription())
+  const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+  const body = { type: 'push', address: browser, name: 'Phone' }
+  const added = await anna.post('/notification', body, { 'user-agent': agent })
+  expect(added.body).toMatchObject({ device: 'Firefox · Android', name: 'Phone' })
+  expect((await anna.post(`/notification/${added.body.id}`, { name: ' Old phone ' })).body.name).toBe('Old phone')
+  await anna.post('/notification', body, { 'user-agent': agent.replace('Firefox', 'Chrome') })
+  expect((await anna.get('/notification')).body).toMatchObject([{ device: 'Chrome · Android', name: 'Old phone' }])
+})
+
+test('a subscription that the browser renewed goes on with its name and choices', async () => {
+  const old = subscription()
+  const { body } = await add(anna, old)
+  await anna.post(`/notification/${body.id}`, { name: 'Phone', quietFrom: '22:00', quietTo: '06:00' })
+  const address = JSON.stringify(subscription('https://push.example.org/send/new'))
+  const renewed = await anna.post('/notification', { type: 'push', address, replaces: old.endpoint })
+  expect(renewed).toMatchObject({ status: 201, body: { id: body.id, name: 'Phone', quietFrom: '22:00' } })
+  await anna.post(`/notification/${body.id}/test`)
+  expect(app.pushes[0]?.subscription.endpoint).toBe('https://push.example.org/send/new')
+  const eve = await app.signIn('eve@example.org')
+  const stolen = JSON.stringify(subscription('https://push.example.org/send/eve'))
+  await eve.post('/notification', { type: 'push', address: stolen, replaces: 'https://push.example.org/send/new' })
+  expect((await anna.get('/notification')).body).toMatchObject([{ id: body.id, status: 'active' }])
+})
+
+test('what is failing says since when, and no longer once it is reached', async () => {
+  const { body } = await add(anna, subscription())
+  app.pushService.outcome = { outcome: 'refused', reason: 'HTTP 403' }
+  await anna.post(`/notification/${body.id}/test`)
+  app.clock.advance(3600_000)
+  await anna.post(`/notification/${body.id}/test`)
+  const failing = { status: 'failing', lastError: 'HTTP 403', failingSince: '2026-05-10T10:00:00.000Z' }
+  expect((await anna.get('/notification')).body).toMatchObject([failing])
+  app.pushService.outcome = { outcome: 'delivered' }
+  expect((await anna.post(`/notification/${body.id}/test`)).body).toMatchObject({
+    status: 'active',
+    failingSince: null,
+    lastError: null,
+  })
+})
+
+test('mutes are kept by transmitter and type, replaced, ended by time and taken back', async () => {
+  const { id } = await app.claim(anna)
+  const path = `/notification/mute?idcontroller=${id}`
+  const mute = (notificationType: string, enddate: string | null) => anna.post(path, { notificationType, enddate })
+  const forever = { controllerId: id, notificationType: 'activity', enddate: null }
+  expect(await mute('activity', null)).toMatchObject({ status: 200, body: { message: 'Muted.', ...forever } })
+  await mute('swarm', '2026-05-10T12:00:00Z')
+  await mute('swarm', '2026-05-10T11:00:00Z')
+  const hour = { controllerId: id, notificationType: 'swarm', enddate: '2026-05-10T11:00:00.000Z' }
+  expect((await anna.get(path)).body).toEqual([forever, hour])
+  expect((await anna.get('/notification/mute')).body).toEqual([forever, hour])
+  app.clock.set('2026-05-10T11:00:00Z')
+  expect((await anna.get(path)).body).toEqual([forever])
+  // one that is over would take back the one that holds
+  const late = await mute('activity', '2026-05-10T11:00:00Z')
+  expect(late).toMatchObject({ status: 400, body: { code: 'mute_in_past' } })
+  expect((await anna.get(path)).body).toEqual([forever])
+  const unmuted = await anna.post(`/notification/unmute?idcontroller=${id}&notificationType=activity`)
+  expect(unmuted).toMatchObject({ status: 200, body: { controllerId: id, notificationType: 'activity' } })
+  expect((await anna.get(path)).body).toEqual([])
+})
+
+test('watchers mute for themselves alone, strangers not at all', async () => {
+  const { id } = await app.claim(anna)
+  const [ben, eve] = [await app.signIn('ben@example.org'), await app.signIn('eve@example.org')]
+  await app.db.insertInto('watch').values({ account_id: ben.accountId, controller_id: id, created_at: 0 }).execute()
+  const path = `/notification/mute?idcontroller=${id}`
+  const body = { notificationType: 'swarm', enddate: null }
+  expect((await ben.post(path, body)).status).toBe(200)
+  expect((await anna.get(path)).body).toEqual([])
+  for (const answer of [
+    await eve.get(path),
+    await eve.post(path, body),
+    await eve.post(`/notification/unmute?idcontroller=${id}&notificationType=swarm`),
+  ]) {
+    expect(answer).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
+  }
+})
+
+test.each([
+  [{ notificationType: 'rain', enddate: null }],
+  [{ notificationType: 'swarm', enddate: 'tomorrow' }],
+  [{ notificationType: 'swarm' }],
+])('the mute %j is refused', async (body) => {
+  const { id } = await app.claim(anna)
+  expect(await anna.post(`/notification/mute?idcontroller=${id}`, body)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_body' },
+  })
+})

@@ -1,0 +1,21 @@
+import type { Deps } from '../../../deps.ts'
+import { newSigningSecret } from '../../../platform/adapters/signed-webhook.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { updateNotification } from '../notification-queries.ts'
+import { readChannel } from '../read-channels.ts'
+import { sealToken } from '../seal-token.ts'
+
+/** Gives a webhook another signing secret, which is told this once; the one before signs nothing any more. Throws 404. */
+export async function renewSigningSecret(
+  deps: Pick<Deps, 'database' | 'secrets'>,
+  { accountId }: SignedIn,
+  id: number,
+): Promise<string> {
+  const { db } = deps.database
+  const { type } = await readChannel(db, accountId, id)
+  if (type !== 'webhook') throw new AppError(404, 'notification_not_found')
+  const signingSecret = newSigningSecret()
+  await updateNotification(db, id, { token_sealed: sealToken(deps, signingSecret) })
+  return signingSecret
+}

@@ -1,0 +1,56 @@
+import type { WebhookLogEntry } from '#domain/alerts/webhook-log.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import { readChannel } from '../read-channels.ts'
+import { onlyOnce, requireDelivered, type SendAtOnceDeps } from '../sending/send-at-once.ts'
+import { isToService, sendToService } from '../sending/send-to-service.ts'
+import { settleDelivery } from '../sending/settle-delivery.ts'
+import { selectDelivery } from '../sending-queries.ts'
+import { selectLogged, selectWebhookLog, type WebhookLogRow } from '../webhook-queries.ts'
+
+const iso = (ms: number) => new Date(Number(ms)).toISOString()
+
+const toEntry = (row: WebhookLogRow): WebhookLogEntry => ({
+  id: row.id,
+  messageId: row.message_id,
+  stage: row.stage,
+  alarmType: row.alarm_type,
+  state: row.state,
+  attempts: row.attempts,
+  error: row.last_error,
+  created: iso(row.created_at),
+  sent: row.sent_at === null ? null : iso(row.sent_at),
+  body: row.body,
+})
+
+/** What was posted to a webhook of theirs, newest first. Throws 404 `notification_not_found`. */
+export async function readWebhookLog(
+  { database: { db } }: Pick<SendAtOnceDeps, 'database'>,
+  { accountId }: SignedIn,
+  id: number,
+): Promise<WebhookLogEntry[]> {
+  await readChannel(db, accountId, id)
+  return (await selectWebhookLog(db, id)).map(toEntry)
+}
+
+/**
+ * Posts a message again as it was, under the same id, whatever became of its alarm. Throws 404, and 400
+ * as `sendAtOnce`.
+ */
+export async function resendWebhook(
+  deps: SendAtOnceDeps,
+  account: SignedIn,
+  { id, deliveryId }: { id: number; deliveryId: number },
+): Promise<WebhookLogEntry> {
+  const { db } = deps.database
+  await readChannel(db, account.accountId, id)
+  const logged = await selectLogged(db, id, deliveryId)
+  const delivery = logged && (await selectDelivery(db, deliveryId))
+  if (!delivery || !isToService(delivery)) throw new AppError(404, 'notification_message_not_found')
+  const begun = performance.now()
+  const result = await sendToService(deps, delivery, { isQuietThere: false })
+  // what the loop still tries, it goes on trying
+  await settleDelivery(deps, delivery, logged.state === 'due' ? result : onlyOnce(result))
+  await requireDelivered(result, begun)
+  return toEntry((await selectLogged(db, id, deliveryId))!)
+}

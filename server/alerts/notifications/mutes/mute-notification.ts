@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import type * as v from 'valibot'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import type { Mute, MuteBody } from '#domain/alerts/notification.ts'
+import type { Access } from '#domain/people/permission.ts'
+import type { Deps } from '../../../deps.ts'
+import { requireController, visibleControllers } from '../../../hives/controllers/visible-controllers.ts'
+import { recordAdministration } from '../../../platform/audit/record-administration.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { SignedIn } from '../../../platform/http/env.ts'
+import type { Clock } from '../../../platform/runtime/clock.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { deleteMute, type Muted, selectMutes, upsertMute } from '../notification-queries.ts'
+
+const toMute = (row: Muted): Mute => ({
+  controllerId: row.controller_id,
+  notificationType: row.notification_type,
+  enddate: row.until === null ? null : new Date(row.until).toISOString(),
+})
+
+/** The mutes of an account that hold now, for some transmitters. */
+export const readMutes = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  controllerIds: readonly number[],
+  nowMs: number,
+): Promise<Mute[]> => (await selectMutes(db, accountId, controllerIds, nowMs)).map(toMute)
+
+type MuteDeps = Pick<Deps, 'database' | 'clock'>
+
+/** What an account has muted at one transmitter, or at all it sees; 404 `controller_not_found` where it may not see it. */
+export async function readOwnMutes(
+  { database: { db }, clock }: MuteDeps,
+  account: SignedIn,
+  controllerId: number | undefined,
+): Promise<Mute[]> {
+  const seen =
+    controllerId === undefined
+      ? await visibleControllers(db, account)
+      : [await requireController(db, account, controllerId, 'read')]
+  return readMutes(
+    db,
+    account.accountId,
+    seen.map(({ id }) => id),
+    clock.now(),
+  )
+}
+
+/**
+ * Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. Says until when it is muted now: a
+ * visit may hold it back for longer. Throws 400 `mute_in_past`.
+ */
+export async function muteNotification(
+  { database: { db }, clock }: MuteDeps,
+  account: SignedIn,
+  controllerId: number,
+  body: v.InferOutput<typeof MuteBody>,
+): Promise<Mute> {
+  const { access } = await requireController(db, account, controllerId, 'read')
+  // it would only take back one that holds
+  if (body.enddate !== null && Date.parse(body.enddate) <= clock.now()) throw new AppError(400, 'mute_in_past')
+  const mute = {
+    account_id: account.accountId,
+    controller_id: controllerId,
+    notification_type: body.notificationType,
+    until: body.enddate === null ? null : Date.parse(body.enddate),
+  }
+  return db.transaction().execute(async (within) => {
+    const muted = await upsertMute(within, mute)
+    const { controllerId: _, ...after } = toMute(mute)
+    const change = { action: 'controller.mute', subjectType: 'controller', subjectId: String(controllerId) }
+    await recordMute(within, clock, { account, access }, { ...change, before: null, after })
+    return toMute(muted)
+  })
+}
+
+/** Takes a mute back; harmless where there is none. */
+export async function unmuteNotification(
+  { database: { db }, clock }: MuteDeps,
+  account: SignedIn,
+  controllerId: number,
+  type: AlarmType,
+): Promise<void> {
+  const { access } = await requireController(db, account, controllerId, 'read')
+  await db.transaction().execute(async (within) => {
+    await deleteMute(within, account.accountId, controllerId, type)
+    const change = { action: 'controller.unmute', subjectType: 'controller', subjectId: String(controllerId) }
+    await recordMute(within, clock, { account, access }, { ...change, before: { notificationType: type }, after: null })
+  })
+}
+
+/** Watchers mute for themselves what they watch, administrators too: that alone is no administration. */
+async function recordMute(
+  db: Kysely<Tables>,
+  clock: Clock,
+  by: { account: SignedIn; access: Access },
+  change: Parameters<typeof recordAdministration>[2],
+): Promise<void> {
+  if (by.account.actor || by.access === 'administered')
+    await recordAdministration({ database: { db }, clock }, by, change)
+}

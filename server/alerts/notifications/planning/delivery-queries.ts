@@ -1,0 +1,295 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { hintAlarms } from '#domain/alerts/alarm-types.ts'
+import type { ChannelType } from '#domain/alerts/notification.ts'
+import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
+import { partsOf } from '../../../platform/db/parts-of.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { isFor } from '../is-for.ts'
+import { isOpen } from '../is-open.ts'
+import { mutedAt } from '../mute-end.ts'
+import type { DeliveryTable } from '../notification-table.ts'
+
+/** However many channels somebody has, and alarms a scale: a statement takes only so much. */
+const AT_ONCE = 500
+
+export async function readAlarmsToTell(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Selectable<Tables['alarm']>[]> {
+  const alarms: Selectable<Tables['alarm']>[] = []
+  for (const part of partsOf(
+    ids.toSorted((a, b) => a - b),
+    AT_ONCE,
+  )) {
+    alarms.push(...(await db.selectFrom('alarm').selectAll().where('id', 'in', part).orderBy('id').execute()))
+  }
+  return alarms
+}
+
+/**
+ * Channels of everybody who owns or watches the transmitter, wants this type of alarm from it and has not muted it. Own
+ * transmitters are in unless others were chosen; watched ones only where they were chosen.
+ */
+export async function readChannelsToRing(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  nowMs: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .innerJoin('account', 'account.id', 'notification.account_id')
+    .innerJoin('controller', (join) => join.on('controller.id', '=', alarm.controller_id))
+    .leftJoin('watch', (join) =>
+      join.onRef('watch.account_id', '=', 'account.id').onRef('watch.controller_id', '=', 'controller.id'),
+    )
+    .leftJoin('notification_controller as choice', (join) =>
+      join.onRef('choice.notification_id', '=', 'notification.id').onRef('choice.controller_id', '=', 'controller.id'),
+    )
+    .select('notification.id')
+    .where('account.active', '=', 1)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .where('notification.type', 'in', types)
+    .where(({ eb, and, or, ref }) => {
+      const isOwn = eb('controller.owner_id', '=', ref('account.id'))
+      const isChosen = eb('choice.controller_id', 'is not', null)
+      const isTheirs = or([isOwn, eb('watch.account_id', 'is not', null)])
+      return or([and([isOwn, eb('notification.every_own', '=', 1)]), and([isChosen, isTheirs])])
+    })
+    .where(({ eb, or }) =>
+      or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', `%"${alarm.type}"%`)]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mute')
+            .select('mute.account_id')
+            .whereRef('mute.account_id', '=', 'account.id')
+            .where('mute.controller_id', '=', alarm.controller_id)
+            .where('mute.notification_type', '=', alarm.type)
+            .where(mutedAt(nowMs)),
+        ),
+      ),
+    )
+    .orderBy('notification.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Channels of the one whose rule it is that have not muted rules there: those that the rule names, or else all that take rules. The rule says
+ * which hives it is about, so that it does not matter which transmitters a channel was chosen for. None where the rule is about weights, and
+ * began to hold while its owner visited these hives or with the reading after that: this is what hands did.
+ */
+export async function readChannelsOfRule(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  nowMs: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rule')
+    .innerJoin('account', 'account.id', 'rule.account_id')
+    .innerJoin('notification', 'notification.account_id', 'rule.account_id')
+    .leftJoin('rule_notification as choice', (join) =>
+      join.onRef('choice.rule_id', '=', 'rule.id').onRef('choice.notification_id', '=', 'notification.id'),
+    )
+    .select('notification.id')
+    .where('rule.id', '=', alarm.rule_id)
+    .where('account.active', '=', 1)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .where('notification.type', 'in', types)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('choice.rule_id', 'is not', null),
+        and([
+          eb('rule.every_channel', '=', 1),
+          or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', '%"rule"%')]),
+        ]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mute')
+            .select('mute.account_id')
+            .whereRef('mute.account_id', '=', 'rule.account_id')
+            .where('mute.controller_id', '=', alarm.controller_id)
+            .where('mute.notification_type', '=', 'rule')
+            .where(mutedAt(nowMs)),
+        ),
+      ),
+    )
+    .where(({ not, exists, and, eb }) =>
+      not(
+        and([
+          eb('rule.about_weight', '=', 1),
+          exists(
+            eb
+              .selectFrom('visit')
+              .innerJoin('controller', 'controller.id', 'visit.controller_id')
+              .select('visit.id')
+              .whereRef('visit.created_by', '=', 'rule.account_id')
+              .where('visit.controller_id', '=', alarm.controller_id)
+              .where('visit.deleted_at', 'is', null)
+              .where('visit.started_at', '<=', Number(alarm.detected_at) * 1000)
+              .where((visit) =>
+                visit(
+                  visit.fn.coalesce('visit.ended_at', visit('visit.started_at', '+', LONGEST_VISIT_MS)),
+                  '>=',
+                  visit(
+                    visit.val(Number(alarm.started_at) * 1000),
+                    '-',
+                    visit('controller.update_interval_hours', '*', HOUR_MS),
+                  ),
+                ),
+              ),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('notification.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of some channels those that ring for a type in any case, and of the others those of some ways of sending. */
+export async function readLoudFor(
+  db: Kysely<Tables>,
+  type: AlarmType,
+  channels: readonly number[],
+  quietTypes: readonly ChannelType[],
+): Promise<{ loud: number[]; quiet: number[] }> {
+  const found: { loud: number[]; quiet: number[] } = { loud: [], quiet: [] }
+  for (const part of partsOf(channels, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('notification')
+      .select(['id', 'type', 'rings_always'])
+      .where('id', 'in', part)
+      .orderBy('id')
+      .execute()
+    for (const row of rows) {
+      if (JSON.parse(row.rings_always).includes(type)) found.loud.push(row.id)
+      else if (quietTypes.includes(row.type)) found.quiet.push(row.id)
+    }
+  }
+  return found
+}
+
+/** Channels that were told of an alarm. */
+export async function readChannelsTold(
+  db: Kysely<Tables>,
+  alarmId: number,
+  types: readonly ChannelType[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select('notification.id')
+    .distinct()
+    .where('delivery.alarm_id', '=', alarmId)
+    .where('delivery.stage', 'in', ['told', 'rang'])
+    .where('notification.type', 'in', types)
+    .where('notification.status', 'in', ['active', 'failing'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether anybody was to hear of an alarm, and whether loudly. */
+export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<{ told: boolean; rang: boolean }> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select('stage')
+    .distinct()
+    .where('alarm_id', '=', alarmId)
+    .where('stage', 'in', ['told', 'rang'])
+    .execute()
+  return { told: rows.length > 0, rang: rows.some(({ stage }) => stage === 'rang') }
+}
+
+/** One row for each channel; where the same was told before, it is told again. */
+export async function insertDeliveries(
+  db: Kysely<Tables>,
+  alarmId: number,
+  stage: DeliveryTable['stage'],
+  notificationIds: number[],
+  nowMs: number,
+): Promise<void> {
+  const rows = notificationIds.map((notification_id) => ({
+    notification_id,
+    alarm_id: alarmId,
+    stage,
+    state: 'due' as const,
+    due_at: nowMs,
+    created_at: nowMs,
+  }))
+  for (const part of partsOf(rows, AT_ONCE)) {
+    await db
+      .insertInto('delivery')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['notification_id', 'alarm_id', 'stage']).doUpdateSet({
+          state: 'due',
+          attempts: 0,
+          due_at: nowMs,
+          created_at: nowMs,
+          last_error: null,
+          hidden_at: null,
+        }),
+      )
+      .execute()
+  }
+}
+
+type Told = Pick<Selectable<Tables['alarm']>, 'controller_id' | 'account_id'>
+
+/** Whether an alarm may still cause SMS. What a transmitter has left is its owner's: rules of those who watch it cause none. */
+export async function readMaySendSms(db: Kysely<Tables>, alarm: Told): Promise<boolean> {
+  const row = await db
+    .selectFrom('controller')
+    .select(['remaining_notifications', 'owner_id'])
+    .where('id', '=', alarm.controller_id)
+    .executeTakeFirst()
+  if (!row || (alarm.account_id !== null && alarm.account_id !== row.owner_id)) return false
+  return row.remaining_notifications > 0
+}
+
+/** Every alarm that is told counts one, but for rules of those who watch; the count stops at zero. */
+export async function countNotification(db: Kysely<Tables>, { controller_id, account_id }: Told): Promise<void> {
+  let counted = db
+    .updateTable('controller')
+    .set((set) => ({ remaining_notifications: set('remaining_notifications', '-', 1) }))
+    .where('id', '=', controller_id)
+    .where('remaining_notifications', '>', 0)
+  if (account_id !== null) counted = counted.where('owner_id', '=', account_id)
+  await counted.execute()
+}
+
+/** How many alarms of the transmitters that an account owns or watches wait for a look: the number on the app's icon. */
+export async function countOpenAlarms(db: Kysely<Tables>, accountId: number, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('alarm')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where(isOpen(Math.floor(nowMs / 1000)))
+    // a hint asks for no attention at once
+    .where('alarm.type', 'not in', hintAlarms)
+    .where(isFor(accountId))
+    .where((where) =>
+      where.or([
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId),
+        ),
+        where(
+          'alarm.controller_id',
+          'in',
+          where.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

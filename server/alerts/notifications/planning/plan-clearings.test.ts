@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
+
+const HOUR_MS = 3_600_000
+
+let station: DeliveryStation
+
+beforeEach(async () => {
+  station = await openDeliveryStation()
+})
+
+afterEach(() => station.close())
+
+const received = () =>
+  station.service.received.map(({ urgency, message: { notification, app_badge } }) => ({
+    urgency,
+    silent: notification.silent ?? false,
+    isOver: notification.data.isOver ?? false,
+    badge: app_badge,
+  }))
+
+test('a disturbance that is over leaves every screen that showed it, quietly, and nothing else is told', async () => {
+  const hive = await station.annaWithHive()
+  await station.addPush(hive.anna)
+  await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  const rang = { urgency: 'high', silent: false, isOver: false, badge: 1 }
+  const over = { urgency: 'normal', silent: true, isOver: true, badge: 0 }
+  expect(received()).toEqual([rang, rang, over, over])
+  expect(new Set(station.service.received.map(({ message }) => message.notification.tag)).size).toBe(1)
+  expect(new Set(station.service.received.map(({ subscriber }) => subscriber)).size).toBe(2)
+  expect(station.mailServer.received).toHaveLength(1)
+})
+
+test('that one is over comes late and takes no later one of the same hive away', async () => {
+  const hive = await station.annaWithHive()
+  const first = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.follow(first, 'closed')
+  station.service.answerNext({ status: 503 })
+  await station.deliver()
+  // before it is tried again
+  station.app.clock.advance(10_000)
+  await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  station.app.clock.advance(HOUR_MS)
+  await station.deliver()
+  expect(received().map(({ isOver, badge }) => [isOver, badge])).toEqual([
+    [false, 1],
+    [false, 1],
+  ])
+  expect((await station.deliveries())[1]).toMatchObject({
+    stage: 'closed',
+    state: 'expired',
+    last_error: 'a later alarm stands there',
+  })
+})
+
+test('one payload is as large as the other', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.follow(alarm, 'closed')
+  await station.ring(hive)
+  await station.deliver()
+  expect(new Set(station.service.received.map(({ text }) => Buffer.byteLength(text)))).toEqual(new Set([2048]))
+})
+
+test.each(['staysAway', 'unsteady'])('what ends with %s stays on the screen', async (code) => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.app.db
+    .updateTable('alarm')
+    .set({ why: JSON.stringify([{ code: 'removed', values: { kg: 0 } }, { code }]) })
+    .execute()
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  expect(received()).toHaveLength(1)
+})
+
+test('who heard nothing of it is not told that it is over', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open', agoMs: 7 * HOUR_MS })
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  expect(received()).toEqual([])
+})
+
+test('one that goes on after all rings again', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  await station.follow(alarm, 'open')
+  await station.deliver()
+  expect(received().map(({ silent }) => silent)).toEqual([false, true, false])
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  expect(received().map(({ isOver }) => isOver)).toEqual([false, true, false, true])
+})
+
+test('what goes on again before it was told to be over stays as it is', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  await station.follow(alarm, 'closed')
+  await station.app.db.updateTable('alarm').set({ status: 'open' }).execute()
+  await station.deliver()
+  expect(received()).toHaveLength(1)
+  expect((await station.deliveries()).at(-1)).toMatchObject({ stage: 'closed', last_error: 'goes on again' })
+})
+
+test('nobody waits a week for it', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  station.app.clock.advance(8 * 24 * HOUR_MS)
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  expect(received()).toHaveLength(1)
+})
+
+test('it leaves the other screens also where its ringing was muted on one', async () => {
+  const hive = await station.annaWithHive()
+  const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
+  await station.deliver()
+  const mute = { notificationType: 'disturbance', enddate: null }
+  await hive.anna.post(`/notification/mute?idcontroller=${hive.controllerId}`, mute)
+  await station.follow(alarm, 'closed')
+  await station.deliver()
+  expect(received().map(({ silent, isOver }) => [silent, isOver])).toEqual([
+    [false, false],
+    [true, true],
+  ])
+})

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { FollowUpKind } from '#domain/alerts/swarm-course.ts'
+import type { Tables } from '../../../store/tables.ts'
+import type { ReminderOf } from '../words/reminder-words.ts'
+import { countNotification, insertDeliveries, readAlarmsToTell, readChannelsToRing } from './delivery-queries.ts'
+import { loudTypes } from './plan-deliveries.ts'
+import { readOwnChannels, readReminders, writeReminders } from './reminder-queries.ts'
+
+/**
+ * Writes what is to be sent to the owner about what is due after a swarm, in the caller's transaction: to the channels that want its
+ * alarms and are not muted, an SMS only while some remain. What was not sent yet goes with it.
+ */
+export async function planReminder(
+  db: Kysely<Tables>,
+  alarmId: number,
+  reminders: readonly ReminderOf[],
+  nowMs: number,
+): Promise<void> {
+  const [alarm] = await readAlarmsToTell(db, [alarmId])
+  if (!alarm) return
+  const wanted = await readChannelsToRing(db, alarm, nowMs, await loudTypes(db, alarm))
+  const channels = await readOwnChannels(db, alarm.controller_id, wanted)
+  if (channels.length === 0) return
+  const waiting = await readReminders(db, alarmId)
+  await insertDeliveries(
+    db,
+    alarmId,
+    'reminded',
+    channels.map(({ id }) => id),
+    nowMs,
+  )
+  for (const { id: channelId } of channels) {
+    const before = (waiting.get(channelId) ?? []).filter((one) => !reminders.some(({ kind }) => kind === one.kind))
+    await writeReminders(db, { alarmId, channelId }, [...before, ...reminders])
+  }
+  if (channels.some(({ type }) => type === 'sms')) await countNotification(db, alarm)
+}
+
+/** Takes out of what waits to be sent what is no longer to be done; `still`: what is. */
+export async function keepReminders(
+  db: Kysely<Tables>,
+  alarmId: number,
+  still: readonly FollowUpKind[],
+): Promise<void> {
+  for (const [channelId, waiting] of await readReminders(db, alarmId)) {
+    const left = waiting.filter(({ kind }) => still.includes(kind))
+    await writeReminders(db, { alarmId, channelId }, left)
+  }
+}

@@ -1,0 +1,27 @@
+import { maskAddress, type SentNotification } from '#domain/alerts/sent-notification.ts'
+import { matrixRoomOf } from '../service-address.ts'
+import { subscriptionOf } from '../to-channel.ts'
+import type { SentRow } from './sent-queries.ts'
+
+const iso = (ms: number) => new Date(Number(ms)).toISOString()
+
+/** A message as administrators see it. Of a push address only its host is shown, with the device where it is known. */
+export const toSent = (row: SentRow): SentNotification => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: `${row.firstname} ${row.lastname}`.trim(),
+  channel: row.channel,
+  address:
+    row.channel === 'push'
+      ? [row.device, new URL(subscriptionOf(row.address).endpoint).host].filter(Boolean).join(', ')
+      : maskAddress(row.channel, row.channel === 'matrix' ? matrixRoomOf(row.address).room : row.address),
+  stage: row.stage,
+  alarmType: row.alarm_type,
+  controllerId: row.controller_id,
+  state: row.state,
+  attempts: row.attempts,
+  error: row.last_error,
+  created: iso(row.created_at),
+  due: iso(row.due_at),
+  sent: row.sent_at === null ? null : iso(row.sent_at),
+})

@@ -1,0 +1,131 @@
+import type { AlarmReason, AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
+import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
+import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
+import { offsetOf } from '#domain/hives/local-midnight.ts'
+import { kgFromGrams } from '#domain/hives/units.ts'
+import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
+import type { DeliveryToSend } from '../sending-queries.ts'
+import { remindersOf } from './reminder-words.ts'
+
+const REASONS_TOLD = 3
+
+/** A delivery that is about an alarm. */
+export type AlarmDelivery = DeliveryToSend & {
+  alarm_id: number
+  type: AlarmType
+  status: AlarmStatus
+  started_at: number
+  detected_at: number
+  confidence_percent: number
+  why: string
+  controller_id: number
+  controller_name: string
+  rule_id: string
+}
+
+export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
+
+/** Whether an alarm is sure enough to be loud; a hint is loud only where somebody chose that. */
+export const rings = ({
+  confidence_percent,
+  type,
+  rings_always,
+}: Pick<DeliveryToSend, 'confidence_percent' | 'type' | 'rings_always'>): boolean => {
+  if (isHint(type)) return (JSON.parse(rings_always) as AlarmType[]).includes(type)
+  return confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
+}
+
+/** One line: what, where, and how sure: a question while it is provisional. */
+export function titleOf(delivery: AlarmDelivery): string {
+  const { type, status, weight_change_grams, why } = delivery
+  const place = delivery.scale_name ?? delivery.controller_name
+  if (type === 'rule' && status !== 'withdrawn') {
+    const text = delivery.stage === 'closed' ? 'notification.push.rule_over' : 'notification.push.rule'
+    return translate(delivery, text, { place, name: ruleNameOf(why) })
+  }
+  if (delivery.stage === 'reminded') return translate(delivery, 'course.reminder.title', { place })
+  if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
+  if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
+  const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
+  const told = type === 'winter' && why.includes('"usesNothing"') ? 'winter_dead' : kind
+  const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : told
+  const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
+  return translate(delivery, `notification.push.${over}`, { place })
+}
+
+const overOf = (type: AlarmType) =>
+  type === 'disturbance' ? 'disturbance_over' : type === 'silence' ? 'silence_over' : 'withdrawn'
+
+/** The facts of an alarm, each short: where, how much, when, how sure. */
+export function factsOf(delivery: AlarmDelivery): string[] {
+  const { scale_name, confidence_percent, controller_name, stage, type } = delivery
+  if (stage === 'reminded') return [controller_name]
+  if (stage === 'closed') {
+    const over = translate(delivery, 'notification.push.over', { time: timeText(delivery) })
+    return scale_name === null ? [over] : [controller_name, over]
+  }
+  const sure = { confidence: confidence_percent / 100 }
+  return [
+    ...outerFactsOf(delivery),
+    // a rule is as sure as what was measured
+    ...(scale_name === null || type === 'rule' ? [] : [translate(delivery, 'notification.push.confidence', sure)]),
+  ]
+}
+
+/** Where, how much and when. */
+export function outerFactsOf(delivery: AlarmDelivery): string[] {
+  const { scale_name, controller_name, weight_change_grams } = delivery
+  return [
+    ...(scale_name === null ? [] : [controller_name]),
+    ...(weight_change_grams ? [weightText(delivery, weight_change_grams)] : []),
+    timeText(delivery),
+  ]
+}
+
+/** Why it rang, a sentence each, of one that is over no more; or what is to be done after it. */
+export function reasonsOf(delivery: AlarmDelivery): string[] {
+  if (delivery.stage === 'closed') return []
+  if (delivery.stage === 'reminded') return remindersOf(delivery)
+  const why = JSON.parse(delivery.why) as AlarmReason[]
+  return why.slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
+}
+
+/** No line may break before the unit. */
+function weightText(reader: Reader, grams: number): string {
+  const options = { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
+  return intlOf(reader).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
+}
+
+/** Weekday and time where the hive stands. */
+function timeText(delivery: AlarmDelivery): string {
+  const { detected_at, utc_offset, time_zone } = delivery
+  const timeZone = utc_offset === null ? 'Europe/Zurich' : zoneOfRegion(utc_offset, time_zone, detected_at)
+  return intlOf(delivery).formatDate(detected_at * 1000, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+}
+
+/**
+ * A region has one offset all year. Where that is what the channel's zone has in winter, clocks there are those of the zone, with
+ * summer time; else the zone of whole hours, whose names write them the other way round.
+ */
+function zoneOfRegion(utcOffset: number, timeZone: string, atSeconds: number): string {
+  const offsetAt = offsetOf({ timeZone })
+  const year = new Date(atSeconds * 1000).getUTCFullYear()
+  const inWinter = Math.min(...[0, 6].map((month) => offsetAt(Date.UTC(year, month) / 1000)))
+  return inWinter === utcOffset * 3600 ? timeZone : `Etc/GMT${utcOffset > 0 ? '-' : '+'}${Math.abs(utcOffset)}`
+}
+
+/** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
+function reasonText(delivery: AlarmDelivery, { code, values }: AlarmReason): string[] {
+  const { time_zone } = delivery
+  const id = `alarm.why.${code}`
+  if (!Object.hasOwn(intlOf(delivery).messages, id)) return []
+  const end = values?.end
+  if (typeof end !== 'number') return [translate(delivery, id, values)]
+  // texts write dates in UTC; a subscription ends on a day of the reader's calendar
+  return [translate(delivery, id, { ...values, end: end + offsetOf({ timeZone: time_zone })(end / 1000) * 1000 })]
+}

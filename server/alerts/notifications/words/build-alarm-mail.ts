@@ -1,0 +1,54 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
+import type { Site } from '../../../platform/http/site-address.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import type { DeliveryToSend } from '../sending-queries.ts'
+import { alarmPage } from './alarm-page.ts'
+import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
+import { messageWords } from './message-words.ts'
+
+export type MailText = { subject: string; text: string; html: string }
+
+/** The mail of one delivery, as text and as simple HTML, in the language of who gets it. */
+export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site): MailText {
+  const { language } = delivery
+  const page = isAboutAlarm(delivery)
+    ? alarmPage(delivery)
+    : delivery.stage === 'notice' || delivery.stage === 'season'
+      ? '/dashboard'
+      : '/settings/notifications'
+  const { subject, lines } = wordsOf(delivery)
+  const settings = translate(language, 'notification.mail.settings')
+  const open = translate(language, 'notification.mail.open', { name })
+  const link = origin && `${origin}${page}`
+  const settingsLink = origin && `${origin}/settings/notifications`
+  const text = [
+    subject,
+    '',
+    ...lines,
+    '',
+    ...(link ? [`${open}: ${link}`] : []),
+    `${settings}${settingsLink ? `: ${settingsLink}` : ''}`,
+    '',
+  ].join('\n')
+  const html = [
+    '<!doctype html>',
+    `<html lang="${language}"><body style="font-family:sans-serif">`,
+    `<h1 style="font-size:20px">${escapeHtml(subject)}</h1>`,
+    `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
+    ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(open)}</a></p>`] : []),
+    `<p style="color:#555">${
+      settingsLink ? `<a href="${escapeHtml(settingsLink)}">${escapeHtml(settings)}</a>` : escapeHtml(settings)
+    }</p>`,
+    '</body></html>',
+  ].join('\n')
+  return { subject: oneLine(subject), text, html }
+}
+
+function wordsOf(delivery: DeliveryToSend): { subject: string; lines: string[] } {
+  if (isAboutAlarm(delivery))
+    return { subject: titleOf(delivery), lines: [...factsOf(delivery), ...reasonsOf(delivery)] }
+  const { title, lines } = messageWords(delivery)
+  return { subject: title, lines }
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')

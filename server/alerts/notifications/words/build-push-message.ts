@@ -1,0 +1,149 @@
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { PushMessage } from '#domain/alerts/push-message.ts'
+import { toAlarm } from '#domain/alerts/to-alarm.ts'
+import { defined } from '#domain/platform/defined.ts'
+import type { Site } from '../../../platform/http/site-address.ts'
+import { translate } from '../../../platform/runtime/translate.ts'
+import type { DeliveryToSend } from '../sending-queries.ts'
+import { alarmPage } from './alarm-page.ts'
+import { type AlarmDelivery, factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
+import { messageWords } from './message-words.ts'
+
+const BODY_LENGTH = 600
+
+/** The same for all messages about one scale, or transmitter, and type: a later one replaces what still waits. */
+export function topicOf(
+  delivery: Pick<
+    DeliveryToSend,
+    'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id' | 'rule_id' | 'season_notice_id'
+  >,
+) {
+  if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
+  if (delivery.stage === 'season') return `season-${delivery.season_notice_id}`
+  if (delivery.alarm_id === null) return delivery.stage
+  // beside an alarm that rings now, and not in its place
+  if (delivery.stage === 'reminded') return `after-${delivery.alarm_id}`
+  const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
+  // one rule of a hive takes no other's place
+  if (delivery.type === 'rule') return `${place}-${delivery.rule_id?.slice(0, 8)}`
+  return `${place}-${delivery.type}`
+}
+
+export type PushSurroundings = {
+  openAlarms: number
+  nowMs: number
+  /** Where the app is found; `name` is of the variant there. */
+  site: Site
+  /** Quiet hours hold where it goes. */
+  isQuietThere?: boolean
+  receipt?: string
+}
+
+/**
+ * The JSON of one push, in the language of who gets it. Quiet unless the alarm rings. A browser may show it without our worker, so
+ * that all it leads to and shows needs a whole address.
+ */
+export function buildPushMessage(
+  delivery: DeliveryToSend,
+  { openAlarms, nowMs, site, isQuietThere = false, receipt }: PushSurroundings,
+): PushMessage {
+  const origin = site.origin ?? ''
+  const { title, body, navigate, isQuiet, data, actions } = partsOf(delivery, nowMs, isQuietThere)
+  const asked = receipt === undefined ? {} : { mutable: true }
+  return {
+    web_push: 8030,
+    notification: {
+      title,
+      body: body.slice(0, BODY_LENGTH),
+      tag: topicOf(delivery),
+      lang: delivery.language,
+      navigate: origin + navigate,
+      icon: `${origin}/icons/${site.name.toLowerCase()}-192.png`,
+      ...(isQuiet || isQuietThere ? { silent: true } : {}),
+      ...asked,
+      app_badge: openAlarms,
+      data: { ...data, ...defined({ receipt }) },
+      actions: actions.map((action) => ({ ...action, navigate: origin + action.navigate })),
+    },
+    ...asked,
+    app_badge: openAlarms,
+    ...defined({ receipt }),
+  }
+}
+
+type Parts = Pick<PushMessage['notification'], 'title' | 'body' | 'navigate' | 'data'> & {
+  isQuiet: boolean
+  actions: { action: 'mute1h' | 'open'; title: string; navigate: string }[]
+}
+
+function partsOf(delivery: DeliveryToSend, nowMs: number, isQuietThere: boolean): Parts {
+  if (!isAboutAlarm(delivery)) return messageParts(delivery, nowMs)
+  return delivery.stage === 'reminded' ? reminderParts(delivery, nowMs) : alarmParts(delivery, isQuietThere)
+}
+
+function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
+  const { title, lines } = messageWords(delivery)
+  const isAboutChannel = delivery.stage === 'ended' || delivery.stage === 'unshown'
+  return {
+    title,
+    body: lines.join('\n'),
+    navigate: isAboutChannel ? '/settings/notifications' : '/dashboard',
+    // it can wait until somebody looks
+    isQuiet: delivery.stage === 'season',
+    data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
+    actions: [],
+  }
+}
+
+/** About what follows an alarm: the words of the alarm stay what they were. */
+function reminderParts(delivery: AlarmDelivery, nowMs: number): Parts {
+  const { controller_id: controllerId, scale_id: scaleId, language } = delivery
+  const navigate = alarmPage(delivery)
+  return {
+    title: titleOf(delivery),
+    body: [...reasonsOf(delivery), ...factsOf(delivery)].join('\n'),
+    navigate,
+    isQuiet: true,
+    data: { alarmId: null, type: null, scaleId, controllerId, time: new Date(nowMs).toISOString(), mayVisit: true },
+    actions: [{ action: 'open', title: translate(language, 'notification.push.open'), navigate }],
+  }
+}
+
+function alarmParts(delivery: AlarmDelivery, isQuietThere: boolean): Parts {
+  const { language, stage } = delivery
+  const navigate = alarmPage(delivery)
+  const alarm = alarmOf(delivery)
+  return {
+    title: titleOf(delivery),
+    body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n'),
+    navigate,
+    isQuiet: stage !== 'rang' || !rings(delivery),
+    data: {
+      alarmId: alarm.id,
+      type: alarm.type,
+      scaleId: alarm.scaleId,
+      controllerId: alarm.controllerId,
+      time: alarm.detectedAt,
+      alarm,
+      ...(stage === 'confirmed' && rings(delivery) && !isQuietThere ? { ringsIfNew: true } : {}),
+      ...(stage === 'closed' ? { isOver: true } : {}),
+      ...(stage !== 'closed' && alarm.scaleId !== null && delivery.owner_id === delivery.account_id
+        ? { mayVisit: true }
+        : {}),
+    },
+    actions:
+      stage === 'closed'
+        ? []
+        : [
+            // where the browser itself follows it, to the button that mutes
+            {
+              action: 'mute1h',
+              title: translate(language, 'notification.push.mute1h'),
+              navigate: `/dashboard?alarm=${alarm.id}`,
+            },
+            { action: 'open', title: translate(language, 'notification.push.open'), navigate },
+          ],
+  }
+}
+
+const alarmOf = ({ alarm_id, ...row }: AlarmDelivery): Alarm => toAlarm({ ...row, id: alarm_id })

@@ -1,0 +1,78 @@
+import { type SeasonKind, seasonKindsOf } from '#domain/alerts/season-news.ts'
+import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
+import { seasonWords } from '#domain/insight/season-words.ts'
+import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
+import type { DeliveryToSend } from '../sending-queries.ts'
+
+/** `lead`: the most urgent of the hives, or what sums up all; `hives`: their names; `toldTo`: channels that a hint told the same. */
+export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[]; toldTo?: number[] }
+/** What is told of one apiary, `place` by name; or `words` of a whole week, which somebody asked for. */
+export type SeasonNotice = { place: string; news: SeasonNews[]; words?: { title: string; lines: string[] } }
+
+const NAMED = 3
+
+type Told = Pick<DeliveryToSend, 'channel' | 'notification_id' | 'season_kinds' | 'season_body'>
+
+/** Whether news are of a kind that was chosen for a channel, and are not told there by a hint. */
+export const isFor = (
+  { kind, toldTo = [] }: SeasonNews,
+  { id, kinds }: { id: number; kinds: readonly SeasonKind[] },
+): boolean => kinds.includes(kind) && !toldTo.includes(id)
+
+/** Of a notice what its channel was chosen for. That a flow is over is said with its harvest, where that is told. */
+export function toldNews({ channel, notification_id: id, season_kinds, season_body }: Told): SeasonNews[] {
+  if (season_body === null) return []
+  const kinds = seasonKindsOf(channel, season_kinds === null ? null : JSON.parse(season_kinds))
+  const { news } = JSON.parse(season_body) as SeasonNotice
+  const told = news.filter((one) => isFor(one, { id, kinds }))
+  const harvested = new Set(told.flatMap(({ kind, hives }) => (kind === 'harvest' ? hives : [])))
+  return told
+    .map((one) =>
+      one.kind === 'flowEnded' ? { ...one, hives: one.hives.filter((name) => !harvested.has(name)) } : one,
+    )
+    .filter(({ hives }) => hives.length > 0)
+}
+
+/** Whether there is something to tell where it goes: of the week as long as somebody wants it told so. */
+export function hasNews(delivery: Told & Pick<DeliveryToSend, 'digest_way'>): boolean {
+  const { words } = JSON.parse(delivery.season_body ?? '{}') as Partial<SeasonNotice>
+  return words ? delivery.digest_way === 'push' : toldNews(delivery).length > 0
+}
+
+/** The words of a notice in the language of who gets it: a line for each kind of news. */
+export function seasonNoticeWords(delivery: Told & Pick<DeliveryToSend, 'language' | 'country'>): {
+  title: string
+  lines: string[]
+} {
+  const { place, words } = JSON.parse(delivery.season_body ?? '{"place":""}') as SeasonNotice
+  if (words) return words
+  const news = toldNews(delivery)
+  const title = translate(delivery, `season-notice.${news[0]?.kind ?? 'flowBegun'}`, { place })
+  return { title, lines: news.map((one) => newsLine(delivery, one)) }
+}
+
+/** The sentence, and of which hives it speaks. */
+export function newsLine(reader: Reader, { kind, lead, hives }: SeasonNews): string {
+  const sentence = kind === 'flowEnded' ? flowEnded(reader, lead) : adviceLine(reader, lead, hives.length)
+  return `${sentence} ${hivesLine(reader, hives)}`
+}
+
+/** An advice as text. */
+export function adviceLine(reader: Reader, advice: SeasonAdvice, hives = 1): string {
+  const { id, values } = seasonWords(advice, dayIn(reader), hives)
+  return translate(reader, id, values)
+}
+
+/** Some of the names, and how many more there are. */
+export function hivesLine(reader: Reader, hives: readonly string[]): string {
+  const names = intlOf(reader).formatList(hives.slice(0, NAMED), { type: 'unit', style: 'short' })
+  return `(${translate(reader, 'season.hives', { names, more: Math.max(0, hives.length - NAMED) })})`
+}
+
+const dayIn = (reader: Reader) => (date: string) =>
+  intlOf(reader).formatDate(date, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+function flowEnded(reader: Reader, lead: SeasonAdvice): string {
+  if (lead.kind !== 'harvest') return ''
+  return translate(reader, 'season-notice.flowEndedLine', { to: dayIn(reader)(lead.to), kg: lead.kg })
+}
