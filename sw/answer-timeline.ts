@@ -1,5 +1,5 @@
-import { encodeContainer, type StoredTile } from '#domain/hives/timeline-container.ts'
-import { type Level, levels, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { encodeContainer, type StoredTile } from '#domain/hives/tiles/timeline-container.ts'
+import { type Level, levels, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type AskServer, Unreachable } from './ask-server.ts'
 import { gapsIn, runsIn, type Span } from './coverage.ts'
 import { deriveTiles, type KnownLevels, usableRuns } from './derive-tiles.ts'

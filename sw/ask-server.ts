@@ -1,5 +1,5 @@
-import { decodeContainer } from '#domain/hives/timeline-container.ts'
-import type { Level } from '#domain/hives/timeline-tile.ts'
+import { decodeContainer } from '#domain/hives/tiles/timeline-container.ts'
+import type { Level } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Question } from './plan-requests.ts'
 import type { ServerAnswer } from './tile-store.ts'
 

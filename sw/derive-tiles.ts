@@ -1,5 +1,5 @@
-import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
-import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import {
   ABSENT,
   type CoarseTile,
@@ -8,7 +8,7 @@ import {
   levels,
   tileSpan,
   tileStarts,
-} from '#domain/hives/timeline-tile.ts'
+} from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { type Run, runsIn, type Span } from './coverage.ts'
 import type { KnownSeries } from './tile-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Run } from './coverage.ts'
 import { planRequests, withFuture } from './plan-requests.ts'
 

@@ -1,4 +1,4 @@
-import { type Level, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type Level, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { gapsIn, type Run, runsIn, type Span } from './coverage.ts'
 

@@ -1,6 +1,6 @@
-import { isWholeTile } from '#domain/hives/tile-codec.ts'
-import type { StoredTile } from '#domain/hives/timeline-container.ts'
-import { type Level, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { isWholeTile } from '#domain/hives/tiles/tile-codec.ts'
+import type { StoredTile } from '#domain/hives/tiles/timeline-container.ts'
+import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Confirmation, confirm, type Run, type Span, withoutSpan } from './coverage.ts'
 import { accountIn, type OpenStore, type Store } from './open-store.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
 
 const HOUR = 3600

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiExamples } from '../../server/platform/http/api-examples.ts'
+import { apiExamples } from '../../server/platform/http/schemas/api-examples.ts'
 import { createApiSchemas } from '../support/api-schemas.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,6 +1,6 @@
-import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
-import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { emptyRawTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { figure, type Row } from './bench.ts'
 import { createHive } from './hive-series.ts'
 

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { decodeContainer } from '#domain/hives/timeline-container.ts'
+import { decodeContainer } from '#domain/hives/tiles/timeline-container.ts'
 import { type Bench, figure, type Row } from './bench.ts'
 import { exchange } from './exchange.ts'
 

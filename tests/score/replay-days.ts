@@ -1,7 +1,7 @@
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { HourWeights } from '#domain/hives/hour-weights.ts'
 import { localMidnights } from '#domain/hives/local-midnight.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import type { HintApiary } from '#domain/insight/hint.ts'
 import { celsiusAt, hintDays } from '#domain/insight/hint-days.ts'
 import { hintEpisodes } from '#domain/insight/hint-episodes.ts'

@@ -1,7 +1,7 @@
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { ApiDescription } from '../../server/platform/http/describe-api.ts'
+import type { ApiDescription } from '../../server/platform/http/schemas/describe-api.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -1,4 +1,4 @@
-import { type ApiDescription, describeApi } from '../../server/platform/http/describe-api.ts'
+import { type ApiDescription, describeApi } from '../../server/platform/http/schemas/describe-api.ts'
 import { createApiSchemas } from './api-schemas.ts'
 
 type Content = Record<string, { schema?: unknown }>

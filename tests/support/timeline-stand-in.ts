@@ -1,7 +1,7 @@
-import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
-import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import { encodeContainer, type StoredTile } from '#domain/hives/timeline-container.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { encodeContainer, type StoredTile } from '#domain/hives/tiles/timeline-container.ts'
 import {
   emptyCoarseTile,
   emptyRawTile,
@@ -10,7 +10,7 @@ import {
   type RawTile,
   type Tile,
   tileSpan,
-} from '#domain/hives/timeline-tile.ts'
+} from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 type Kept = StoredTile & { level: Level; revision: number }

@@ -1,5 +1,5 @@
 import type { Detection, Jump } from '#domain/alerts/detection.ts'
-import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ScaleDue } from '../../hives/readings/folding/due-days.ts'
 import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'

@@ -1,4 +1,4 @@
-import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'

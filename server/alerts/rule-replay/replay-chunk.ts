@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { decodeTile } from '#domain/hives/tile-codec.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DetectorSettings } from '../alarms/detectors/detector.ts'
 import { decodeState, encodeState, initialState, runDetectors } from '../alarms/detectors/run-detectors.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReplayAlarm } from '#domain/alerts/rule-replay.ts'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** Raw tiles of a scale that begin in `[from, to)` (epoch seconds), in order. */

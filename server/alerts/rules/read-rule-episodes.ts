@@ -11,7 +11,7 @@ import {
 } from '#domain/alerts/run-rule.ts'
 import { rememberOffsets } from '#domain/hives/local-clock.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
-import { ABSENT, type RawColumnName, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawColumnName, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectRawTiles } from './visit-queries.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { VisitEnd } from '#domain/alerts/visit.ts'
 import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { VisitTable } from './visit-table.ts'

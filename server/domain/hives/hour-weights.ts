@@ -1,6 +1,6 @@
 import { HOUR_SECONDS } from '../platform/durations.ts'
 import { indexFrom } from '../platform/index-from.ts'
-import { ABSENT } from './timeline-tile.ts'
+import { ABSENT } from './tiles/timeline-tile.ts'
 
 /**
  * Grams of one scale by hour, in order. `time`: epoch seconds at which the hour begins; `last`: the last weight within it; `start`: the

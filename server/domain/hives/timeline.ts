@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Day, momentMs } from '../platform/moment.ts'
-import { levels } from './timeline-tile.ts'
+import { levels } from './tiles/timeline-tile.ts'
 
 export const DEFAULT_POINTS = 1500
 /** Scales and controllers in one request. */

@@ -1,4 +1,4 @@
-import type { RawColumnName } from './timeline-tile.ts'
+import type { RawColumnName } from './tiles/timeline-tile.ts'
 
 /** Conversions between what the API speaks (kg, °C, %, V) and the integers kept inside. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isTimeZone } from '../hives/local-clock.ts'
-import { levels } from '../hives/timeline-tile.ts'
+import { levels } from '../hives/tiles/timeline-tile.ts'
 import { Locale } from '../platform/locale-schema.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type HourWeights, weightAt } from '../hives/hour-weights.ts'
 import { localMidnights } from '../hives/local-midnight.ts'
-import { ABSENT } from '../hives/timeline-tile.ts'
+import { ABSENT } from '../hives/tiles/timeline-tile.ts'
 import { HOUR_SECONDS } from '../platform/durations.ts'
 import { foragerMass } from './forager-mass.ts'
 import { nightConsumption } from './night-consumption.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ABSENT, TileError } from '../hives/timeline-tile.ts'
+import { ABSENT, TileError } from '../hives/tiles/timeline-tile.ts'
 import { type WeatherField, weatherFields, weatherSources } from './weather.ts'
 import {
   decodeWeatherMonth,

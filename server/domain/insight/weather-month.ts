@@ -1,6 +1,6 @@
-import { ByteReader, ByteWriter } from '../hives/tile-bit-packing.ts'
-import { readColumn, writeColumn } from '../hives/tile-column.ts'
-import { ABSENT, TileError, tileSpan } from '../hives/timeline-tile.ts'
+import { ByteReader, ByteWriter } from '../hives/tiles/tile-bit-packing.ts'
+import { readColumn, writeColumn } from '../hives/tiles/tile-column.ts'
+import { ABSENT, TileError, tileSpan } from '../hives/tiles/timeline-tile.ts'
 import { HOUR_SECONDS } from '../platform/durations.ts'
 import { type WeatherField, type WeatherSource, weatherFields, weatherSources } from './weather.ts'
 

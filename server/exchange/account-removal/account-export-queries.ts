@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { muteEnd } from '../../alerts/notifications/mute-end.ts'
 import type { Tables } from '../../store/tables.ts'
 

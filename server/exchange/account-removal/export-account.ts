@@ -1,4 +1,4 @@
-import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import { rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
 import { readCourses } from '../../alerts/courses/read-courses.ts'
 import { readRules } from '../../alerts/rules/read-rules.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { rawUnits } from '#domain/hives/units.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'

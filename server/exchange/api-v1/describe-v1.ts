@@ -1,6 +1,6 @@
 import { describeRoute } from 'hono-openapi'
 import type { GenericSchema } from 'valibot'
-import { answered } from '../../platform/http/answers.ts'
+import { answered } from '../../platform/http/schemas/answers.ts'
 import { type Row, tableText } from './table-text.ts'
 
 const words =

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Level } from '#domain/hives/timeline-tile.ts'
+import type { Level } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { jobBegin, jobEnd } from '#domain/platform/job.ts'
 import { DayOrMoment } from '#domain/platform/moment.ts'

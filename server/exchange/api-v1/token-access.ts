@@ -4,10 +4,10 @@ import type { ApiTokenScope } from '#domain/people/api-token.ts'
 import type { Deps } from '../../deps.ts'
 import { type OpenedToken, openApiToken } from '../../people/accounts/api-tokens/open-api-token.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { countedAddress } from '../../platform/http/client-connection.ts'
+import { countedAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
-import { createPlaceLimit } from '../../platform/http/place-limit.ts'
-import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { createPlaceLimit } from '../../platform/http/limits/place-limit.ts'
+import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 
 const REQUESTS_A_MINUTE = 120
 const WRONG_TOKENS = 60

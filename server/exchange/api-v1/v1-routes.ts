@@ -12,13 +12,13 @@ import {
   V1ScaleList,
   v1DaysMaximum,
 } from '#domain/exchange/api-v1.ts'
-import { levels } from '#domain/hives/timeline-tile.ts'
+import { levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import { createFairTurns } from '../../platform/http/fair-turns.ts'
+import { createFairTurns } from '../../platform/http/connections/fair-turns.ts'
 import { IdListText, IdText } from '../../platform/http/id-parameter.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { describeV1 } from './describe-v1.ts'
 import { pageAfter } from './page-after.ts'
 import { readV1Figures } from './read-v1-figures.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { type AdmittedKey, admitKey } from '../../hives/readings/key-budgets/admit-key.ts'
-import { clientAddress } from '../../platform/http/client-connection.ts'
+import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Submitting } from './submit-readings.ts'
 
 export type FormatDeps = Submitting & Pick<Deps, 'config' | 'intervalPushes'>

@@ -1,7 +1,7 @@
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { FormatReply, InfluxError, NamedFields } from '#domain/hives/ingest-message.ts'
-import { answered, taken } from '../../platform/http/answers.ts'
+import { answered, taken } from '../../platform/http/schemas/answers.ts'
 import { influxError } from './take-lines.ts'
 
 const security = [{ deviceKey: [] }]

@@ -8,7 +8,7 @@ import { type AdmittedKey, bearerOf } from '../../hives/readings/key-budgets/adm
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
 import {
   describeBeelogger,

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import type { ForwardingRunTable, ForwardingTable } from './forwarding-table.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { FORWARDED_READINGS_MAXIMUM } from '#domain/exchange/forwarding-template.ts'
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'

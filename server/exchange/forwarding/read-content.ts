@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ForwardedReading, ForwardingContent } from '#domain/exchange/forwarding.ts'
-import { ABSENT, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille, voltsFromMillivolts } from '#domain/hives/units.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import { AppError } from '../../platform/http/app-error.ts'

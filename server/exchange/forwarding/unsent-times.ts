@@ -1,6 +1,6 @@
-import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
-import { mergeRaw, splitByDay } from '#domain/hives/tile-merge.ts'
-import { emptyRawTile, type RawTile, TileError } from '#domain/hives/timeline-tile.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw, splitByDay } from '#domain/hives/tiles/tile-merge.ts'
+import { emptyRawTile, type RawTile, TileError } from '#domain/hives/tiles/timeline-tile.ts'
 
 export function decodeRaw(bytes: Uint8Array): RawTile {
   const tile = decodeTile(bytes)

@@ -2,7 +2,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { IngestBody, IngestReply, Reading } from '#domain/hives/ingest-message.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
-import { answered, taken } from '../../platform/http/answers.ts'
+import { answered, taken } from '../../platform/http/schemas/answers.ts'
 
 const example = {
   imei: '356938035643809',

@@ -3,10 +3,14 @@ import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { errorReply } from '../../platform/http/answer-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { addressOf } from '../../platform/http/client-connection.ts'
+import { addressOf } from '../../platform/http/connections/client-connection.ts'
+import {
+  type AnswerPlain,
+  type PlainAnswer,
+  servePlainRequests,
+} from '../../platform/http/connections/plain-connections.ts'
+import type { PlainRequest } from '../../platform/http/connections/plain-request.ts'
 import { logAnswer } from '../../platform/http/log-request.ts'
-import { type AnswerPlain, type PlainAnswer, servePlainRequests } from '../../platform/http/plain-connections.ts'
-import type { PlainRequest } from '../../platform/http/plain-request.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 import { countDuration } from '../../platform/runtime/metrics.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'

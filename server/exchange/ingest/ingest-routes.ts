@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { clientAddress } from '../../platform/http/client-connection.ts'
+import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { siteAddress } from '../../platform/http/site-address.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'

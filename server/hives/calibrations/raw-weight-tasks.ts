@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { EARLIEST_TIME_SECONDS, WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { gramsFromKg } from '#domain/hives/units.ts'
 import { isDamaged } from '#domain/platform/damaged-error.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'

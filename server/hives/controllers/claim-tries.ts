@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import { createGuessLimit, type GuessLimit } from '../../platform/http/guess-limit.ts'
+import { createGuessLimit, type GuessLimit } from '../../platform/http/limits/guess-limit.ts'
 
 /** What a claim is answered with that names no pair there is, or not the code on its label. */
 export const wrongClaims = ['imei_imsi_mismatch', 'claim_code_wrong'] as const satisfies readonly ErrorCode[]

@@ -1,4 +1,4 @@
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Deps } from '../../deps.ts'
 import { createRests } from '../../platform/loops/rests.ts'
 import { deleteSomeRawWeights, deleteSomeStates, deleteSomeTiles, selectGivenUpSeries } from './give-up-queries.ts'

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { Diagnosis } from '#domain/hives/device-doctor.ts'
 import type { Deps } from '../../deps.ts'
-import { answers } from '../../platform/http/answers.ts'
-import { countedAddress } from '../../platform/http/client-connection.ts'
+import { countedAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { diagnoseController } from './diagnose-controller.ts'
 
 export const doctorRoutes = (deps: Deps) =>

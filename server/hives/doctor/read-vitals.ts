@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { BatterySample } from '#domain/hives/battery.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { selectLastTimes, selectUnusable } from './vital-queries.ts'

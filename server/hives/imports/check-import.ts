@@ -1,5 +1,5 @@
 import { type ImportFindings, type ImportMapping, LISTED_FAULTS } from '#domain/hives/import.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import type { Deps } from '../../deps.ts'
 import { readClosedBefore } from '../timeline/read-closed.ts'

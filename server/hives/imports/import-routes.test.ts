@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { refuseRows } from '../../../tests/support/refusing-trigger.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createImportLoop } from './import-loop.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
-import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { emptyRawTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DayTimes, ReadingChanges, ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
 import {

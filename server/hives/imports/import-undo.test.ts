@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { decodeTile } from '#domain/hives/tile-codec.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const STEP = 300

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { decodeTile } from '#domain/hives/tile-codec.ts'
-import type { RawTile } from '#domain/hives/timeline-tile.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import type { RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectRawTile } from './import-queries.ts'

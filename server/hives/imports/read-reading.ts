@@ -7,7 +7,7 @@ import {
   WEIGHT_MAXIMUM_GRAMS,
   WEIGHT_MINIMUM_GRAMS,
 } from '#domain/hives/reading.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
 import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { decodeTile } from '#domain/hives/tile-codec.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import {
   addController,

@@ -1,4 +1,4 @@
-import type { RawTile } from '#domain/hives/timeline-tile.ts'
+import type { RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'

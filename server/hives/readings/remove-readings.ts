@@ -1,4 +1,4 @@
-import { ABSENT, type RawTile, rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import type { DayTimes } from './change-readings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Rejection } from '#domain/hives/ingest-message.ts'
 import { FIELDS_A_ROW, Field, type ReadingRows } from '#domain/hives/reading.ts'
 import { freeColor } from '#domain/hives/scale-color.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { isVersion } from '#domain/operations/firmware.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { translate } from '../../platform/runtime/translate.ts'

@@ -9,11 +9,11 @@ import {
   RegionReply,
 } from '#domain/hives/region.ts'
 import type { Deps } from '../../deps.ts'
-import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { requireAccount, requireAdmin, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { addRegion } from './add-region.ts'
 import { editRegion } from './edit-region.ts'

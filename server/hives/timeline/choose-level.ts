@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { tileLength } from '#domain/hives/tile-codec.ts'
-import { type Level, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileLength } from '#domain/hives/tiles/tile-codec.ts'
+import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectTileHeads } from './timeline-queries.ts'

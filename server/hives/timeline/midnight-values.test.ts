@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ZONE, localMidnights } from '#domain/hives/local-midnight.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { type HourWeights, midnightValues } from './midnight-values.ts'
 
 const seconds = (text: string): number => Date.parse(text) / 1000

@@ -1,6 +1,6 @@
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
+import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { MidnightValue } from '#domain/hives/timeline.ts'
-import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectTileBounds } from './timeline-queries.ts'

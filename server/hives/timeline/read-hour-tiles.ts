@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type CoarseColumnName, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type CoarseColumnName, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectTiles } from './timeline-queries.ts'
 import { type WholeTiles, wholeTiles } from './whole-tiles.ts'

@@ -7,7 +7,7 @@ import {
   type TemperatureCompensation,
   type TemperatureReply,
 } from '#domain/hives/temperature-compensation.ts'
-import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams } from '#domain/hives/units.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DEFAULT_POINTS, TIMELINE_JSON_MAXIMUM_BYTES, TIMELINE_MAXIMUM_BYTES } from '#domain/hives/timeline.ts'
-import { type Level, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 import { chooseLevel } from './choose-level.ts'
 import { readTimelinePart, type TimelinePart, type TimelinePlan } from './read-timeline-part.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** Tiles of a series whose `from` is in `[from, to)`, epoch seconds. */

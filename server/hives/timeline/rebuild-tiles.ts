@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { tileStarts } from '#domain/hives/timeline-tile.ts'
+import { tileStarts } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RebuildPart } from './read-rebuild.ts'

@@ -1,5 +1,5 @@
+import { ABSENT, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Timeline } from '#domain/hives/timeline.ts'
-import { ABSENT, type Tile, tileSpan } from '#domain/hives/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille, voltsFromMillivolts } from '#domain/hives/units.ts'
 
 const encoder = new TextEncoder()

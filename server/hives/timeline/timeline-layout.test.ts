@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encodeTile } from '#domain/hives/tile-codec.ts'
-import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { replaceBuckets, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import { ABSENT, emptyCoarseTile, emptyRawTile } from '#domain/hives/timeline-tile.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { replaceBuckets, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { ABSENT, emptyCoarseTile, emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { tileDecoder } from './timeline-layout.ts'
 

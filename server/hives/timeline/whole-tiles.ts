@@ -1,5 +1,5 @@
-import { decodeTile } from '#domain/hives/tile-codec.ts'
-import type { Tile } from '#domain/hives/timeline-tile.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import type { Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { isDamaged } from '#domain/platform/damaged-error.ts'
 
 type Columns = Parameters<typeof decodeTile>[1]

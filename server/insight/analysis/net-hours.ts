@@ -1,5 +1,5 @@
 import type { HourWeights } from '#domain/hives/hour-weights.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { broughtBefore, type Jump } from '#domain/insight/net-weight.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Analysis, seasonOf } from '#domain/insight/analysis.ts'
 import { ranksOf } from '#domain/insight/season-gain.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'

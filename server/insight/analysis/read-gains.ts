@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DayWeight } from '#domain/hives/day-weight.ts'
 import type { Zone } from '#domain/hives/local-midnight.ts'
-import { ABSENT, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { seasonOf } from '#domain/insight/analysis.ts'
 import { seasonGain } from '#domain/insight/season-gain.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'

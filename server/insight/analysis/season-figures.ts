@@ -1,7 +1,7 @@
 import { changesOfDays, type DayWeight } from '#domain/hives/day-weight.ts'
 import type { HourWeights } from '#domain/hives/hour-weights.ts'
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { type AnalysisMonth, BEST_DAYS, type ScaleSeason } from '#domain/insight/analysis.ts'
 import { bestDays } from '#domain/insight/best-days.ts'

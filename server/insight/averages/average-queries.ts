@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RegionBasisTable, RegionDayTable, RegionDirtyMonthTable } from './average-table.ts'

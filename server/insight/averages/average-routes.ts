@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { AVERAGES_MAXIMUM_DAYS, RegionAverage, RegionAverageQuery } from '#domain/insight/regional-average.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
-import { answers } from '../../platform/http/answers.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { readRegionalAverage } from './read-regional-average.ts'
 
 const DEFAULT_DAYS = 365

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectChangedTiles, selectCountedScales } from './average-queries.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type LocalMidnight, localMidnights } from '#domain/hives/local-midnight.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { gramsFromKg } from '#domain/hives/units.ts'
 import { broughtBefore } from '#domain/insight/net-weight.ts'
 import { averageOfDay, type DayAverage, type HiveDay } from '#domain/insight/regional-average.ts'

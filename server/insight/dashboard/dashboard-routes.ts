@@ -1,9 +1,9 @@
 import { Hono, type TypedResponse } from 'hono'
 import { Dashboard, type DashboardController } from '#domain/insight/dashboard.ts'
 import type { Deps } from '../../deps.ts'
-import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
 
 /** Everything the three tile modes need, in one call. */
 export const dashboardRoutes = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>

@@ -1,5 +1,5 @@
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
-import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'

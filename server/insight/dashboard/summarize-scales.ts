@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
-import { levelNumber, tileSpan, tileStarts } from '#domain/hives/timeline-tile.ts'
+import { levelNumber, tileSpan, tileStarts } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { DetectorSettings } from '../../alerts/alarms/detectors/detector.ts'
 import { midnightColumns } from '../../hives/timeline/midnight-values.ts'

@@ -1,5 +1,5 @@
 import { localMidnights } from '#domain/hives/local-midnight.ts'
-import type { Level } from '#domain/hives/timeline-tile.ts'
+import type { Level } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 type Span = { from: number; to: number }

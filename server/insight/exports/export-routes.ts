@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Deps } from '../../deps.ts'
-import { answeredFile } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answeredFile } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { exportTypes, openExport } from './open-export.ts'
 
 const describeDownload = describeRoute({

@@ -1,4 +1,4 @@
-import { ABSENT, type CoarseColumnName, type RawColumnName, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type CoarseColumnName, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { ExportMeasure } from '#domain/insight/export.ts'
 
 /** Rows of a table: epoch seconds, and a column of stored integers (ABSENT where there is none) for each measure. */

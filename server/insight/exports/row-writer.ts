@@ -1,6 +1,6 @@
 import { rememberOffsets } from '#domain/hives/local-clock.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/hives/units.ts'
 import { type ExportColumn, type ExportMeasure, isMeasure } from '#domain/insight/export.ts'
 import { csvNumber, csvStyle, csvText } from '#domain/platform/csv-text.ts'

@@ -3,10 +3,10 @@ import { HeatmapMap, HeatmapMapQuery } from '#domain/insight/heatmap.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { visibleScales } from '../../hives/scales/visible-scales.ts'
-import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 
 /** The days of a season on a map; the calendar is made of the tiles of the timeline. */
 export const heatmapRoutes = ({ database }: Pick<Deps, 'database'>) =>

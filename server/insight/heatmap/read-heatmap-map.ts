@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_ZONE, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { gramsFromKg } from '#domain/hives/units.ts'
 import { dayAfter, daysBetween, type HeatmapMap } from '#domain/insight/heatmap.ts'
 import { broughtBefore } from '#domain/insight/net-weight.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type HintAlarm, hintAlarms } from '#domain/alerts/alarm-types.ts'
 import { type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
-import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { celsiusFromCenti } from '#domain/hives/units.ts'
 import type { DayFinding, HintApiary } from '#domain/insight/hint.ts'
 import { celsiusAt, type HourTemperatures, hintDays } from '#domain/insight/hint-days.ts'

@@ -1,4 +1,4 @@
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { FIRST_PROVIDER_UNTIL, weatherSources } from '#domain/insight/weather.ts'
 import type { WeatherMonth } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'

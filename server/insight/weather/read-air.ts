@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ruleQuantityForms, type WeatherQuantity } from '#domain/alerts/rule-quantity.ts'
-import { TileError } from '#domain/hives/timeline-tile.ts'
+import { TileError } from '#domain/hives/tiles/timeline-tile.ts'
 import type { WeatherField } from '#domain/insight/weather.ts'
 import type { ReadAir } from '../../alerts/rules/read-rule-episodes.ts'
 import type { Tables } from '../../store/tables.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
-import { ABSENT, levelNumber, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { celsiusFromCenti } from '#domain/hives/units.ts'
 import { dailyMeans, type GrasslandSum, grasslandSum } from '#domain/insight/grassland.ts'
 import { weatherSources } from '#domain/insight/weather.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ABSENT, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type WeatherField, type WeatherLevel, weatherForms, weatherSources } from '#domain/insight/weather.ts'
 import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'

@@ -1,4 +1,4 @@
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type WeatherSource, weatherSources } from '#domain/insight/weather.ts'
 import {
   decodeWeatherMonth,

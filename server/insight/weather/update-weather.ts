@@ -1,5 +1,5 @@
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
-import { tileSpan } from '#domain/hives/timeline-tile.ts'
+import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { Grassland, GrasslandQuery, Weather, WeatherQuery } from '#domain/insight/weather.ts'
 import type { Deps } from '../../deps.ts'
-import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { showGrassland, showWeather } from './show-weather.ts'
 
 export const weatherRoutes = (deps: Deps) =>

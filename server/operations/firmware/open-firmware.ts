@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type FileAnswer, filePart, type PartAsked, readPart } from '../../platform/http/file-part.ts'
+import { type FileAnswer, filePart, type PartAsked, readPart } from '../../platform/http/serving/file-part.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
 import { firmwareFile } from './firmware-file.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { FLEET_ROWS, Fleet } from '#domain/operations/fleet.ts'
 import type { Deps } from '../../deps.ts'
-import { answers } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, requireAdmin } from '../../platform/http/require-account.ts'
+import { answers } from '../../platform/http/schemas/answers.ts'
 import { readTroubles } from '../upkeep/troubles/read-troubles.ts'
 import { findSilent } from './find-silent.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { errorReply } from '../../platform/http/answer-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { guardConnections } from '../../platform/http/guard-connections.ts'
+import { guardConnections } from '../../platform/http/connections/guard-connections.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 
 const RETRY_SECONDS = 60

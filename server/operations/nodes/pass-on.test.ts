@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remoteOf } from '../../platform/http/remote-address.ts'
+import { remoteOf } from '../../platform/http/connections/remote-address.ts'
 import { createPassOn, createRecognizing, type PassOn } from './pass-on.ts'
 
 const SECRET = 'the nodes of these tests know one another by this'

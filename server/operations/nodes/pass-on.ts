@@ -3,7 +3,7 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse } f
 import https from 'node:https'
 import { errorReply } from '../../platform/http/answer-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { remoteOf, tellRemote } from '../../platform/http/remote-address.ts'
+import { remoteOf, tellRemote } from '../../platform/http/connections/remote-address.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 
 /** Proves that a node asks, and says for whom. */

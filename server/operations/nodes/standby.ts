@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { answerError } from '../../platform/http/answer-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { type AnswerCounts, createAnswerCounts, logRequest } from '../../platform/http/log-request.ts'
-import { serveApp } from '../../platform/http/serve-app.ts'
+import { serveApp } from '../../platform/http/serving/serve-app.ts'
 import type { Logger } from '../../platform/runtime/logger.ts'
 
 const FOR_KEEPER = /^\/(api|write)(\/|$)|\/beelogger_log\.php$/

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { isWholeTile } from '#domain/hives/tile-codec.ts'
-import { ABSENT, levels, rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import { isWholeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { ABSENT, levels, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import { rawUnits } from '#domain/hives/units.ts'
 import { decodeState } from '../../alerts/alarms/detectors/run-detectors.ts'
 import { decodeDays } from '../../hives/readings/folding/set-aside-rows.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Location } from '#domain/hives/controller.ts'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { type WeatherField, weatherFields, weatherForms } from '#domain/insight/weather.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { ABSENT } from '#domain/hives/timeline-tile.ts'
+import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import {
   startWeatherService,
   type WeatherStation,

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { pendingMigrations } from '../db/run-migrations.ts'
 import { troubleWords } from '../loops/trouble-words.ts'
-import { isFromThisMachine } from './from-this-machine.ts'
+import { isFromThisMachine } from './connections/from-this-machine.ts'
 
 const TOLD_AT_MOST = 50
 const headers = { 'Cache-Control': 'no-store' }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Config } from '../config/config.ts'
-import { isHttps, requestHost } from './client-connection.ts'
+import { isHttps, requestHost } from './connections/client-connection.ts'
 import { looks } from './variant.ts'
 
 type Hosts = Pick<Config, 'publicUrl' | 'variantHosts'>

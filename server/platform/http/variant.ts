@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Config, Variant } from '../config/config.ts'
-import { requestHost } from './client-connection.ts'
+import { requestHost } from './connections/client-connection.ts'
 
 export const variants: readonly Variant[] = ['hivewatch', 'biovet']
 

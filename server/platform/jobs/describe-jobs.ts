@@ -1,7 +1,7 @@
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { JobBody } from '#domain/platform/job.ts'
-import { taken } from '../http/answers.ts'
+import { taken } from '../http/schemas/answers.ts'
 import type { JobKinds } from './job-kind.ts'
 
 const example = { type: 'EXPORT', scales: [1, 2], from: '2026-05-01', to: '2026-05-31', level: 'hour', format: 'csv' }

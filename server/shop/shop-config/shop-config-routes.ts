@@ -8,10 +8,10 @@ import {
   WholeShopConfigReply,
 } from '#domain/shop/shop-config-edit.ts'
 import type { Deps } from '../../deps.ts'
-import { answers, withoutSession } from '../../platform/http/answers.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, requireAdmin, signedIn } from '../../platform/http/require-account.ts'
-import { validate } from '../../platform/http/validate.ts'
+import { answers, withoutSession } from '../../platform/http/schemas/answers.ts'
+import { validate } from '../../platform/http/schemas/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { currentShopConfig, shopConfigOf } from './read-shop-config.ts'
 import { readDraft, saveShopConfig } from './save-shop-config.ts'

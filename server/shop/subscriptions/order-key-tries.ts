@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 
 const WRONG_BY_ACCOUNT = 10
 /** More than for one account: a mobile network puts many people behind one address. */

@@ -4,7 +4,7 @@ import { readPhoneNumber } from '#domain/people/phone-number.ts'
 import { defined } from '#domain/platform/defined.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
-import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import {

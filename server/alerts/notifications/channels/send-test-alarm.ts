@@ -1,7 +1,7 @@
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
-import type { RateLimit } from '../../../platform/http/rate-limit.ts'
+import type { RateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { readChannel } from '../read-channels.ts'
 import { type SendAtOnceDeps, sendAtOnce } from '../sending/send-at-once.ts'
 

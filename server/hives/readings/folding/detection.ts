@@ -1,4 +1,4 @@
-import type { RawTile } from '#domain/hives/timeline-tile.ts'
+import type { RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { ScaleDue } from './due-days.ts'
 
 export type RawOf = (seriesId: number, from: number) => RawTile

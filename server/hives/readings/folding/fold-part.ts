@@ -1,4 +1,4 @@
-import { encodeTile } from '#domain/hives/tile-codec.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { isStorageUnavailable } from '../../../platform/db/lane.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 import type { Contacts } from '../request/last-contact.ts'

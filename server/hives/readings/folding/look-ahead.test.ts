@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { encodeTile } from '#domain/hives/tile-codec.ts'
-import { emptyRawTile } from '#domain/hives/timeline-tile.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { IngestRequest } from '../request/ingest-request.ts'
 import { parseReadings } from '../request/parse-readings.ts'
 import type { HotStatements } from '../store/hot-statements.ts'

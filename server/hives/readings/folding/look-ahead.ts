@@ -1,6 +1,6 @@
 import { FIELDS_A_ROW, Field } from '#domain/hives/reading.ts'
-import { decodeTile } from '#domain/hives/tile-codec.ts'
-import type { RawTile } from '#domain/hives/timeline-tile.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import type { RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { IngestRequest } from '../request/ingest-request.ts'
 import type { TileKey, TileStore } from '../store/tile-store.ts'

@@ -1,5 +1,5 @@
-import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { emptyRawTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { emptyRawTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { emptyInboxRows, INBOX_FIELDS, InboxField, type InboxRows, seriesAt, timeAt } from '../inbox/inbox-rows.ts'
 import { columnsOf, FIELDS, grow, rowsOf, toTile } from './tile-rows.ts'

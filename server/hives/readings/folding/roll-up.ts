@@ -1,6 +1,12 @@
-import { decodeTile, encodeTile } from '#domain/hives/tile-codec.ts'
-import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import { type CoarseTile, emptyCoarseTile, type Level, type RawTile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import {
+  type CoarseTile,
+  emptyCoarseTile,
+  type Level,
+  type RawTile,
+  tileSpan,
+} from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { StoredTile, TileKey } from '../store/tile-store.ts'
 

@@ -1,4 +1,4 @@
-import { ABSENT, type RawTile, rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import { InboxField, timeAt } from '../inbox/inbox-rows.ts'
 
 const FIRST_CAPACITY = 32

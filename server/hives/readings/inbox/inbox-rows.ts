@@ -1,4 +1,4 @@
-import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
+import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 
 /**
  * Readings that already know their series (a scale's id, or a controller's negative id), as the inbox keeps them: row after

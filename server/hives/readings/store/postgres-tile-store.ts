@@ -1,4 +1,4 @@
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { BlockingPostgres } from '../../../platform/db/blocking-postgres.ts'
 import { bytesOf, numbersOf } from '../../../platform/db/postgres-sets.ts'
 import type { ChannelScale, IngestController } from './hot-statements.ts'

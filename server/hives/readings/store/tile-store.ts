@@ -1,5 +1,5 @@
 import type { ScaleState, ScaleType } from '#domain/hives/scale.ts'
-import { type Level, levelNumber } from '#domain/hives/timeline-tile.ts'
+import { type Level, levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Contacts } from '../request/last-contact.ts'
 import type { HotStatements } from './hot-statements.ts'
 import type { Transmitter } from './transmitter-cache.ts'

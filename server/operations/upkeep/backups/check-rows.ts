@@ -1,5 +1,5 @@
-import { decodeTile } from '#domain/hives/tile-codec.ts'
-import { levelNumber } from '#domain/hives/timeline-tile.ts'
+import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { decodeState } from '../../../alerts/alarms/detectors/run-detectors.ts'
 import { decodeInboxRows } from '../../../hives/readings/inbox/inbox-rows.ts'
 import { decodeSenders } from '../../../hives/readings/inbox/inbox-senders.ts'

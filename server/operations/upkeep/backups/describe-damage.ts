@@ -1,4 +1,4 @@
-import { type Level, levels } from '#domain/hives/timeline-tile.ts'
+import { type Level, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 import { type Checked, type Damage, hasTable } from './check-rows.ts'

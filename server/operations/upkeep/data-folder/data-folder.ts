@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../platform/config/config.ts'
 import type { FilePlace } from '../../../platform/config/database-place.ts'
-import { KEPT_ASSETS } from '../../../platform/http/kept-assets.ts'
+import { KEPT_ASSETS } from '../../../platform/http/serving/kept-assets.ts'
 
 export const backupFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'backups')
 

@@ -2,9 +2,9 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { clientAddress } from '../../../platform/http/client-connection.ts'
-import { isFromThisMachine } from '../../../platform/http/from-this-machine.ts'
-import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
+import { isFromThisMachine } from '../../../platform/http/connections/from-this-machine.ts'
+import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import type { Metrics } from '../../../platform/runtime/metrics.ts'
 
 const WRONG_TOKENS = 30

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Deps } from '../../../deps.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import { isBehindUnknownProxy } from '../../../platform/http/client-connection.ts'
+import { isBehindUnknownProxy } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
 
 const NO_PROXY =

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
-import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { selectAccountById } from '../account-queries.ts'
 
 const TRIES = 10

@@ -1,6 +1,6 @@
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { createPlaceLimit } from '../../../platform/http/place-limit.ts'
-import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { createPlaceLimit } from '../../../platform/http/limits/place-limit.ts'
+import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { forgetOldest } from '../../../platform/runtime/forget-oldest.ts'
 
 const REQUESTS_A_PLACE = 30

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../../../platform/config/config.ts'
-import { isHttps } from '../../../platform/http/client-connection.ts'
+import { isHttps } from '../../../platform/http/connections/client-connection.ts'
 
 const NAME = 'hivewatch_session'
 

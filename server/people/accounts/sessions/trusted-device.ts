@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
-import { isHttps } from '../../../platform/http/client-connection.ts'
+import { isHttps } from '../../../platform/http/connections/client-connection.ts'
 
 const NAME = 'hivewatch_device'
 const PURPOSE = 'trusted device'

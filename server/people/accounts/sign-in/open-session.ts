@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Factor } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
-import { clientAddress } from '../../../platform/http/client-connection.ts'
+import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { knownHost } from '../../../platform/http/site-address.ts'
 import type { AccountRow } from '../account-queries.ts'

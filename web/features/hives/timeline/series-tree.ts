@@ -1,6 +1,6 @@
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
-import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
+import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 import { parseSeriesKey, type SeriesKey, seriesKey } from './state/series-key.ts'
 
 /** A branch or a leaf of the tree of curves; a leaf's id is the key of its curve. */

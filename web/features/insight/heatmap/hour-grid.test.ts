@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ABSENT, type CoarseTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type CoarseTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { periodOf } from './heatmap-period.ts'
 import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownMonths, lastKnownDay } from './hour-grid.ts'
 

@@ -1,4 +1,4 @@
-import { ABSENT, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_MS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Quantity } from './heatmap-search.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type Level, type Tile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type Level, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import { whenWorkerTells } from '../../../offline/service-worker.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { encodeTile } from '#domain/hives/tile-codec.ts'
-import { mergeRaw } from '#domain/hives/tile-merge.ts'
-import { encodeContainer } from '#domain/hives/timeline-container.ts'
-import { ABSENT, emptyRawTile } from '#domain/hives/timeline-tile.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { encodeContainer } from '#domain/hives/tiles/timeline-container.ts'
+import { ABSENT, emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { lastDays, vitalsOf } from './vitals-query.ts'
 
 const day = Date.UTC(2026, 4, 20) / 1000

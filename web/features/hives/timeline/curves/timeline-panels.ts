@@ -1,5 +1,5 @@
-import type { RawColumnName } from '#domain/hives/timeline-tile.ts'
-import { rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
+import { rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import type { ChartPanel, ChartSeries } from '../../../../charts/chart-series.ts'
 import { noPoints, type Points } from '../../../../charts/points.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { encodeTile } from '#domain/hives/tile-codec.ts'
-import { type CoarseTile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { type CoarseTile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { createTileMemory } from '../tiles/tile-memory.ts'
 import { firstReading } from './use-first-reading.ts'
 

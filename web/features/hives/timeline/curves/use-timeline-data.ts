@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Level, levels } from '#domain/hives/timeline-tile.ts'
+import { type Level, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../../charts/align-series.ts'
 import type { Points } from '../../../../charts/points.ts'

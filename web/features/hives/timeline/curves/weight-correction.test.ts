@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tile-roll-up.ts'
-import { emptyCoarseTile, type RawTile, type Tile } from '#domain/hives/timeline-tile.ts'
+import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { emptyCoarseTile, type RawTile, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { makePoints } from '../../../../charts/points.ts'
 import { tilePoints } from '../tiles/tile-points.ts'
 import { weightCorrection } from './weight-correction.ts'

@@ -1,5 +1,5 @@
 import type { Scale } from '#domain/hives/scale.ts'
-import { type RawColumnName, rawColumnNames } from '#domain/hives/timeline-tile.ts'
+import { type RawColumnName, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 
 /** What one curve shows: a column of a scale, or of a controller (`seriesId` then is the negative controller id, as in tiles). */
 export type SeriesSource = { seriesId: number; column: RawColumnName }

@@ -1,4 +1,4 @@
-import { decodeContainer } from '#domain/hives/timeline-container.ts'
+import { decodeContainer } from '#domain/hives/tiles/timeline-container.ts'
 import { fetchApi } from '../../../../api/client.ts'
 import type { TilesAnswer, TilesQuery } from './tile-memory.ts'
 

@@ -1,4 +1,4 @@
-import { type Level, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { type Level, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../../charts/align-series.ts'
 

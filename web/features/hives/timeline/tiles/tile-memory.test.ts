@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { encodeTile } from '#domain/hives/tile-codec.ts'
-import { type CoarseTile, type Level, type RawTile, type Tile, tileSpan } from '#domain/hives/timeline-tile.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { type CoarseTile, type Level, type RawTile, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { createTileMemory, type TilesQuery } from './tile-memory.ts'
 
 const DAY = 86_400

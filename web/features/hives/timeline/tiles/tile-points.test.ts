@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ABSENT, type CoarseTile, type RawTile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type CoarseTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { tilePoints } from './tile-points.ts'
 
 const DAY = 86_400

@@ -1,4 +1,4 @@
-import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/timeline-tile.ts'
+import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { makePoints, noPoints, type Points } from '../../../../charts/points.ts'
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** Who guesses, from where, and at what, where that is known before the guess is right. */
 export type Guesser = { accountId: number; address: string; subject?: string }

@@ -1,4 +1,4 @@
-import { HOUR_SECONDS } from '../platform/durations.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { ABSENT, type RawColumnName, type RawTile, rawColumnNames } from './timeline-tile.ts'
 
 /**

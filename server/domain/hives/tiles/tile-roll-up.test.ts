@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { encodeTile } from './tile-codec.ts'
 import { mergeRaw, type NewReadings, splitByDay } from './tile-merge.ts'
 import { replaceBuckets, rollUpDay, rollUpHour } from './tile-roll-up.ts'

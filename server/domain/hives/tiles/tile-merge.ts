@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../platform/durations.ts'
+import { DAY_SECONDS } from '../../platform/durations.ts'
 import { ABSENT, type RawColumnName, type RawTile, rawColumnNames, TileError, tileSpan } from './timeline-tile.ts'
 
 /** Readings in any order; `time` in epoch seconds, values in a tile's units, NaN or ABSENT where there is none. */

@@ -1,8 +1,8 @@
-import type { Config, Variant } from '../config/config.ts'
-import { shownBroker } from '../config/mqtt-settings.ts'
-import { translate } from '../runtime/translate.ts'
-import { escapeHtml } from './escape-html.ts'
-import { DARK_COLOR, looks } from './variant.ts'
+import type { Config, Variant } from '../../config/config.ts'
+import { shownBroker } from '../../config/mqtt-settings.ts'
+import { translate } from '../../runtime/translate.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { DARK_COLOR, looks } from '../variant.ts'
 
 /** In the dark the bar of the system is as dark as the app below it. */
 const themeColors = (

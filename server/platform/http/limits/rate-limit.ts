@@ -1,5 +1,5 @@
-import { forgetOldest } from '../runtime/forget-oldest.ts'
-import { AppError } from './app-error.ts'
+import { forgetOldest } from '../../runtime/forget-oldest.ts'
+import { AppError } from '../app-error.ts'
 
 /** Counts tries by key; the one too many throws 429 `too_many_requests` with the seconds to wait. */
 export type RateLimit = {

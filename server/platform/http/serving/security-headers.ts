@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import { isHttps } from './client-connection.ts'
+import { isHttps } from '../connections/client-connection.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 

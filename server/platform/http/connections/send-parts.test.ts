@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { silentLogger } from '../runtime/logger.ts'
+import { silentLogger } from '../../runtime/logger.ts'
 import { createSendParts } from './send-parts.ts'
 
 const PART_BYTES = 256 * 1024

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import { generateSpecs, loadVendor } from 'hono-openapi'
+import type { Env } from '../env.ts'
 import { apiExamples } from './api-examples.ts'
-import type { Env } from './env.ts'
 import { createSchemaConversion, refTo, type SchemaUse } from './schema-conversion.ts'
 
 /** What the description is made of; as JSON it is OpenAPI 3.1. */

@@ -1,5 +1,5 @@
-import { CHECKSUM_BYTES, isChecked } from '../platform/crc32.ts'
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { CHECKSUM_BYTES, isChecked } from '../../platform/crc32.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { ByteReader, ByteWriter } from './tile-bit-packing.ts'
 import { readColumn, skipColumn, writeColumn } from './tile-column.ts'
 import {

@@ -2,9 +2,9 @@ import type { ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
 import type { BaseIssue, GenericSchema } from 'valibot'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import { AppError } from './app-error.ts'
-import type { Env } from './env.ts'
-import { type CodedIssue, issueOf } from './issue-of.ts'
+import { AppError } from '../app-error.ts'
+import type { Env } from '../env.ts'
+import { type CodedIssue, issueOf } from '../issue-of.ts'
 import type { SchemaUse } from './schema-conversion.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import type { Locale } from '#domain/platform/locale.ts'
-import type { Variant } from '../config/config.ts'
-import { translate } from '../runtime/translate.ts'
-import { isMissing } from '../runtime/unless-missing.ts'
-import { looks } from './variant.ts'
+import type { Variant } from '../../config/config.ts'
+import { translate } from '../../runtime/translate.ts'
+import { isMissing } from '../../runtime/unless-missing.ts'
+import { looks } from '../variant.ts'
 
 const PNG_SIGNATURE = '89504e470d0a1a0a'
 

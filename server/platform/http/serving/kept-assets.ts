@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { DAY_MS } from '#domain/platform/durations.ts'
-import { randomIds } from '../runtime/ids.ts'
-import { unlessMissing } from '../runtime/unless-missing.ts'
+import { randomIds } from '../../runtime/ids.ts'
+import { unlessMissing } from '../../runtime/unless-missing.ts'
 
 /** Their folder in the folder of files, where nodes of other builds find them, too. */
 export const KEPT_ASSETS = 'app-assets'

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { ABSENT, type CoarseTile, coarseColumnNames, type RawTile, rawColumnNames, TileError } from './timeline-tile.ts'
 
 /** Buckets of one UTC day: `time` in epoch seconds, columns as in a coarse tile. */

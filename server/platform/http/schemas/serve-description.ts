@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { describeRoute } from 'hono-openapi'
+import type { Env } from '../env.ts'
 import { describeApi } from './describe-api.ts'
-import type { Env } from './env.ts'
 
 /** The description has a word on itself. */
 export const describeDescription = describeRoute({

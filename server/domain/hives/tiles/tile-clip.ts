@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { ABSENT, type CoarseTile, type RawTile, type Tile } from './timeline-tile.ts'
 
 const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const

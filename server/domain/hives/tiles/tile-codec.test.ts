@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crc32 } from '../platform/crc32.ts'
-import { DamagedError } from '../platform/damaged-error.ts'
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { crc32 } from '../../platform/crc32.ts'
+import { DamagedError } from '../../platform/damaged-error.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { decodeTile, encodeTile, isSameTile, isWholeTile } from './tile-codec.ts'
 import {
   ABSENT,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../../config/config.ts'
 import { serveApp } from './serve-app.ts'
 
 const html = `<!doctype html>

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn, setTimeout as rest } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Logger } from '../runtime/logger.ts'
+import type { Logger } from '../../runtime/logger.ts'
 import { createFairTurns } from './fair-turns.ts'
 
 /** Some pieces of memory each; what is beyond waits, so that many at once take no more than some. */

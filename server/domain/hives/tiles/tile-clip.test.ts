@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { clipTile } from './tile-clip.ts'
 import { decodeTile, encodeTile } from './tile-codec.ts'
 import { mergeRaw } from './tile-merge.ts'

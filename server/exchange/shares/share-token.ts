@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
-import type { Config } from '../config/config.ts'
-import { AppError } from './app-error.ts'
-import { countedAddress } from './client-connection.ts'
-import type { Env, Shared } from './env.ts'
-import { createPlaceLimit } from './place-limit.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { countedAddress } from '../../platform/http/connections/client-connection.ts'
+import type { Env, Shared } from '../../platform/http/env.ts'
+import { createPlaceLimit } from '../../platform/http/limits/place-limit.ts'
 
 const HEADER = 'x-share-token'
 const WRONG_TOKENS = 60

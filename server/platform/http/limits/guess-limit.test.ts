@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { createGuessLimit, type Guesser } from './guess-limit.ts'
 
 const hour = 3600

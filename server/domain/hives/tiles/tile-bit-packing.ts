@@ -1,4 +1,4 @@
-import { crc32 } from '../platform/crc32.ts'
+import { crc32 } from '../../platform/crc32.ts'
 import { TileError } from './timeline-tile.ts'
 
 /** Where writers write: nothing waits in between, so that one buffer serves all, one after the other. */

@@ -1,5 +1,5 @@
-import { DamagedError } from '../platform/damaged-error.ts'
-import { DAY_SECONDS } from '../platform/durations.ts'
+import { DamagedError } from '../../platform/damaged-error.ts'
+import { DAY_SECONDS } from '../../platform/durations.ts'
 
 /** A tile level: raw readings, hour buckets or day buckets. */
 export type Level = 'raw' | 'hour' | 'day'
