@@ -61,6 +61,9 @@ test('what has only just come is not asked for again by the screen that shows it
   await vi.advanceTimersByTimeAsync(3000)
   await show()
   expect(asked).toBe(3)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await show()
+  expect(asked).toBe(4)
 })
 
 test('a page that goes out of sight keeps at once what came just before', async () => {

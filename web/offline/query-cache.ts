@@ -25,7 +25,9 @@ export const unlessJustCome = ({
   state,
 }: {
   state: Pick<QueryState, 'isInvalidated' | 'dataUpdatedAt'>
-}): 'always' | false => (!state.isInvalidated && Date.now() - state.dataUpdatedAt < JUST_NOW_MS ? false : 'always')
+}): 'always' | false =>
+  // a clock that was set back since makes nothing new
+  !state.isInvalidated && Math.abs(Date.now() - state.dataUpdatedAt) < JUST_NOW_MS ? false : 'always'
 
 const isKept = (query: Pick<Query, 'meta' | 'state' | 'queryKey'>) =>
   query.meta?.keptOffline === true && query.state.data !== undefined && query.queryKey[0] !== 'admin'
