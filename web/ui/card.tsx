@@ -6,6 +6,7 @@ export function Card({
   title,
   level = 2,
   meta,
+  isOneOfMany = false,
   actions,
   tone,
   flush = false,
@@ -17,6 +18,8 @@ export function Card({
   level?: 2 | 3 | 4
   /** A small line below the title, such as the age of what is shown. */
   meta?: ReactNode
+  /** Others may have the same title: the line below is part of its name, too. */
+  isOneOfMany?: boolean
   actions?: ReactNode
   tone?: 'alarm' | 'loss' | 'stale' | undefined
   /** Without inner space, for a table or a chart that goes to the edge. */
@@ -26,6 +29,7 @@ export function Card({
   children: ReactNode
 }) {
   const id = useId()
+  const metaId = useId()
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (anchor && window.location.hash === `#${anchor}`) section.current?.scrollIntoView()
@@ -38,7 +42,7 @@ export function Card({
       className={styles.card}
       data-tone={tone}
       data-flush={flush}
-      aria-labelledby={title ? id : undefined}
+      aria-labelledby={title ? (isOneOfMany && meta ? `${id} ${metaId}` : id) : undefined}
     >
       {(title || actions) && (
         <div className={styles.header}>
@@ -48,7 +52,11 @@ export function Card({
                 {title}
               </Heading>
             )}
-            {meta && <div className={styles.meta}>{meta}</div>}
+            {meta && (
+              <div className={styles.meta} id={metaId}>
+                {meta}
+              </div>
+            )}
           </div>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>

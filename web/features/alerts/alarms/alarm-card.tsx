@@ -59,6 +59,7 @@ export function AlarmCard({
       title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
       anchor={anchor}
       tone={open ? openTone : undefined}
+      isOneOfMany
       meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
     >
       <Stack gap={3}>
