@@ -39,9 +39,11 @@ export async function payOwedWipe(): Promise<void> {
 }
 
 async function wipe(keepOutbox: boolean, owner: number | undefined): Promise<void> {
+  // the worker first: a network that comes back now must not send what was to be forgotten
+  const telling = tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   await removeCopy()
   if (!keepOutbox) await removeDrafts(owner)
-  const told = await tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
+  const told = await telling
   // a push service that does not let go keeps nobody from signing in
   if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)
   else if (isObject(told.value) && told.value.incomplete === true) await endPush().catch(() => undefined)
