@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType } from '#domain/alerts/notification.ts'
@@ -27,6 +27,21 @@ export async function readAlarmsToTell(
   }
   return alarms
 }
+
+/** Whether an account has not muted alarms of this type there. */
+const hasNotMuted =
+  ({ controller_id, type }: Pick<Selectable<Tables['alarm']>, 'controller_id' | 'type'>, nowMs: number) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'account'>) =>
+    not(
+      exists(
+        selectFrom('mute')
+          .select('mute.account_id')
+          .whereRef('mute.account_id', '=', 'account.id')
+          .where('mute.controller_id', '=', controller_id)
+          .where('mute.notification_type', '=', type)
+          .where(mutedAt(nowMs)),
+      ),
+    )
 
 /**
  * Channels of everybody who owns or watches the transmitter, wants this type of alarm from it and has not muted it. Own
@@ -61,18 +76,7 @@ export async function readChannelsToRing(
     .where(({ eb, or }) =>
       or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', `%"${alarm.type}"%`)]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mute')
-            .select('mute.account_id')
-            .whereRef('mute.account_id', '=', 'account.id')
-            .where('mute.controller_id', '=', alarm.controller_id)
-            .where('mute.notification_type', '=', alarm.type)
-            .where(mutedAt(nowMs)),
-        ),
-      ),
-    )
+    .where(hasNotMuted(alarm, nowMs))
     .orderBy('notification.id')
     .execute()
   return rows.map(({ id }) => id)
@@ -110,18 +114,7 @@ export async function readChannelsOfRule(
         ]),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mute')
-            .select('mute.account_id')
-            .whereRef('mute.account_id', '=', 'rule.account_id')
-            .where('mute.controller_id', '=', alarm.controller_id)
-            .where('mute.notification_type', '=', 'rule')
-            .where(mutedAt(nowMs)),
-        ),
-      ),
-    )
+    .where(hasNotMuted(alarm, nowMs))
     .where(({ not, exists, and, eb }) =>
       not(
         and([
