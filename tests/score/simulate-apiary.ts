@@ -42,7 +42,9 @@ export function simulateApiary({ seed, hives: count, intervalMinutes, days = 365
       scaleId: at + 1,
       samples,
       celsius,
-      labels: hive.labels.filter((label) => label.to < last && isObserved(label, samples, intervalMinutes)),
+      labels: hive.labels
+        .filter((label) => label.to < last && isObserved(label, samples, intervalMinutes))
+        .map((label) => onScale(label, hive)),
       notes: hive.notes,
     }
   })
@@ -110,6 +112,13 @@ export function readScale(
     temperatures.push(celsius)
   }
   return { samples, celsius: temperatures }
+}
+
+/** Of a swarm that leaves while its hive stands beside the scale, the scale shows no more than what it still carries. */
+function onScale(label: Label, { absences }: HiveEvents): Label {
+  if (label.what !== 'swarm') return label
+  const shares = absences.filter(({ from, to }) => from < label.to && to > label.from).map(({ share }) => share)
+  return { ...label, grams: label.grams * Math.min(1, ...shares) }
 }
 
 /** Nobody can see what happens while the scale is silent: such a label is left out. */

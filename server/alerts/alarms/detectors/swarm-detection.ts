@@ -40,9 +40,10 @@ export function rateSwarm(
   const { deepestGrams } = episode
   const provisional = status === 'provisional'
   const hour = localHour(episode.startedAt, settings.utcOffsetHours)
-  let percent = provisional ? 75 : leftInPieces(episode) ? 90 : 85
+  const leftAsBees = !provisional && leftInPieces(episode)
+  let percent = provisional ? 75 : leftAsBees ? 90 : 85
   if (deepestGrams < 850) percent -= 15
-  if (deepestGrams > 3800) percent -= 10
+  if (deepestGrams > 3800 && (!leftAsBees || episode.intervalSeconds <= FINE_SECONDS)) percent -= 10
   if (deepestGrams > 0.4 * episode.baseGrams) percent -= 15
   percent -= rateSteps(episode, provisional)
   percent -= rateTime(episode, provisional, settings)

@@ -79,6 +79,29 @@ describe('read every 10 minutes, a third reading has to tell', () => {
   })
 })
 
+test('bees that leave in pieces outweigh boxes lifted beside them, even where they are many', () => {
+  const boxesLifted = [3000, -2500].map((changeGrams, at) => ({ scaleId: 2, time: atHour(12.2 + at / 4), changeGrams }))
+  const confirmed = (grams: number, everyMinutes: number, minutes = 30) => {
+    const told = swarmHistory({ everyMinutes, changes: [{ hour: 12, grams, minutes }] })
+    const { confidencePercent } = assessAlarm(told.at(-1)!, { neighbourJumps: boxesLifted, interventionTimes: [] })
+    return confidencePercent >= RINGING_CONFIDENCE_PERCENT
+  }
+  expect(confirmed(-2500, 10)).toBe(true)
+  expect(confirmed(-4400, 10)).toBe(true)
+  expect(confirmed(-4400, 10, 5), 'in one step').toBe(false)
+  expect(confirmed(-4400, 5), 'where finer readings would tell more').toBe(false)
+})
+
+test('foragers leaving in the morning are no beginning of a swarm', () => {
+  const leaving = { hour: 10, grams: -600, minutes: 120 }
+  const spike = (everyMinutes: number) =>
+    swarmHistory({ everyMinutes, changes: [leaving], spikes: [{ hour: 11.5, grams: -1350 }] })
+  expect(spike(10)).toEqual([])
+  expect(spike(5)).toEqual([])
+  const swarm = swarmHistory({ everyMinutes: 10, changes: [leaving, { hour: 11.4, grams: -2000, minutes: 20 }] })
+  expect(swarm.some(rings), 'but a swarm among them is').toBe(true)
+})
+
 test('while a swarm leaves, what it has taken so far is told with each reading', () => {
   const told = swarmHistory({ everyMinutes: 2, changes: [{ hour: 12, grams: -2600, minutes: 20 }] })
   const provisional = told.filter(({ status }) => status === 'provisional')

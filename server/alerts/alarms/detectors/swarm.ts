@@ -19,6 +19,7 @@ const BASE_SECONDS = 45 * 60
 const EARLIER_SECONDS = 2 * 3600
 const FORGET_END_SECONDS = 4 * 3600
 const NEAR_BASE_GRAMS = 250
+const SETTLED_SECONDS = 10 * 60
 const STEADY_LOSS_SHARE = 0.6
 const BACK_SHARE = 0.4
 const CONFIRM_SECONDS = 60 * 60
@@ -66,13 +67,27 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   const earlierLossGrams = Math.max(0, earlier - baseGrams)
   if (earlierLossGrams > STEADY_LOSS_SHARE * drop) return null
 
-  const lost = baseGrams - weights[last]!
+  const lost = Math.min(baseGrams, usualAt(state.recent, last, time - BASE_SECONDS)) - weights[last]!
   const inSteps = lost >= 0.04 * drop && lost >= 50
   const startedAt = Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt)
   const detectedAt = inSteps ? time : 0
   const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, detectedAt, earlierLossGrams }
   lookBack(episode, state.recent, sample)
   return episode
+}
+
+/**
+ * What the reading at `place` would show, in grams, if the hive had gone on as it did from `from` until ten minutes before:
+ * foragers that leave in the morning make each reading lighter than the base line, which is no beginning of a swarm.
+ * Infinity where there are too few readings to tell.
+ */
+function usualAt({ times, weights }: RecentReadings, place: number, from: number): number {
+  const first = times.findIndex((time) => time >= from)
+  let old = place - 1
+  while (old > first && times[old]! > times[place]! - SETTLED_SECONDS) old--
+  if (first < 0 || old <= first) return Number.POSITIVE_INFINITY
+  const perSecond = (weights[old]! - weights[first]!) / (times[old]! - times[first]!)
+  return weights[old]! + perSecond * (times[place]! - times[old]!)
 }
 
 /** The last reading that was still near the base line. */
