@@ -38,12 +38,12 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
   ['more than an hour after', { neighbourJumps: [jump(76, -5000)] }, 75, []],
   ['a spike of the scale beside it', { neighbourJumps: [jump(-10, 1300), jump(-5, -1290)] }, 75, []],
   ['a box lifted and put back', { neighbourJumps: [jump(-10, -8000), jump(-5, 8010)] }, 40, ['neighbourMoved']],
-  ['an intervention noted', { interventionTimes: [minutes(-50)] }, 25, ['interventionNoted']],
+  ['an intervention noted', { interventionTimes: [minutes(-50)] }, 35, ['interventionNoted']],
   ['one noted long before', { interventionTimes: [minutes(-70)] }, 75, []],
   [
-    'both',
+    'both, which are the same hands',
     { neighbourJumps: [jump(-10, -5000)], interventionTimes: [minutes(5)] },
-    1,
+    35,
     ['neighbourMoved', 'interventionNoted'],
   ],
   [

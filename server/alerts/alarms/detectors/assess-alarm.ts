@@ -12,6 +12,8 @@ const BOXES_GRAMS = 10_000
 const SPIKE_GRAMS = 1500
 const STEADY_PERCENT = 15
 const NOTED_PERCENT = 50
+/** What somebody did beside a swarm: notes and lifted boxes tell of the same hands, and bees that left in pieces outweigh them. */
+const HANDS_PERCENT = 40
 /**
  * What counts against a swarm that was read so seldom that it is one step among others, in log odds. Fitted together with `rateSeldom`, but for the small steps
  * and the second hive that loses with it: there the simulated apiaries have more swarms at once than life has.
@@ -83,6 +85,7 @@ export function weighEvidence(
 ): { confidencePercent: number; why: AlarmReason[] } {
   const why: Reason[] = []
   const spanHours = seldomSpanHours(detection)
+  const isSwarm = detection.type === 'swarm'
   let percent = detection.confidencePercent
   let odds = logOddsOf(percent)
   const { from, to } = evidenceSpan(detection)
@@ -93,13 +96,12 @@ export function weighEvidence(
       Math.abs(step.changeGrams) >= NEIGHBOUR_STEP_GRAMS &&
       step.time >= from &&
       step.time <= to &&
-      !(detection.type === 'swarm' && spanHours === 0 && isOfSwarm(step)),
+      !(isSwarm && spanHours === 0 && isOfSwarm(step)),
   )
+  let besidePercent = 0
   if (moved.length > 0 && !byNight) {
     const largest = moved.reduce((grams, step) => Math.max(grams, Math.abs(step.changeGrams)), 0)
-    percent -= isSteadyLoss(detection)
-      ? STEADY_PERCENT
-      : neighbourWeight(moved.length, largest, detection.type === 'swarm')
+    besidePercent = isSteadyLoss(detection) ? STEADY_PERCENT : neighbourWeight(moved.length, largest, isSwarm)
     odds -= seldomNeighbourWeight(moved.length, largest, spanHours)
     why.push({ code: 'neighbourMoved', values: { kg: Math.round(largest / 100) / 10 } })
   }
@@ -112,10 +114,11 @@ export function weighEvidence(
     why.push({ code: 'lostBeside' })
   }
   if (hasIntervention) {
-    percent -= NOTED_PERCENT
+    besidePercent = isSwarm ? HANDS_PERCENT : besidePercent + NOTED_PERCENT
     odds -= SELDOM_ODDS.noted
     why.push({ code: 'interventionNoted' })
   }
+  percent -= besidePercent
   const confidencePercent =
     spanHours > 0 ? Math.min(SELDOM_AT_MOST_PERCENT, percentOf(odds)) : Math.max(1, Math.min(99, percent))
   return { confidencePercent, why: [...detection.why, ...why] }
@@ -134,9 +137,9 @@ function seldomSpanHours({ type, why }: Detection): number {
 const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt
 
-/** One small step may be rain or wind; a big one or several are somebody at work, and beside lifted boxes no swarm rings, not even a confirmed one. */
+/** One small step may be rain or wind; a big one or several are somebody at work, and beside lifted boxes only bees that left in pieces ring. */
 function neighbourWeight(steps: number, largestGrams: number, isSwarm: boolean): number {
-  if (isSwarm && largestGrams > BOXES_GRAMS) return 40
+  if (isSwarm && largestGrams > BOXES_GRAMS) return HANDS_PERCENT
   return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
 }
 

@@ -79,11 +79,12 @@ describe('read every 10 minutes, a third reading has to tell', () => {
   })
 })
 
-test('bees that leave in pieces outweigh boxes lifted beside them, even where they are many', () => {
+test('bees that leave in pieces outweigh boxes lifted and noted beside them, even where they are many', () => {
   const boxesLifted = [3000, -2500].map((changeGrams, at) => ({ scaleId: 2, time: atHour(12.2 + at / 4), changeGrams }))
   const confirmed = (grams: number, everyMinutes: number, minutes = 30) => {
     const told = swarmHistory({ everyMinutes, changes: [{ hour: 12, grams, minutes }] })
-    const { confidencePercent } = assessAlarm(told.at(-1)!, { neighbourJumps: boxesLifted, interventionTimes: [] })
+    const beside = { neighbourJumps: boxesLifted, interventionTimes: [atHour(12.5)] }
+    const { confidencePercent } = assessAlarm(told.at(-1)!, beside)
     return confidencePercent >= RINGING_CONFIDENCE_PERCENT
   }
   expect(confirmed(-2500, 10)).toBe(true)
