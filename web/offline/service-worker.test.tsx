@@ -50,6 +50,12 @@ test('the app is kept once a first worker took over, and nobody waits for one th
   navigator.serviceWorker.register = () => Promise.reject(new TypeError('blocked'))
   await expect(refused.startServiceWorker()).rejects.toThrow('blocked')
   await refused.appIsKept
+
+  vi.resetModules()
+  const blocked = await import('./service-worker.ts')
+  Object.assign(navigator.serviceWorker, { register: async () => undefined })
+  await blocked.startServiceWorker()
+  await blocked.appIsKept
   worker.end()
 
   vi.resetModules()

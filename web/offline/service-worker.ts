@@ -61,9 +61,11 @@ async function register(): Promise<void> {
     void introducePage().catch(reportError)
   })
   window.addEventListener('online', () => void tellWorker({ type: 'flush' }).catch(reportError))
-  const registered = await (development
+  const registered: ServiceWorkerRegistration | undefined = await (development
     ? navigator.serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
     : navigator.serviceWorker.register('/sw.js'))
+  // what keeps workers away for privacy's sake may answer with nothing
+  if (!registered) return keep()
   const { active, installing } = registered
   if (active) keep()
   // a first worker keeps the words of this page beside the app, and not once that is there; it is told again then

@@ -15,7 +15,7 @@ export class PushUnreachable extends Error {
 }
 
 export function pushSupport(): PushSupport {
-  const complete = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  const complete = Boolean(navigator.serviceWorker) && 'PushManager' in window && 'Notification' in window
   return complete ? 'supported' : 'unsupported'
 }
 
@@ -54,6 +54,8 @@ export async function unsubscribeDevice(): Promise<void> {
 }
 
 async function subscribeWith(publicKey: string): Promise<PushSubscription> {
+  // one that was refused never becomes ready
+  if (!(await navigator.serviceWorker.getRegistration())) throw new PushUnreachable()
   const { pushManager } = await navigator.serviceWorker.ready
   const current = await pushManager.getSubscription()
   const key = decodeKey(publicKey)

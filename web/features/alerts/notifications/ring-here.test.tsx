@@ -16,9 +16,10 @@ function refusePush(fault: DOMException) {
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
   vi.stubGlobal('fetch', async () => Response.json({ publicKey: 'BAECAw' }))
   const pushManager = { getSubscription: async () => null, subscribe: () => Promise.reject(fault) }
-  const value = { ready: Promise.resolve({ pushManager }), getRegistration: async () => undefined }
-  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
+  standIn({ ready: Promise.resolve({ pushManager }), getRegistration: async () => ({ pushManager }) })
 }
+
+const standIn = (value: unknown) => Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
 
 test.each([
   ['AbortError', 'Registration failed - push service error', 'The push service of this browser does not answer'],
@@ -34,4 +35,16 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Turn on alarms' }))
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('where the worker was refused it is told in words, as nothing will ever be ready', async () => {
+  refusePush(new DOMException('never asked', 'AbortError'))
+  standIn({ ready: new Promise(() => undefined), getRegistration: async () => undefined })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <RingHere />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on alarms' }))
+  expect(await screen.findByText('The push service of this browser does not answer')).toBeTruthy()
 })
