@@ -4,6 +4,7 @@ import { emptyProfile } from '#domain/people/newcomer.ts'
 import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
 import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'
+import { changeLanguage } from './change-language.ts'
 import { askServer, restoreSession } from './restore-session.ts'
 import { confirmUser, forgetUser, session, user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'
@@ -105,6 +106,25 @@ test('a new device speaks the language of the account, unless another one is ask
   } finally {
     window.history.replaceState(null, '', '/')
   }
+})
+
+test('what is chosen before signing in becomes the language of the account, and of nobody who signs in later', async () => {
+  const signIn = async () => {
+    const asked = askServer()
+    arrive.pop()!(200, { ...replyOf(7), language: 'fr' })
+    await asked
+    return localeState.locale
+  }
+  forgetUser()
+  window.localStorage.clear()
+  await changeLanguage('es')
+  expect(await signIn()).toBe('es')
+  expect(arrive, 'the account is told').toHaveLength(1)
+  arrive.pop()!(500, failure)
+  forgetUser()
+  window.localStorage.clear()
+  expect(await signIn()).toBe('fr')
+  expect(arrive).toEqual([])
 })
 
 test('a device that somebody is signed in on keeps its language', async () => {
