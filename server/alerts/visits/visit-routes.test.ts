@@ -225,6 +225,18 @@ describe('whose it is', () => {
       expect((await change()).status).toBe(403)
   })
 
+  it('is ended by whoever may change the apiary, such as its next owner, and hears alarms again for who began it', async () => {
+    await anna.post('/visit', body())
+    await watch()
+    const end = () => berta.post('/visit', body({ endedAt: iso(0) }))
+    expect((await end()).status, 'who only watches').toBe(403)
+    await app.db.updateTable('controller').set({ owner_id: berta.accountId }).where('id', '=', controllerId).execute()
+    expect(await berta.post('/visit', body())).toMatchObject({ status: 409, body: { code: 'already_exists' } })
+    app.clock.advance(MINUTE)
+    expect(await end()).toMatchObject({ status: 200, body: { startedAt: iso(-1), endedAt: iso(0), endedBy: 'hand' } })
+    expect(await app.db.selectFrom('mute').selectAll().execute()).toEqual([])
+  })
+
   it('keeps an id from others, and from another apiary', async () => {
     await anna.post('/visit', body())
     const taken = { status: 409, body: { code: 'already_exists' } }

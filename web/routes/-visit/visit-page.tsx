@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Footprints } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useSnapshot } from 'valtio'
 import { goesOn, type ShownVisit } from '#domain/alerts/pending-visits.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
@@ -17,6 +18,7 @@ import { InterventionSheet } from '../../features/hives/interventions/interventi
 import { useInterventionChanges, useInterventions } from '../../features/hives/interventions/use-interventions.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { useNow } from '../../features/insight/dashboard/use-now.ts'
+import { user } from '../../features/people/session/session-state.ts'
 import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -126,6 +128,7 @@ function Visited({ visit, controllers, scales }: Known & { visit: ShownVisit }) 
   const place = controller?.name ?? ''
   useScreenName(place)
   const isOwn = controller?.access === 'own'
+  const { admin } = useSnapshot(user)
   const notesAt = (scaleId: number) => notes.filter((note) => note.scaleId === scaleId)
   const changesAt = (scaleId: number) => visit.scales.find((one) => one.scaleId === scaleId)?.changes ?? []
   const shown = ofPlace.filter(
@@ -141,6 +144,7 @@ function Visited({ visit, controllers, scales }: Known & { visit: ShownVisit }) 
         now={now}
         busy={changes.keep.isPending || changes.edit.isPending}
         isOwn={isOwn}
+        mayChange={isOwn || admin}
         hives={shown.map(({ id, name }) => ({
           id,
           name,

@@ -23,6 +23,7 @@ export function VisitScreen({
   now,
   busy,
   isOwn,
+  mayChange,
   onHive,
   onEnd,
   onEdit,
@@ -34,7 +35,9 @@ export function VisitScreen({
   hives: readonly VisitedHive[]
   now: number
   busy: boolean
+  /** Whether notes are made here; `mayChange`: whether it may be ended, corrected and deleted. */
   isOwn: boolean
+  mayChange: boolean
   onHive: (id: number) => void
   onEnd: () => void
   onEdit: (times: { startedAt: string; endedAt: string }) => Promise<unknown>
@@ -61,7 +64,7 @@ export function VisitScreen({
                 <FormattedMessage id="visit-screen.held" />
               </Badge>
             </div>
-            {isOwn && (
+            {mayChange && (
               <Button kind="primary" wide busy={busy} onClick={onEnd}>
                 <FormattedMessage id="visit-screen.end" />
               </Button>
@@ -95,7 +98,7 @@ export function VisitScreen({
             </li>
           ))}
         </ul>
-        {isOwn && (
+        {mayChange && (
           <Row>
             {!isOpen && (
               <Button icon={Pencil} onClick={() => setAsked('times')}>
