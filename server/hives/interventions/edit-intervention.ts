@@ -5,11 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { type InterventionRow, updateIntervention } from './intervention-queries.ts'
+import { notedTime } from './noted-time.ts'
 import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
-/** Changes what was written down. An edit that changes nothing is harmless: it may be a retry. */
+/**
+ * Changes what was written down. An edit that changes nothing is harmless: it may be a retry. Throws 400 `time_before_start` and
+ * `time_in_future`.
+ */
 export async function editIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
   account: SignedIn,
@@ -21,11 +25,14 @@ export async function editIntervention(
   if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
   const label = edit.label ?? row.label
   const detail = edit.detail === undefined ? row.detail : edit.detail
+  const time = edit.time === undefined ? row.time : Date.parse(edit.time)
+  // one from before there were bounds stays as it is
+  if (time !== row.time) notedTime(time, deps.clock.now())
   const changed = await db.transaction().execute(async (within) => {
     const after = await updateIntervention(within, row.id, {
       label,
       description: edit.description ?? row.description,
-      time: edit.time === undefined ? row.time : Date.parse(edit.time),
+      time,
       amount_grams: edit.amount === undefined ? row.amount_grams : edit.amount && gramsFromKg(edit.amount),
       detail: detail && detailFits(label, detail) ? detail : null,
     })

@@ -108,6 +108,44 @@ describe('writing down', () => {
   })
 })
 
+describe('its time', () => {
+  it.each([
+    ['of the year 0', '0000-01-01T00:00:00Z', 'time_before_start'],
+    ['before the chart begins', '2015-12-31T23:59:59Z', 'time_before_start'],
+    ['two years ahead', '2028-05-09T00:00:00Z', 'time_in_future'],
+    ['of the year 9999', '9999-12-31T23:59:59Z', 'time_in_future'],
+  ])('is refused where it is %s, and so is an edit', async (_, time, code) => {
+    const refused = { status: 400, body: { code } }
+    expect(await anna.post('/intervention', body({ time }))).toMatchObject(refused)
+    expect(await list()).toEqual([])
+    await anna.post('/intervention', body({ id: ID }))
+    expect(await anna.post(`/intervention/${ID}`, { time })).toMatchObject(refused)
+    expect(await list()).toMatchObject([{ time: '2026-05-09T08:30:00.000Z' }])
+  })
+
+  it('may be from the first day of the chart to a year ahead, for what is planned', async () => {
+    for (const time of ['2016-01-01T00:00:00.000Z', new Date(app.clock.now() + 365 * 86_400_000).toISOString()])
+      expect(await anna.post('/intervention', body({ time }))).toMatchObject({ status: 201, body: { time } })
+  })
+
+  it('of a phone whose clock was reset is put right where the phone says what its clock shows', async () => {
+    const noted = body({ time: '1970-01-01T00:10:00Z' })
+    expect((await anna.post('/intervention', noted)).body.code).toBe('time_before_start')
+    expect(await anna.post('/intervention', noted, { 'Device-Time': '1970-01-01T00:20:00Z' })).toMatchObject({
+      status: 201,
+      body: { time: new Date(app.clock.now() - 600_000).toISOString() },
+    })
+  })
+
+  it('from before there were bounds stays where something else is changed', async () => {
+    await anna.post('/intervention', body({ id: ID }))
+    const time = Date.parse('0001-01-01T00:00:00Z')
+    await app.db.updateTable('intervention').set({ time }).where('id', '=', ID).execute()
+    const edit = { description: 'three supers', time: new Date(time).toISOString() }
+    expect(await anna.post(`/intervention/${ID}`, edit)).toMatchObject({ status: 200, body: edit })
+  })
+})
+
 describe('listing', () => {
   it('is by scale and span, oldest first', async () => {
     const second = await app.addScale(anna, controllerId, 2)

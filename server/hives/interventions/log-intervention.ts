@@ -10,12 +10,14 @@ import {
   selectIntervention,
   updateIntervention,
 } from './intervention-queries.ts'
+import { notedTime } from './noted-time.ts'
 import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 
 /**
  * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
  * deleted; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock is behind by which it was noted at the hive.
+ * Throws 400 `time_before_start` and `time_in_future`.
  */
 export async function logIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess,
@@ -26,7 +28,8 @@ export async function logIntervention(
   const { clock, ids } = deps
   const { db } = deps.database
   const { access } = await requireScale(db, account, body.scaleId, 'write')
-  const time = Date.parse(body.time)
+  const [now, sent] = [clock.now(), Date.parse(body.time)]
+  const time = body.visitId ? notedTime(Math.min(sent + behindMs, now), now) : notedTime(sent, now, behindMs)
   const id = (body.id ?? ids.uuid()).toLowerCase()
   const inserted = await db.transaction().execute(async (within) => {
     const row = await insertIntervention(within, {
@@ -34,10 +37,9 @@ export async function logIntervention(
       scale_id: body.scaleId,
       label: body.label,
       description: body.description,
-      // a time that somebody chose is not put right
-      time: body.visitId ? Math.min(time + behindMs, clock.now()) : time,
+      time,
       created_by: account.accountId,
-      created_at: clock.now(),
+      created_at: now,
       deleted_at: null,
       amount_grams: body.amount == null ? null : gramsFromKg(body.amount),
       detail: body.detail && detailFits(body.label, body.detail) ? body.detail : null,
