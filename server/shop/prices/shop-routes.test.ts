@@ -79,6 +79,10 @@ describe('POST /shop/validate', () => {
   it.each([
     ['promo_code_invalid', { promoCode: 'SPRING' }, 'promoCode'],
     ['product_unknown', { scales: { swiss: 1 } }, 'scales.swiss'],
+    ['product_unknown', { scales: { constructor: 1 } }, 'scales.constructor'],
+    ['product_unknown', { accessories: { ['__proto__']: 1 } }, 'accessories.__proto__'],
+    ['product_unknown', { controllers: { prototype: 1 } }, 'controllers.prototype'],
+    ['invalid_body', { scales: null }, 'scales'],
     ['plate_size_wrong', { scales: { 'scale-custom': 1 } }, 'scales.scale-custom'],
     ['delivery_country_unsupported', { address: { country: 'de' } }, 'address.country'],
     ['pickup_unknown', { platePickup: 'bern' }, 'platePickup'],

@@ -10,6 +10,7 @@ import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { answers, withoutSession } from '../../platform/http/schemas/answers.ts'
 import { validate } from '../../platform/http/schemas/validate.ts'
 import { priceOrder } from './price-order.ts'
+import { refuseLeftOut } from './refuse-left-out.ts'
 import { toValidateReply } from './to-validate-reply.ts'
 
 /** Few enough that nobody finds a promo code by trying, from one address. */
@@ -34,6 +35,7 @@ export const shopRoutes = (deps: Deps) => {
     '/shop/validate',
     answers('shop', 'What a cart costs at this moment; it orders nothing', ValidateReply),
     withoutSession,
+    refuseLeftOut,
     validate('json', Cart),
     async (c) => {
       const cart = c.req.valid('json')

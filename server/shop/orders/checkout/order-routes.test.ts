@@ -115,6 +115,7 @@ describe('ordering', () => {
     ['a huge count', { nofSubscriptions: 1e9 }, 'invalid_body', 'nofSubscriptions'],
     ['part of a thing', { nofSubscriptions: 0.5 }, 'invalid_body', 'nofSubscriptions'],
     ['what there is not', { ...hardwareCart, scales: { moon: 1 } }, 'product_unknown', 'scales.moon'],
+    ['a key of every object', { ...hardwareCart, scales: { constructor: 1 } }, 'product_unknown', 'scales.constructor'],
     [
       'a parcel abroad',
       { ...hardwareCart, address: { ...orderAddress, country: 'de' } },

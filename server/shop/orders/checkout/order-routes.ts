@@ -15,6 +15,7 @@ import { validate } from '../../../platform/http/schemas/validate.ts'
 import { siteAddress } from '../../../platform/http/site-address.ts'
 import { variantOf } from '../../../platform/http/variant.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
+import { refuseLeftOut } from '../../prices/refuse-left-out.ts'
 import { toValidateReply } from '../../prices/to-validate-reply.ts'
 import { answerDocument, describeDocument } from '../documents/answer-document.ts'
 import { drawOrderDocument } from '../documents/draw-order-document.ts'
@@ -70,6 +71,7 @@ export function orderRoutes(deps: Deps) {
         409: v.union([PriceChanged, ErrorReply]),
       }),
       withoutSession,
+      refuseLeftOut,
       validate('json', OrderBody),
       async (c) => {
         const body = c.req.valid('json')
