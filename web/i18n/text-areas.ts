@@ -43,6 +43,8 @@ const settings = new Set([
   'watch',
 ])
 const shop = new Set(['cart'])
+/** Fields by name, as changes are listed with them. */
+const administration = new Set(['field'])
 /** What only the server or the worker speaks. */
 const serverOnly = new Set([
   'controller',
@@ -50,7 +52,6 @@ const serverOnly = new Set([
   'ingest',
   'worker',
   'issue',
-  'field',
   'order',
   'payment',
   'shop',
@@ -66,5 +67,5 @@ export function areaOf(noun: string): TextArea | undefined {
   if (today.has(noun)) return 'today'
   if (settings.has(noun)) return 'settings'
   if (shop.has(noun) || noun.startsWith('shop-')) return 'shop'
-  return noun.startsWith('administration') ? 'administration' : 'screens'
+  return administration.has(noun) || noun.startsWith('administration') ? 'administration' : 'screens'
 }

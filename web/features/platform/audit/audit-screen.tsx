@@ -14,7 +14,7 @@ import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type AuditFilter, anything, auditFileAddress, auditQuery } from './audit-queries.ts'
 import { AuditSheet } from './audit-sheet.tsx'
-import { ActionWords, SubjectWords } from './audit-words.tsx'
+import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
 import { changeLine } from './change-text.ts'
 
 /** Who changed what by administration. */
@@ -133,7 +133,7 @@ function useColumns(): TableColumn<AuditEntry>[] {
     {
       id: 'change',
       header: header('change'),
-      cell: ({ before, after }) => changeLine(before, after),
+      cell: ({ before, after }) => changeLine(before, after, (field) => fieldName(intl, field)),
       phone: 'hidden',
     },
   ]

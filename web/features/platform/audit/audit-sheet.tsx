@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Text } from '../../../ui/text.tsx'
-import { ActionWords, SubjectWords } from './audit-words.tsx'
+import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
 import { changedRows } from './change-text.ts'
 
 /** One change with every field. */
@@ -71,7 +71,7 @@ function Details({ entry }: { entry: AuditEntry }) {
           rows={rows}
           rowKey={({ field }) => field}
           columns={[
-            { id: 'field', header: word('field'), cell: ({ field }) => field },
+            { id: 'field', header: word('field'), cell: ({ field }) => fieldName(intl, field) },
             { id: 'before', header: word('before'), cell: ({ before }) => before },
             { id: 'after', header: word('after'), cell: ({ after }) => after },
           ]}

@@ -1,5 +1,6 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, type IntlShape } from 'react-intl'
 import { type AuditedAction, type AuditedSubject, auditedActions, auditedSubjects } from '#domain/platform/audit.ts'
+import type { MessageId } from '../../../../locales/message-id.ts'
 
 const isAction = (text: string): text is AuditedAction => (auditedActions as readonly string[]).includes(text)
 const isSubject = (text: string): text is AuditedSubject => (auditedSubjects as readonly string[]).includes(text)
@@ -12,3 +13,10 @@ export function ActionWords({ action }: { action: string }) {
 
 export const SubjectWords = ({ subject }: { subject: string }) =>
   isSubject(subject) ? <FormattedMessage id={`administration-audit.subject.${subject}`} /> : subject
+
+/** What a field is called, of a request or a column; what nobody has words for as it was written. */
+export function fieldName({ formatMessage, messages }: IntlShape, field: string): string {
+  const name = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const id = [`field.${name}`, `administration-variables.name.${name}`].find((one) => Object.hasOwn(messages, one))
+  return id === undefined ? field : formatMessage({ id: id as MessageId })
+}

@@ -10,11 +10,11 @@ export function changedRows(before: Fields, after: Fields): { field: string; bef
   return fields.map((field) => ({ field, before: valueText(before?.[field]), after: valueText(after?.[field]) }))
 }
 
-/** One line of it. */
-export function changeLine(before: Fields, after: Fields, maximum = 80): string {
+/** One line of it; `nameOf`: what a field is called. */
+export function changeLine(before: Fields, after: Fields, nameOf: (field: string) => string, maximum = 80): string {
   const line = changedRows(before, after)
     .map(({ field, before: was, after: is }) =>
-      before && after ? `${field}: ${was} → ${is}` : `${field}: ${after ? is : was}`,
+      before && after ? `${nameOf(field)}: ${was} → ${is}` : `${nameOf(field)}: ${after ? is : was}`,
     )
     .join(', ')
   return line.length > maximum ? `${line.slice(0, maximum)}…` : line

@@ -1,0 +1,19 @@
+import messages from 'virtual:messages/en'
+import { createIntl } from 'react-intl'
+import { expect, test } from 'vitest'
+import { fieldName } from './audit-words.tsx'
+
+const intl = createIntl({ locale: 'en', messages })
+
+test.each([
+  ['affiliationId', 'Affiliation'],
+  ['role', 'Role'],
+  ['update_interval_hours', 'Update interval (h)'],
+  ['activityDrain', 'Drain'],
+  // a later version, and what every object has
+  ['hum', 'hum'],
+  ['hum_grams', 'hum_grams'],
+  ['constructor', 'constructor'],
+])('the field %s is called %s', (field, words) => {
+  expect(fieldName(intl, field)).toBe(words)
+})
