@@ -94,8 +94,9 @@ async function start(): Promise<void> {
 
 /** Only a device that has the app opens it without waiting for it: the first visit loads no more than it needs. */
 async function keepPictures(): Promise<void> {
-  if (!navigator.serviceWorker) return
   await appIsKept
+  // it has none, or refuses the worker
+  if (!navigator.serviceWorker?.controller) return
   const part = await withoutReload(() => import('./today-picture.tsx')).catch(() => undefined)
   part?.followToday(queryClient)
 }
