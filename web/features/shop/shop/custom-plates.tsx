@@ -91,7 +91,11 @@ function Plate({
         </Grid>
         <Row justify="between">
           <CountField
-            label={<FormattedMessage id="shop-wizard.count" />}
+            label={
+              <>
+                {product.name[language]}, <FormattedMessage id="shop-wizard.count" />
+              </>
+            }
             labelHidden
             name={product.name[language]}
             min={1}

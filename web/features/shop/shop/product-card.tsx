@@ -45,7 +45,12 @@ export function ProductCard({
         </Text>
         {onCount && (
           <CountField
-            label={<FormattedMessage id="shop-wizard.count" />}
+            // what is seen beside it first, so that it can be called by that
+            label={
+              <>
+                {name[locale]}, <FormattedMessage id="shop-wizard.count" />
+              </>
+            }
             labelHidden
             name={name[locale]}
             value={count ?? 0}
