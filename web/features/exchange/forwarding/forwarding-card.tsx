@@ -39,7 +39,7 @@ export function ForwardingCard({ controllerId, scales }: { controllerId: number;
       meta={<FormattedMessage id="forwarding.why" />}
       actions={scales.length > 0 && query.data !== undefined && query.data.length > 0 && add('forwarding.addShort')}
     >
-      <Loaded query={query} waiting={<Skeleton shape="row" count={2} />}>
+      <Loaded query={query} age={false} waiting={<Skeleton shape="row" count={2} />}>
         {(forwardings) => (
           <Table
             caption={intl.formatMessage({ id: 'forwarding.title' })}
