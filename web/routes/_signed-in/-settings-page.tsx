@@ -36,7 +36,10 @@ const DutySettings = lazy(async () => {
 export function SettingsPage() {
   const intl = useIntl()
   const phone = usePhone()
-  const atStart = useMatchRoute()({ to: '/settings' }) !== false
+  const match = useMatchRoute()
+  const atStart = match({ to: '/settings' }) !== false
+  // it leads back to all transmitters by itself
+  const atOneOfMany = match({ to: '/settings/controllers/$controllerId' }) !== false
   const label = intl.formatMessage({ id: 'app.nav.settings' })
   if (atStart && !phone) return <Navigate to="/settings/profile" replace />
   const parts = <Parts label={label} />
@@ -52,7 +55,7 @@ export function SettingsPage() {
   // a phone that is turned keeps what is open where it is, with what was typed there
   return (
     <Page title={label}>
-      <BesideSections navigation={phone ? !atStart && back : parts}>
+      <BesideSections navigation={phone ? !atStart && !atOneOfMany && back : parts}>
         {phone && atStart && parts}
         <Outlet />
       </BesideSections>
