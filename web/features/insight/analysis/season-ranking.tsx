@@ -80,7 +80,13 @@ function useWeight() {
   const intl = useIntl()
   return (kg: number) =>
     intl
-      .formatNumber(kg, { style: 'unit', unit: 'kilogram', signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+      .formatNumber(kg, {
+        style: 'unit',
+        unit: 'kilogram',
+        signDisplay: 'exceptZero',
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      })
       .replaceAll(' ', '\u00a0')
 }
 
@@ -138,7 +144,7 @@ function useColumns(): TableColumn<RankedHive>[] {
   const header = (id: 'rank' | 'hive' | 'owner' | 'gain' | 'days') =>
     intl.formatMessage({ id: `administration-analysis.${id}` })
   return [
-    { id: 'rank', header: header('rank'), cell: ({ rank }) => intl.formatNumber(rank), phone: 'fact' },
+    { id: 'rank', header: header('rank'), align: 'end', cell: ({ rank }) => intl.formatNumber(rank), phone: 'fact' },
     {
       id: 'hive',
       header: header('hive'),
