@@ -6,9 +6,9 @@ import type { Apiary } from '../../features/alerts/alarms/alarm-place.tsx'
 import { linkedAlarmQuery, openAlarmsQuery, recentAlarmsQuery } from '../../features/alerts/alarms/alarm-queries.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { Heading } from '../../ui/text.tsx'
+import { Card } from '../../ui/card.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
+import styles from './hive-alarms.module.css'
 
 const SHOWN = 3
 const MORE = 20
@@ -50,19 +50,18 @@ export function HiveAlarms({
   const [shown, setShown] = useState(SHOWN)
   if (alarms.length === 0) return null
   return (
-    <Stack gap={3}>
-      <Heading level={2}>
-        <FormattedMessage id="hive.alarms" />
-      </Heading>
-      {alarms.slice(0, shown).map((alarm) => (
-        <AlarmCard
-          key={alarm.id}
-          {...{ alarm, place, apiary, mayJudge }}
-          after={<AlarmCourse alarm={alarm} mayChange={mayJudge} />}
-          anchor={`alarm-${alarm.id}`}
-          open={false}
-        />
-      ))}
+    <Card title={<FormattedMessage id="hive.alarms" />}>
+      <div className={styles.alarms}>
+        {alarms.slice(0, shown).map((alarm) => (
+          <AlarmCard
+            key={alarm.id}
+            {...{ alarm, place, apiary, mayJudge }}
+            after={<AlarmCourse alarm={alarm} mayChange={mayJudge} />}
+            anchor={`alarm-${alarm.id}`}
+            open={false}
+          />
+        ))}
+      </div>
       {alarms.length > shown && (
         <div>
           <Button onClick={() => setShown(shown + MORE)}>
@@ -70,6 +69,6 @@ export function HiveAlarms({
           </Button>
         </div>
       )}
-    </Stack>
+    </Card>
   )
 }
