@@ -1,7 +1,8 @@
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
+import { brokenWords } from '../support/broken-words.ts'
 import { test as testOnDevice } from '../support/device-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
+import { expectSoundIn, type Look, showIn } from '../support/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
 
 const sizes = [
@@ -59,6 +60,8 @@ for (const variant of ['hivewatch', 'biovet'] as const) {
   })
 }
 
+const phoneLook = { variant: 'hivewatch', viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const
+
 /** Each language in another look: light and dark, both variants, on a phone and on a desktop. */
 const largeLooks = locales.map(
   (locale, i): Look => ({
@@ -102,6 +105,36 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
     await expect(page.getByRole('heading').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectSoundIn(page, largeLooks, `large-${address.slice(1).replaceAll('/', '-')}`)
+  }
+})
+
+test('on a phone no word is broken in any language', async ({ page, serverUrl }) => {
+  test.slow()
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Waldrand')
+  const readings = Array.from({ length: 200 }, (_, n) => ({
+    time: new Date(Date.now() - (200 - n) * 600_000).toISOString(),
+    channel: 1,
+    weight: 42,
+  }))
+  await sendReadings(serverUrl, controller, readings)
+  await signIn(page, beekeeper)
+  const [{ id: scaleId } = { id: 0 }] = await beekeeper.api.get<{ id: number }[]>('/scale')
+  const transmitter = `/settings/controllers/${controller.id}`
+  const addresses = [
+    ...['/dashboard', `/scaleoverview/${controller.id}/${scaleId}`, '/timeline', '/heatmap', '/analysis', '/alarms'],
+    ...['', '/account', '/notifications', '/rules', '/scales', '/sharing', '/import'].map((part) => `/settings${part}`),
+    ...['', '?part=setup', '?part=subscription', '?part=sharing'].map((part) => `${transmitter}${part}`),
+    ...['/setup', '/visit', '/export', '/shop', '/shop/scales', '/subscriptionShop'],
+  ]
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const locale of locales) {
+      await showIn(page, { ...phoneLook, locale })
+      expect(await brokenWords(page), `${address} in ${locale}`).toEqual([])
+    }
   }
 })
 

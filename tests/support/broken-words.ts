@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/** Words in sight that stand on two lines, each with the element around it. What nobody reads as words may be broken anywhere. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isRead = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.clientWidth !== 1 &&
+      !element.closest('svg, pre, code, textarea')
+    const broken = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (!text.parentElement || !isRead(text.parentElement)) continue
+      for (const { 0: word, index } of text.data.matchAll(/\p{L}{2,}/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top))
+        if (lines.size > 1) broken.add(`${word} in ${(text.parentElement.cloneNode() as Element).outerHTML}`)
+      }
+    }
+    return [...broken]
+  })
+}
