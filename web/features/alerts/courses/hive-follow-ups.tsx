@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Text } from '../../../ui/text.tsx'
 import { hiveOf, isAsked } from './due-line.tsx'
@@ -53,7 +53,7 @@ function OfCourse({
           hiveName={hiveOf(course, 'swarm') === course.scaleId ? nameOf(course) : undefined}
           mayChange={mayChange}
         />
-        <div>
+        <Row>
           <ButtonLink
             kind="quiet"
             to="/scaleoverview/$expand/$scaleId"
@@ -63,7 +63,7 @@ function OfCourse({
           >
             <FormattedMessage id="course-screen.all" />
           </ButtonLink>
-        </div>
+        </Row>
       </Stack>
     </Card>
   )

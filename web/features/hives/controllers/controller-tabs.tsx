@@ -3,17 +3,20 @@ import { TabLink } from '../../../ui/navigation-links.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'
 
+/** Whatever else the address says, such as its language. */
+const active = { explicitUndefined: true }
+
 /** How a transmitter is, and beside it the parts that there are of it, each with an address. */
 export function ControllerTabs({ id, parts }: { id: number; parts: readonly ControllerPart[] }) {
   const intl = useIntl()
   const target = { to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } } as const
   return (
     <TabLinks label={intl.formatMessage({ id: 'controller-screen.parts' })}>
-      <TabLink {...target} search={{}} activeOptions={{ exact: true }} replace>
+      <TabLink {...target} search={{ part: undefined }} activeOptions={active} replace>
         <FormattedMessage id="controller-screen.part.state" />
       </TabLink>
       {parts.map((part) => (
-        <TabLink key={part} {...target} search={{ part }} activeOptions={{ exact: true }} replace>
+        <TabLink key={part} {...target} search={{ part }} activeOptions={active} replace>
           <FormattedMessage id={`controller-screen.part.${part}`} />
         </TabLink>
       ))}

@@ -6,7 +6,7 @@ import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 
 /** Where a transmitter stands. The map is loaded when it is asked for. */
@@ -31,9 +31,11 @@ export function LocationCard({ controller: { location, name } }: { controller: C
         <Text>
           <FormattedMessage id="controller-screen.location.degrees" values={location} />
         </Text>
-        <Button icon={MapPinned} aria-expanded={shown} onClick={() => show(!shown)}>
-          <FormattedMessage id={shown ? 'controller-screen.location.hide' : 'controller-screen.location.show'} />
-        </Button>
+        <Row>
+          <Button icon={MapPinned} aria-expanded={shown} onClick={() => show(!shown)}>
+            <FormattedMessage id={shown ? 'controller-screen.location.hide' : 'controller-screen.location.show'} />
+          </Button>
+        </Row>
         {shown && (
           <LazyMap>
             <PositionMap

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Bill } from './bill.tsx'
 import type { CartState } from './cart-state.ts'
@@ -43,9 +43,11 @@ export function ConfirmationStep({
       )}
       <Card title={<FormattedMessage id="shop-wizard.step.address" />}>
         <OrderFacts cart={cart} config={config} transmitter={named?.name} />
-        <StepLink mode={mode} step="address">
-          <FormattedMessage id="shop-wizard.change" />
-        </StepLink>
+        <Row>
+          <StepLink mode={mode} step="address">
+            <FormattedMessage id="shop-wizard.change" />
+          </StepLink>
+        </Row>
       </Card>
       {hasHardware(cart) && <Banner title={<FormattedMessage id="shop-wizard.delivery" />} />}
       <Checkbox
