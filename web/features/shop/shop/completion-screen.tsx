@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Reading, Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { Heading } from '../../../ui/text.tsx'
@@ -113,16 +113,18 @@ function PayAgain({
       <Heading>
         <FormattedMessage id="shop-wizard.pay.title" />
       </Heading>
-      <ChoiceList
-        label={<FormattedMessage id="shop-wizard.payment" />}
-        value={method}
-        onChange={choose}
-        choices={paymentMethods.map((value) => ({
-          value,
-          label: <FormattedMessage id={`shop-wizard.payment.${value}`} />,
-          hint: <FormattedMessage id={`shop-wizard.payment.${value}.hint`} />,
-        }))}
-      />
+      <Reading>
+        <ChoiceList
+          label={<FormattedMessage id="shop-wizard.payment" />}
+          value={method}
+          onChange={choose}
+          choices={paymentMethods.map((value) => ({
+            value,
+            label: <FormattedMessage id={`shop-wizard.payment.${value}`} />,
+            hint: <FormattedMessage id={`shop-wizard.payment.${value}.hint`} />,
+          }))}
+        />
+      </Reading>
       {pay.error && <Refusal title={<ErrorWords error={pay.error} />} />}
       <Row>
         <Button kind="primary" busy={pay.isPending} onClick={() => pay.mutate()}>
