@@ -141,7 +141,7 @@ test('variables are tried, saved and set back, and the changes are written down'
   await page.getByLabel('Search').fill('')
   await rows.first().getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: 'Variables changed' })
-  await expect(sheet.getByRole('row', { name: /activityDrain 0.5 0.3/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /Drain 0.5 0.3/ })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'As a table (CSV)' }).click()
