@@ -33,7 +33,7 @@ describe('what is wrong with a value', () => {
     [{ emptyWeight: 2000 }, 'too_large', 'Empty weight is too large: at most 1,100.'],
     [{ emptyWeight: '1' }, 'not_number', 'Empty weight has to be a number.'],
     [{ gain: 1.5 }, 'not_whole', 'Range of the load cells has to be a whole number.'],
-    [{ visible: 1 }, 'not_boolean', 'visible has to be true or false.'],
+    [{ visible: 1 }, 'not_boolean', 'Visible has to be true or false.'],
     [{ scales: 1 }, 'not_list', 'Scales has to be a list.'],
     [{ scales: ['a', ''] }, 'empty', 'Scales (2) must not be empty.'],
     [{ scales: ['a', 'b', 'c'] }, 'too_many', 'Scales has too many entries: at most 2.'],
