@@ -69,7 +69,8 @@ export async function schemaAfter(name: string): Promise<string> {
   }
 }
 
-const schemaOf = (sqlite: SqliteHandle): string =>
+/** Of all that is the app's own, in an order of its own. */
+export const schemaOf = (sqlite: SqliteHandle): string =>
   sqlite
     .prepare<[], { sql: string }>(
       `select sql from sqlite_master where sql is not null and tbl_name not like 'kysely\\_%' escape '\\'
