@@ -8,8 +8,9 @@ import {
   sendReadings,
   test,
 } from '../support/app-fixture.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
 import { inStoreOf } from '../support/server-store.ts'
-import { reloadOffline, signIn, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const HOUR = 3600
@@ -336,9 +337,7 @@ test('an alarm of long ago is found by its link, and by the range in which it li
 })
 
 test.describe('with the worker', () => {
-  test.use(withWorker)
-
-  test('what was seen of a hive is there without a network', async ({ page, context, serverUrl }) => {
+  testOnDevice('what was seen of a hive is there without a network', async ({ page, context, serverUrl }) => {
     const { beekeeper, address } = await orchard(serverUrl)
     await signInForOffline(page, beekeeper)
     await page.goto(address)
@@ -355,29 +354,28 @@ test.describe('with the worker', () => {
     await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeGreaterThan(68)
   })
 
-  test('a note without a network is in the diary at once, and at the server as soon as there is one', async ({
-    page,
-    context,
-    serverUrl,
-  }) => {
-    const { beekeeper, address } = await orchard(serverUrl)
-    await signInForOffline(page, beekeeper)
-    await page.goto(address)
-    await expect(cell(page, 1)).toHaveText('69.98')
-    await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Linden'))
-    await context.setOffline(true)
-    await reloadOffline(page)
-    await page.getByRole('textbox', { name: /What was done now/ }).fill('fed 5 kg')
-    await page.keyboard.press('Enter')
-    const diary = page.getByRole('region', { name: 'Diary' })
-    await expect(diary.getByText('fed 5 kg')).toBeVisible()
-    await expect(diary.getByText('Waits for the network')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('')
+  testOnDevice(
+    'a note without a network is in the diary at once, and at the server as soon as there is one',
+    async ({ page, context, serverUrl }) => {
+      const { beekeeper, address } = await orchard(serverUrl)
+      await signInForOffline(page, beekeeper)
+      await page.goto(address)
+      await expect(cell(page, 1)).toHaveText('69.98')
+      await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Linden'))
+      await context.setOffline(true)
+      await reloadOffline(page)
+      await page.getByRole('textbox', { name: /What was done now/ }).fill('fed 5 kg')
+      await page.keyboard.press('Enter')
+      const diary = page.getByRole('region', { name: 'Diary' })
+      await expect(diary.getByText('fed 5 kg')).toBeVisible()
+      await expect(diary.getByText('Waits for the network')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('')
 
-    await context.setOffline(false)
-    const stored = () => beekeeper.api.get<{ description: string }[]>('/intervention')
-    await expect.poll(async () => (await stored()).map(({ description }) => description)).toEqual(['fed 5 kg'])
-    await expect(diary.getByText('Waits for the network')).toBeHidden()
-    await expect(diary.getByText('fed 5 kg')).toBeVisible()
-  })
+      await context.setOffline(false)
+      const stored = () => beekeeper.api.get<{ description: string }[]>('/intervention')
+      await expect.poll(async () => (await stored()).map(({ description }) => description)).toEqual(['fed 5 kg'])
+      await expect(diary.getByText('Waits for the network')).toBeHidden()
+      await expect(diary.getByText('fed 5 kg')).toBeVisible()
+    },
+  )
 })

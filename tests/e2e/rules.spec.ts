@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
+import { signInForOffline, signInOn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 const STEP_MS = 600_000
@@ -129,9 +130,7 @@ test('what is typed of a rule comes back, with all its conditions; what is missi
 })
 
 test.describe('with the worker and without a network', () => {
-  test.use(withWorker)
-
-  test('rules can be read, and what needs the network says so', async ({ page, context, serverUrl }) => {
+  testOnDevice('rules can be read, and what needs the network says so', async ({ page, context, serverUrl }) => {
     const { beekeeper } = await orchard(serverUrl)
     await signInForOffline(page, beekeeper)
     await page.goto('/settings/rules')

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { test as base } from '../support/administrator-fixture.ts'
 import { claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
+import { test as testOnDevice } from '../support/device-fixture.ts'
 import { type Look, showIn } from '../support/looks.ts'
-import { signIn, withWorker } from '../support/signed-in-page.ts'
+import { signIn } from '../support/signed-in-page.ts'
 import { expectSound } from '../support/sound.ts'
 
 /** Trials end at once. */
@@ -226,9 +227,7 @@ test('the cart of an older app is shown well in other languages', async ({ page 
 })
 
 test.describe('with the worker', () => {
-  test.use(withWorker)
-
-  test('without a network the last total stays, and nothing can be ordered', async ({ page, context }) => {
+  testOnDevice('without a network the last total stays, and nothing can be ordered', async ({ page, context }) => {
     await page.goto('/shop/hardware?lang=en')
     await expect(total(page)).toContainText('CHF 404.00')
     await context.setOffline(true)

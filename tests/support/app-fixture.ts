@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import { startMailServer } from './mail-server.ts'
 import { startServerProcess } from './server-process.ts'
 import { storeIn } from './server-store.ts'
+import { withWorker } from './signed-in-page.ts'
 
 export type Beekeeper = { email: string; password: string; api: ApiClient }
 export type ClaimedController = { id: number; imei: string; imsi: string; deviceKey: string }
@@ -65,6 +66,8 @@ type Place = {
   /** Takes the mails of a server whose `environment` names it. */
   mailbox: Awaited<ReturnType<typeof startMailServer>>
   serverUrl: string
+  /** Has the app already, for `device-fixture.ts`; it stands here as what differs in what workers have is another worker. */
+  device: BrowserContext
 }
 
 /** Browser tests against the built app on a real server; each worker has a server and a database of its own. */
@@ -93,6 +96,18 @@ export const test = base.extend<object, Place>({
       const server = await startServerProcess({ ...(await storeIn(dataDir)), ...environment })
       await use(server.url.replace('127.0.0.1', 'localhost'))
       await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  device: [
+    async ({ browser, serverUrl }, use) => {
+      const device = await browser.newContext({ ...withWorker, baseURL: serverUrl })
+      const page = await device.newPage()
+      await page.goto('/')
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await page.close()
+      await use(device)
+      await device.close()
     },
     { scope: 'worker' },
   ],

@@ -1,30 +1,19 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test as base } from './app-fixture.ts'
-import { withWorker } from './signed-in-page.ts'
 
 /**
  * Browser tests with the worker, on a device that has the app already: to fill the worker's cache takes longer than most of
  * them. Each begins with nothing else kept there: nobody's session, texts of no language, no row, no notification.
  */
-export const test = base.extend<object, { device: BrowserContext }>({
-  device: [
-    async ({ browser, serverUrl }, use) => {
-      const device = await browser.newContext({ ...withWorker, baseURL: serverUrl })
-      const page = await device.newPage()
-      await page.goto('/')
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      await use(device)
-      await device.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend({
   context: async ({ device }, use) => {
     await use(device)
+    // what is open goes on working beside the tests after it
+    for (const opened of device.pages()) await opened.close()
     await device.setOffline(false)
     await device.clearPermissions()
   },
   page: async ({ context, viewport }, use) => {
-    for (const opened of context.pages()) await opened.close()
     const page = await context.newPage()
     if (viewport) await page.setViewportSize(viewport)
     await forgetAll(page)
