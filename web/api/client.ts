@@ -1,4 +1,4 @@
-import { type ClientResponse, hc } from 'hono/client'
+import type { ClientResponse, hc } from 'hono/client'
 import type { HonoBase } from 'hono/hono-base'
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/http-status'
 import type { AppType } from '../../server/app.ts'
@@ -7,6 +7,7 @@ import { isSharedPage } from '../is-shared-page.ts'
 import { CanceledError, OfflineError, readApiError } from './api-error.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { askIfChanged } from './known-answers.ts'
+import { routesBelow } from './routes-below.ts'
 import { cancelable } from './slow-calls.ts'
 
 const ROOT = '/api'
@@ -19,7 +20,7 @@ export function whenSessionEnds(listener: () => void): void {
   onSessionEnd = listener
 }
 
-async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function send(input: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', localeState.locale)
   // elsewhere a token in the address would govern the requests of whoever is signed in
@@ -28,7 +29,7 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   if (shareToken) headers.set('X-Share-Token', shareToken)
   const ask = (sent: Headers, signal = init.signal ?? null) =>
     fetch(input, { ...init, headers: sent, credentials: 'same-origin', signal })
-  const isRead = typeof input === 'string' && init.method === 'GET' && !shareToken
+  const isRead = init.method === 'GET' && !shareToken
   try {
     if (isRead) {
       const { locale } = localeState
@@ -66,7 +67,7 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   : never
 
 /** The one typed client of the API: `call(api.scale.$get())`. */
-export const api = hc(ROOT, { fetch: send }) as unknown as AllOf<ClientOf<AppType>>
+export const api = routesBelow(ROOT, send) as AllOf<ClientOf<AppType>>
 
 type Failed = ClientErrorStatusCode | ServerErrorStatusCode
 type BodyOf<Reply> =
