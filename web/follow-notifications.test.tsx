@@ -1,3 +1,4 @@
+import messages from 'virtual:messages/en'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { WorkerNotice } from '#domain/platform/worker-message.ts'
@@ -11,7 +12,10 @@ async function openPage(typed: string) {
   const { showForm } = await import('./ui/shown-forms.ts')
   const { hearWorker } = await import('./offline/service-worker.ts')
   const { followNotifications } = await import('./follow-notifications.tsx')
+  const { IntlProvider } = await import('./i18n/intl.tsx')
   const { Toaster } = await import('./ui/toaster.tsx')
+  // with the first message, while a test waits for it
+  await import('./ui/toast-stack.tsx')
   const form = document.createElement('form')
   form.innerHTML = '<input name="note">'
   showForm(form)
@@ -20,7 +24,11 @@ async function openPage(typed: string) {
   const navigate = vi.fn()
   hearWorker()
   followNotifications({ navigate })
-  const shown = renderWithMessages(<Toaster />)
+  const shown = renderWithMessages(
+    <IntlProvider locale="en" messages={messages}>
+      <Toaster />
+    </IntlProvider>,
+  )
   const port = { postMessage: vi.fn() }
   return {
     navigate,

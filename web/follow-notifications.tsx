@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from './i18n/intl.tsx'
 import { whenWorkerTells } from './offline/service-worker.ts'
 import { somethingIsTyped } from './ui/shown-forms.ts'
 import { toast } from './ui/toaster.tsx'

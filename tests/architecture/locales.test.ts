@@ -4,6 +4,7 @@ import { createIntl } from '@formatjs/intl'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '#domain/platform/error-code.ts'
 import { locales } from '#domain/platform/locale.ts'
+import { namedFormats } from '../../web/i18n/create-intl.ts'
 import { projectFiles, read } from './source-files.ts'
 
 const nouns = projectFiles('.json')
@@ -45,6 +46,27 @@ function argumentsOf(elements: MessageFormatElement[], found = new Set<Argument>
   }
   return found
 }
+
+/** What a text calls by a name, such as `percent`: `number percent`. */
+function namedStyles(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return namedStyles(element.children)
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return Object.values(element.options).flatMap(({ value }) => namedStyles(value))
+    if (!('style' in element) || typeof element.style !== 'string') return []
+    return [`${TYPE[element.type]} ${element.style}`]
+  })
+}
+
+test('numbers and dates are asked for by names that the app knows', () => {
+  const known = Object.entries(namedFormats).flatMap(([kind, styles]) =>
+    Object.keys(styles).map((style) => `${kind} ${style}`),
+  )
+  const named = locales.flatMap((locale) =>
+    nouns.flatMap((noun) => Object.values(catalogue(locale, noun)).flatMap((text) => namedStyles(parse(text)))),
+  )
+  expect([...new Set(named)].sort(), 'name it in `namedFormats` of web/i18n/create-intl.ts').toEqual(known.sort())
+})
 
 test('no text names a variant but by a placeholder', () => {
   const faults = locales.flatMap((locale) =>

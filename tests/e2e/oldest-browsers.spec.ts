@@ -17,7 +17,6 @@ const asked: Record<string, string> = {
   '.toArray': 'not the one of iterators: of React’s children and of vectors',
   '.startViewTransition': 'the router asks in the line before; React catches it and goes on without',
   '.hidePopover': 'a menu asks before it is one, `use-popover.ts`',
-  'Intl.DurationFormat': 'react-intl asks before, and no text has a duration',
   '.cancelIdleCallback': 'only after `requestIdleCallback`, which is asked for',
   Serial: 'a word of the sketch that is shown to who builds a device of their own',
 }

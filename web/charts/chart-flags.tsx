@@ -1,6 +1,6 @@
 import { Bell, Flag, MoveVertical } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useIntl } from 'react-intl'
 import uPlot from 'uplot'
 import UplotReact from 'uplot-react'
+import { useIntl } from '../i18n/intl.tsx'
 import 'uplot/dist/uPlot.min.css'
 import { useLook } from '../ui/theme.ts'
 import styles from './chart.module.css'

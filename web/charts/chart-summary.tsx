@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
 import type { ChartPanel } from './chart-series.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { SeriesSwatch } from '../ui/series-swatch.tsx'
 import type { ChartPanel } from './chart-series.ts'
 import styles from './chart-tip.module.css'

@@ -1,4 +1,4 @@
-import type { useIntl } from 'react-intl'
+import type { useIntl } from '../i18n/intl.tsx'
 import { type ChartPanel, lastSeen, readSeries } from './chart-series.ts'
 import type { ChartView } from './chart-view.ts'
 import { compareOffset } from './compare.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { SeriesSwatch } from '../ui/series-swatch.tsx'
 import type { TimeSpan } from './align-series.ts'

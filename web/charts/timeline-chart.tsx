@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
 import { ChartFlags } from './chart-flags.tsx'

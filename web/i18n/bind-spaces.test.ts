@@ -1,8 +1,8 @@
 import german from 'virtual:messages/de'
 import french from 'virtual:messages/fr'
-import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
 import { bindSpaces } from '#domain/platform/bind-spaces.ts'
+import { createIntl } from './create-intl.ts'
 
 test.each([
   ['fr', 'Supprimer « {name} » ?', 'Supprimer «\u00a0{name}\u00a0»\u00a0?'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { ApiError, CanceledError, OfflineError } from '../api/api-error.ts'
+import { FormattedMessage } from './intl.tsx'
 
 /** What to tell about a failure: the server's words, that there is no network, or that it was ours. */
 export function ErrorWords({ error }: { error: unknown }): ReactNode {

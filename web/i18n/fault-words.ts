@@ -1,5 +1,5 @@
-import type { IntlShape } from 'react-intl'
 import { isChannelFault } from '#domain/alerts/notification.ts'
+import type { IntlShape } from './create-intl.ts'
 
 /** Why a message did not arrive: as a sentence where that is known, else as the service said it. */
 export const faultWords = (intl: IntlShape, reason: string): string =>

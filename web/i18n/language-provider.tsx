@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
-import { IntlProvider } from 'react-intl'
 import { proxy, useSnapshot } from 'valtio'
 import { formatLocale } from '#domain/platform/format-locale.ts'
 import type { Locale } from '#domain/platform/locale.ts'
+import { IntlProvider } from './intl.tsx'
 import { localeState, messagesOf } from './locale-state.ts'
 
 const device = {

@@ -1,4 +1,4 @@
-import type { MessageFormatElement } from 'react-intl'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { proxy } from 'valtio'
 import { DEFAULT_LOCALE, type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
+import { IntlProvider } from './intl.tsx'
 import { Money } from './money.tsx'
 
 test.each(['de', 'en-GB', 'fr', 'es', 'fr-CH'])('francs are written as in Switzerland: %s', (locale) => {

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { languageOf } from '#domain/platform/format-locale.ts'
+import { useIntl } from './intl.tsx'
 
 /** An amount in Rappen: francs as they are written in Switzerland whatever the language, CHF 26’298.50; others as in the language there. */
 export function useMoney(): (rappen: number, currency?: string) => string {

@@ -1,4 +1,4 @@
-import type { MessageFormatElement } from 'react-intl'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import type { TextArea } from './text-areas.ts'

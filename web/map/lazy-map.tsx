@@ -1,6 +1,6 @@
 import { MapPinOff } from 'lucide-react'
 import { Component, lazy, type ReactNode, Suspense, use, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { MissingPart, withoutReload } from '../offline/reload-once.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Text } from '../ui/text.tsx'
 import { useOnline } from './connection.ts'

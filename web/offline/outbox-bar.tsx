@@ -1,6 +1,6 @@
 import { CircleAlert, CloudUpload, TriangleAlert } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/links.ts'
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../i18n/error-words.tsx'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Row, Stack } from '../ui/layout.tsx'

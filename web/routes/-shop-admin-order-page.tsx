@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { OrderScreen } from '../features/shop/orders/order-screen.tsx'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Row, Stack } from '../ui/layout.tsx'
 import { ButtonLink } from '../ui/links.ts'
 

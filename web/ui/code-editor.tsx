@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import styles from './code-editor.module.css'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'

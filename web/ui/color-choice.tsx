@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import styles from './color-choice.module.css'
 import { seriesColors } from './series.ts'
 import { SeriesSwatch } from './series-swatch.tsx'

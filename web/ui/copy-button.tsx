@@ -1,6 +1,6 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { toast } from './toaster.tsx'

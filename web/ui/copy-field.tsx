@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Row, Stack } from './layout.tsx'
 import { TextArea, TextField } from './text-field.tsx'

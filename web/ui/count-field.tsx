@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { IconButton } from './button.tsx'
 import styles from './count-field.module.css'
 import { Field, type FieldProps } from './field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import styles from './date-range.module.css'
 import { SegmentedControl } from './segmented-control.tsx'
 import { TextField } from './text-field.tsx'

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { acceptsFile } from './accept-file.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './file-drop.module.css'

@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import { Button } from './button.tsx'
 import { fillInForm } from './fill-in-form.ts'
 import styles from './form.module.css'

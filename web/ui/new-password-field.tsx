@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { passwordStrength } from './password-strength.ts'
 import { PasswordField } from './text-field.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import styles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { readNumber, writeNumber } from './read-number.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FormattedNumber } from 'react-intl'
+import { FormattedNumber } from '../i18n/intl.tsx'
 import { classNames } from './class-names.ts'
 import styles from './progress.module.css'
 

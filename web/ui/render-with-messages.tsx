@@ -1,8 +1,8 @@
 import messages from 'virtual:messages/en'
 import { cleanup, type RenderResult, render } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach } from 'vitest'
+import { IntlProvider } from '../i18n/intl.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { useModal } from './use-modal.ts'

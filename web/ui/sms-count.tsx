@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Text } from './text.tsx'
 
 /** How much of one SMS a text takes, while it is written; `fit` as `smsFit` of the domain gives it. */

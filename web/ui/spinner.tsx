@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import styles from './spinner.module.css'
 
 /** The turning ring alone, for places that say themselves that they are busy. */

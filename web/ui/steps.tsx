@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../i18n/intl.tsx'
 import { Icon } from './icon.tsx'
 import { usePhone } from './media.ts'
 import styles from './steps.module.css'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { Icon } from './icon.tsx'
 import { usePhone } from './media.ts'
 import { Select } from './select.tsx'

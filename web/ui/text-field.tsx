@@ -1,6 +1,6 @@
 import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.tsx'
 import { IconButton } from './button.tsx'
 import styles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'

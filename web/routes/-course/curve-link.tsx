@@ -1,6 +1,6 @@
 import { ChartLine } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 
 /** The way from an alarm to the curve of its hive, with the alarm in view; none where it is about the transmitter. */

@@ -1,7 +1,7 @@
 import { Printer, QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Scale } from '#domain/hives/scale.ts'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Stack } from '../../ui/layout.tsx'

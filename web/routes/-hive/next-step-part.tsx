@@ -1,8 +1,8 @@
-import { FormattedMessage } from 'react-intl'
 import type { NextStep } from '../../features/hives/hive/next-step.ts'
 import { type NextStepOfHive, NextStepWords } from '../../features/hives/hive/next-step-words.tsx'
 import { SeasonBanner } from '../../features/insight/season/season-banner.tsx'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 
 /** What is next at a hive, with the way to it. */

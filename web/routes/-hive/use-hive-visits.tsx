@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useIntl } from 'react-intl'
 import type { Scale } from '#domain/hives/scale.ts'
 import { useVisits } from '../../features/alerts/visits/use-visits.ts'
 import { changeWords, VisitTimes } from '../../features/alerts/visits/visit-words.tsx'
 import type { DiaryVisit } from '../../features/hives/interventions/diary.tsx'
 import type { ShownIntervention } from '../../features/hives/interventions/pending-interventions.ts'
+import { useIntl } from '../../i18n/intl.tsx'
 
 /** Visits that changed a hive, or in which something was noted there, for its history. */
 export function useHiveVisits(

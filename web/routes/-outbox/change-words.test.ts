@@ -1,7 +1,7 @@
 import messages from 'virtual:messages/en'
-import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
 import type { OutboxChange } from '#domain/platform/worker-message.ts'
+import { createIntl } from '../../i18n/create-intl.ts'
 import { changeWords, type KnownThings } from './change-words.ts'
 
 const intl = createIntl({ locale: 'en', messages, timeZone: 'Europe/Zurich' })

@@ -1,4 +1,3 @@
-import type { IntlShape } from 'react-intl'
 import * as v from 'valibot'
 import { type Alarm, AlarmType, AlarmVerdict } from '#domain/alerts/alarm.ts'
 import type { Controller } from '#domain/hives/controller.ts'
@@ -6,6 +5,7 @@ import { type Intervention, InterventionLabel } from '#domain/hives/intervention
 import type { Scale } from '#domain/hives/scale.ts'
 import type { OutboxChange } from '#domain/platform/worker-message.ts'
 import type { ChangeWords } from '../../features/platform/outbox/outbox-card.tsx'
+import type { IntlShape } from '../../i18n/create-intl.ts'
 
 /** What this device knows of that a change may speak of. */
 export type KnownThings = {

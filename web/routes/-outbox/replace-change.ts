@@ -1,6 +1,6 @@
-import type { IntlShape } from 'react-intl'
 import type { OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
 import { newId } from '../../api/new-id.ts'
+import type { IntlShape } from '../../i18n/create-intl.ts'
 import { giveUpChange, queueChange } from '../../offline/outbox.ts'
 
 /** Makes changes in the place of one that waits or was refused. Returns what the server says, or that they wait, too. */

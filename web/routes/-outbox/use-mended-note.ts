@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { type Intervention, InterventionBody } from '#domain/hives/intervention.ts'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { interventionsKey } from '../../features/hives/interventions/intervention-queries.ts'
 import { INTERVENTION_PATH } from '../../features/hives/interventions/pending-interventions.ts'
 import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
+import { useIntl } from '../../i18n/intl.tsx'
 import { replaceChange } from './replace-change.ts'
 
 const Written = v.partial(

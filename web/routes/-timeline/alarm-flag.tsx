@@ -1,10 +1,10 @@
 import { BellOff } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import type { Apiary } from '../../features/alerts/alarms/alarm-place.tsx'
 import { useMute } from '../../features/alerts/notifications/mute-queries.ts'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
 

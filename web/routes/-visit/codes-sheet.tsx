@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './signs.module.css'
 

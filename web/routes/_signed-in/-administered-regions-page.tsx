@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { RegionsPage } from './-regions-page.tsx'
 

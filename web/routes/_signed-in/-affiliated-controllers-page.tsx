@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { AffiliatedScreen } from '../../features/hives/controllers/administration/administered-screen.tsx'
 import type { AdministeredSearch } from '../../features/hives/controllers/administration/administered-search.ts'
 import { user } from '../../features/people/session/session-state.ts'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 
 export function AffiliatedControllersPage() {

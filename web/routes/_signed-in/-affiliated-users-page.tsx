@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
 import type { UserSearch } from '../../features/people/users/user-search.ts'
 import { AffiliatedUsersScreen } from '../../features/people/users/users-screen.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 
 export function AffiliatedUsersPage() {

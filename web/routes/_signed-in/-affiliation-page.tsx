@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { AffiliationToday } from '../../features/hives/controllers/administration/affiliation-today.tsx'
 import { Unaffiliated } from '../../features/hives/controllers/administration/unaffiliated.tsx'
 import { user } from '../../features/people/session/session-state.ts'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 
 export function AffiliationPage() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import { ForwardingCard } from '../../features/exchange/forwarding/forwarding-card.tsx'
 import { WatchCodeCard } from '../../features/exchange/watches/watch-code-card.tsx'
@@ -18,6 +17,7 @@ import { MidnightsCard } from '../../features/hives/controllers/midnights-card.t
 import { regionsQuery } from '../../features/hives/regions/region-queries.ts'
 import { controllerScalesQuery, scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { RenewCard } from '../../features/shop/subscriptions/renew-card.tsx'
+import { useIntl } from '../../i18n/intl.tsx'
 import { Grid } from '../../ui/layout.tsx'
 
 const clock = () => Date.now()

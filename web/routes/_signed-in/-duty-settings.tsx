@@ -1,5 +1,5 @@
 import { Cpu, Users } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { SectionLink } from '../../ui/navigation-links.ts'
 import { SectionGroup } from '../../ui/section-navigation.tsx'
 

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { FirmwareScreen } from '../../features/operations/firmware/firmware-screen.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 
 export const FirmwarePage = () => (

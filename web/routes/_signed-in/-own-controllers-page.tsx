@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { ControllersScreen } from '../../features/hives/controllers/controllers-screen.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 

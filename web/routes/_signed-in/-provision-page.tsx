@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { ProvisionScreen } from '../../features/hives/controllers/administration/provision-screen.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 
 export function ProvisionPage() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { Scale } from '#domain/hives/scale.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { ScalesScreen } from '../../features/hives/scales/scales-screen.tsx'
@@ -8,6 +7,7 @@ import { TemperaturePart } from '../../features/hives/scales/temperature-part.ts
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { FeedStat, FeedWords } from '../../features/insight/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/insight/dashboard/weight-stat.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'
 

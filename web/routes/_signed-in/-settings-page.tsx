@@ -17,9 +17,9 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
+import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { loadTexts } from '../../i18n/locale-state.ts'
 import { Page, Row } from '../../ui/layout.tsx'
 import { ButtonLink } from '../../ui/links.ts'

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { actAs } from '../../features/people/session/act-as.ts'
 import { AffiliationsButton } from '../../features/people/users/affiliations-sheet.tsx'
 import type { UserSearch } from '../../features/people/users/user-search.ts'
 import { UsersScreen } from '../../features/people/users/users-screen.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Page } from '../../ui/layout.tsx'
 
 export function UsersPage() {

@@ -1,8 +1,8 @@
-import { FormattedMessage } from 'react-intl'
 import type { Job } from '#domain/platform/job.ts'
 import { JobList } from '../../features/platform/jobs/job-list.tsx'
 import { PreviewResult } from '../../features/platform/variables/preview-result.tsx'
 import { VariablesScreen } from '../../features/platform/variables/variables-screen.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Heading, Text } from '../../ui/text.tsx'
 

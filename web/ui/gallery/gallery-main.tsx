@@ -1,7 +1,7 @@
 import messages from 'virtual:messages/en'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { IntlProvider } from 'react-intl'
+import { IntlProvider } from '../../i18n/intl.tsx'
 import '../base.css'
 import { Toaster } from '../toaster.tsx'
 import { Gallery } from './gallery.tsx'

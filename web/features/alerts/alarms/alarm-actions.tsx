@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { AlarmChoices } from './alarm-choices.tsx'

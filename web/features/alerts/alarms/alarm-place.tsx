@@ -1,6 +1,6 @@
 import { ExternalLink, MapPinned } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DrawnPlace } from '../../../map/drawn-place.tsx'
 import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
 import { mapAppAddress } from '../../../map/map-app.ts'

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import type { MessageId } from '../../../../locales/message-id.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 
 /** Why an alarm rang and what speaks against it, one reason a line. */

@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, Stack } from '../../../ui/layout.tsx'

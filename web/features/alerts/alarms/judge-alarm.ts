@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
 import type { Alarm, AlarmVerdict } from '#domain/alerts/alarm.ts'
 import { newId } from '../../../api/new-id.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'

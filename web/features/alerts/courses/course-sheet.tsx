@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { CourseBody, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import type { Location } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'

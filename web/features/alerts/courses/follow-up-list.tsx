@@ -1,7 +1,7 @@
 import { AlarmClock, BellOff, Check, CheckCheck, Undo2 } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { isDue, lastDayOf, morningIn } from '#domain/alerts/follow-ups.ts'
 import type { FollowUp, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { alarmTypes } from '#domain/alerts/alarm-types.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'

@@ -1,7 +1,7 @@
 import { BellRing, Mail, MessageSquare, MessagesSquare, Send, Smartphone, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ChannelStatus, ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'

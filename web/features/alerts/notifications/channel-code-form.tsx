@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage } from 'react-intl'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { CodeFault, CodeForm } from '../../../ui/code-form.tsx'
 import { channelsQuery, useConfirmNumber, useSendCode } from './notification-queries.ts'
 

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
 import { faultWords } from '../../../i18n/fault-words.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Place } from './place.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
 import { tellsOfSeason } from '#domain/alerts/season-news.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Text } from '../../../ui/text.tsx'

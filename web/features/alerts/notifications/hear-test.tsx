@@ -1,6 +1,6 @@
 import { BellRing, CircleCheck } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { isHeard, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { AlarmTypes } from './alarm-choice.tsx'
 

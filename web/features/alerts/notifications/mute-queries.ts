@@ -1,12 +1,12 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useIntl } from 'react-intl'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import type { Mute } from '#domain/alerts/notification.ts'
 import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
 import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { type Queued, queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 

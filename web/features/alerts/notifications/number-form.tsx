@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { alarmTypes, isHint } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useRingHere } from './notification-queries.ts'

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { type SeasonKind, seasonKinds } from '#domain/alerts/season-news.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Text } from '../../../ui/text.tsx'
 

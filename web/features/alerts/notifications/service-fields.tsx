@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { ServiceType } from '#domain/alerts/notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 const exact = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } satisfies ComponentProps<'input'>

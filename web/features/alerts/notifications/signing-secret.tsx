@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 
 /** What a webhook is signed with, this once. */

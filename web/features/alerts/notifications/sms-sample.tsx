@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { fitSmsNames, smsFit } from '#domain/alerts/sms-text.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { SmsCount } from '../../../ui/sms-count.tsx'
 import { Text } from '../../../ui/text.tsx'

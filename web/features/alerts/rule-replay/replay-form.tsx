@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type ReplayAlarm, replayAlarms, thresholdsOf } from '#domain/alerts/rule-replay.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { ruleQuantities, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import type { SpanUnit } from '#domain/alerts/span-of.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useIntl } from 'react-intl'
 import type { Rule, RuleBody } from '#domain/alerts/rule.ts'
 import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { toast } from '../../../ui/toaster.tsx'
 

@@ -1,22 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { createIntl } from 'react-intl'
+import de from 'virtual:messages/de'
+import en from 'virtual:messages/en'
+import es from 'virtual:messages/es'
+import fr from 'virtual:messages/fr'
 import { expect, it } from 'vitest'
 import type { RuleTerms } from '#domain/alerts/rule.ts'
+import { createIntl } from '../../../i18n/create-intl.ts'
 import { checkTerms } from './rule-draft.ts'
 import { ruleSentence } from './rule-sentence.ts'
 import { templates } from './rule-templates.ts'
 
-const intlOf = (locale: string) =>
-  createIntl({
-    locale,
-    messages: JSON.parse(
-      readFileSync(new URL(`../../../../locales/${locale}/rule-screen.json`, import.meta.url), 'utf8'),
-    ),
-  })
+const texts = { de, en, fr, es }
+const intlOf = (locale: keyof typeof texts) => createIntl({ locale, messages: texts[locale] })
 const own = { everyOwn: true, names: [] }
 const termsOf = (name: keyof typeof templates) => checkTerms({ ...templates[name], name }, 'Europe/Zurich').terms
 
-it.each([
+it.each<[keyof typeof texts, string]>([
   [
     'en',
     'Rings for all your hives when the weight rises by less than 0.5 kg within 7 days and the outdoor temperature is above 15 °C, for at least 3 hours, in April–July.',

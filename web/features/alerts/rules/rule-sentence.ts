@@ -1,7 +1,7 @@
-import type { IntlShape } from 'react-intl'
 import type { RuleCondition, RuleTerms } from '#domain/alerts/rule.ts'
 import { ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import { spanOf } from '#domain/alerts/span-of.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /** More names than these are counted. */
 const NAMES_MAXIMUM = 5

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { RULE_CONDITIONS_MAXIMUM, RULE_NAME_MAXIMUM } from '#domain/alerts/rule.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Switch } from '../../../ui/switch.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, CircleX, Clock } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { SentState } from '#domain/alerts/sent-notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 

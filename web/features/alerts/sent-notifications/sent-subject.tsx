@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { SentNotification } from '#domain/alerts/sent-notification.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 
 /** What a message was about. */
 export const SentSubject = ({ sent: { stage, alarmType } }: { sent: SentNotification }) => (

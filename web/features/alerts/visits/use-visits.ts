@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { type ShownVisit, VISIT_PATH, withPendingVisits } from '#domain/alerts/pending-visits.ts'
 import type { Visit, VisitEditBody } from '#domain/alerts/visit.ts'
 import { api, call } from '../../../api/client.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { knowOutbox, queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 

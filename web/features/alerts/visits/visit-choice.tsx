@@ -1,6 +1,6 @@
 import { Footprints, QrCode } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { goesOn, type ShownVisit } from '#domain/alerts/pending-visits.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, Stack } from '../../../ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { BellOff, CloudUpload, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { goesOn, type ShownVisit } from '#domain/alerts/pending-visits.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Visit } from '#domain/alerts/visit.ts'
 import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'

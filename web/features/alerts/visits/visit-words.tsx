@@ -1,5 +1,6 @@
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { Visit } from '#domain/alerts/visit.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 
 /** Steps in kg: "−12.4 kg, +3.1 kg". */
 export const changeWords = (intl: IntlShape, changes: readonly number[]): string =>

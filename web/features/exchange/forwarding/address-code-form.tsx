@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { CodeForm } from '../../../ui/code-form.tsx'
 import { useConfirmAddress, useMailCode } from './forwarding-queries.ts'
 

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { ForwardingTarget } from '#domain/exchange/forwarding.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { defaultTemplates, type Forwarding, ForwardingTarget } from '#domain/exchange/forwarding.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,7 +1,7 @@
 import { Pause, Play, Send, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Forwarding } from '#domain/exchange/forwarding.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

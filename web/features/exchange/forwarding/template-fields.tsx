@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { defaultTemplates, type ForwardingTarget, rawBody } from '#domain/exchange/forwarding.ts'
 import {
   parseTemplate,
@@ -9,6 +8,8 @@ import {
   type TemplateIssue,
   TITLE_MAXIMUM,
 } from '#domain/exchange/forwarding-template.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeEditor } from '../../../ui/code-editor.tsx'

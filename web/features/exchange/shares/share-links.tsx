@@ -1,6 +1,6 @@
 import { ExternalLink, Share2 } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Share } from '#domain/exchange/share.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Share } from '#domain/exchange/share.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Stack } from '../../../ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff, RadioTower } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Watch } from '#domain/exchange/watch.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Banner } from '../../../ui/banner.tsx'

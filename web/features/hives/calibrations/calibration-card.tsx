@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type Calibration, calibrationOf, kgFromRaw } from '#domain/hives/calibration.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

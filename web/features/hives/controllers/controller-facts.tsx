@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller, LoadCells } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'

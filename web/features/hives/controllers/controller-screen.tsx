@@ -1,7 +1,7 @@
 import { ArrowLeft, Cable, Eye, Pencil, RadioTower, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SheetActions } from '../../../ui/sheet-actions.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { TabLink } from '../../../ui/navigation-links.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'

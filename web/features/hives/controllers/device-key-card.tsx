@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import {
   AssignedQuantity,
@@ -9,6 +8,7 @@ import {
   type UnknownField,
   unitsOf,
 } from '#domain/hives/unknown-field.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Select } from '../../../ui/select.tsx'
 
 const hours = [1, 2, 3, 4, 5, 6]

@@ -1,7 +1,7 @@
 import { MapPin, MapPinned } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

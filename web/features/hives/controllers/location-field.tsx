@@ -1,7 +1,7 @@
 import { LocateFixed, MapPinned, MapPinX } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Location } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'

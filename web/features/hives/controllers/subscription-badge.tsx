@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 
 const looks = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { HiveNotice, type HiveTrouble } from './hive-notice.tsx'
 import styles from './hive-screen.module.css'

@@ -1,4 +1,4 @@
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 
 /** What a scale is there for, and what it measured last; `value` in `unit`, `time` in ISO 8601. */

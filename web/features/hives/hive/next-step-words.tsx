@@ -1,6 +1,6 @@
 import { BatteryLow, Bell, CalendarClock, type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import type { NextStep } from './next-step.ts'
 

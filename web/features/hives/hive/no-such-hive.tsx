@@ -1,6 +1,6 @@
 import { LayoutDashboard, Scale as ScaleIcon } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { Scale } from '#domain/hives/scale.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, Row } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Import, ImportFindings } from '#domain/hives/import.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { Heading, Text } from '../../../ui/text.tsx'

@@ -1,7 +1,7 @@
 import { FileSearch } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Import, ImportFindings } from '#domain/hives/import.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Import } from '#domain/hives/import.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

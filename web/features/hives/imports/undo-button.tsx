@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { ImportSummary } from '#domain/hives/import.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUndo } from './import-queries.ts'

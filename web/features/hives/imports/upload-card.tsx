@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import { IMPORT_MAXIMUM_BYTES, type Import } from '#domain/hives/import.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'

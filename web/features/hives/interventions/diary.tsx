@@ -1,7 +1,7 @@
 import { CloudUpload, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

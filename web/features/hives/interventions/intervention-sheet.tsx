@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import {
   AMOUNT_MAXIMUM_KG,
@@ -10,6 +9,7 @@ import {
 } from '#domain/hives/intervention.ts'
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
-import type { IntlShape } from 'react-intl'
 import { InterventionLabel } from '#domain/hives/intervention.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /** What words tell of, in one language: beginnings of words in lower case, with bars between: `fed|sugar|syrup`. */
 export type TellingWords = Partial<Record<InterventionLabel, string>>

@@ -14,13 +14,13 @@ import {
   Smile,
 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import {
   AMOUNT_MAXIMUM_KG,
   type InterventionDetail,
   type InterventionLabel,
   interventionDetails,
 } from '#domain/hives/intervention.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stack } from '../../../ui/layout.tsx'

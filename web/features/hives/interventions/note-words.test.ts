@@ -1,6 +1,6 @@
 import messages from 'virtual:messages/en'
-import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
+import { createIntl } from '../../../i18n/create-intl.ts'
 import { noteWords } from './note-words.ts'
 
 const intl = createIntl({ locale: 'en', messages })

@@ -1,5 +1,5 @@
-import type { IntlShape } from 'react-intl'
 import type { Intervention } from '#domain/hives/intervention.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /** What was done, as exactly as it was said: "Feeding: 3 kg", "Queen: marked". */
 export function noteWords(

@@ -1,7 +1,7 @@
 import { Check, Mic, Square } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { useIntl } from 'react-intl'
 import type { Intervention } from '#domain/hives/intervention.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'

@@ -1,6 +1,6 @@
 import { Check, Move, Pentagon, Trash2 } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { countPlaces, polygonsOf, type Shape } from '#domain/hives/region-geometry.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'

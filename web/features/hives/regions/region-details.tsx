@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Region } from '#domain/hives/region.ts'
 import { boxOf } from '#domain/hives/region-geometry.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, ShapeMap } from '../../../map/lazy-map.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Stack } from '../../../ui/layout.tsx'

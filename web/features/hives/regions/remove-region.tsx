@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { AdministeredRegion } from '#domain/hives/region.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useRemoveRegion } from './region-queries.ts'

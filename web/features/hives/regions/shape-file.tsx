@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Shape } from '#domain/hives/region-geometry.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'

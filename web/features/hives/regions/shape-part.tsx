@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { boxOf, type Shape } from '#domain/hives/region-geometry.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, ShapeMap } from '../../../map/lazy-map.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeEditor } from '../../../ui/code-editor.tsx'

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Spline } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { REGION_PLACES_MAXIMUM, swapAxes } from '#domain/hives/region-geometry.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import type { ShapeFault } from '#domain/hives/region-geometry.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 
 /** What is wrong with a shape, and where. */
 export function useFaultWords(): (fault: ShapeFault) => string {

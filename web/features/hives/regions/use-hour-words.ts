@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../i18n/intl.tsx'
 
 /** Hours of the day and offsets of a clock in words. */
 export function useHourWords() {

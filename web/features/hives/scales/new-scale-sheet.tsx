@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { GAIN_NORMAL_KG } from '#domain/hives/scale.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Stack } from '../../../ui/layout.tsx'

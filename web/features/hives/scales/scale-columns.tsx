@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Scale, ScaleState } from '#domain/hives/scale.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { SeriesSwatch } from '../../../ui/series-swatch.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import { ApiError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 
 /** Why a scale was not saved; what the API calls a combination is a channel here. */
 export function ScaleErrorWords({ error }: { error: unknown }) {

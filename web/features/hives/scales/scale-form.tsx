@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { GAIN_MAXIMUM_KG, GAIN_MINIMUM_KG, ScaleState, ScaleType } from '#domain/hives/scale.ts'
 import { type ColoredScale, freeColor, hueOf } from '#domain/hives/scale-color.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { ColorChoice } from '../../../ui/color-choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'

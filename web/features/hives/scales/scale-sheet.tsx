@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ColoredScale } from '#domain/hives/scale-color.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { Flag, type LucideIcon, Ruler } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ChartTool } from '../../../charts/chart-gestures.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 
 const tools = [

@@ -1,7 +1,7 @@
 import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
-import { useIntl } from 'react-intl'
 import type { TimeSpan } from '../../../charts/align-series.ts'
 import { zoomSpan } from '../../../charts/zoom.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { type ChartState, moveRange } from './state/chart-state.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Analysis } from '#domain/insight/analysis.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Page, Row, Stack } from '../../../ui/layout.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { DayBars } from '../../../charts/day-bars.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'

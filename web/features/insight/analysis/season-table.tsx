@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ScaleSeason } from '#domain/insight/analysis.ts'
 import type { MessageId } from '../../../../locales/message-id.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
-import type { IntlShape } from 'react-intl'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /** How long a time (ISO 8601) is over at `now` (epoch ms), as people say it: 12 minutes ago, 3 hours ago, 5 days ago. */
 export function agoText(intl: Pick<IntlShape, 'formatRelativeTime'>, time: string, now: number): string {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BatteryLow, BellOff, Clock, SignalLow } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { heldUntil } from './hold-alarms.tsx'

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { BarRoom } from '../../../charts/day-bars.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { ApiaryCare } from './apiary-care.tsx'

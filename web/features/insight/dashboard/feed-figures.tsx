@@ -1,6 +1,6 @@
-import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { type FeedRunway, feedLeft, feedRunway } from '#domain/insight/feed-runway.ts'
+import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import { Text } from '../../../ui/text.tsx'
 

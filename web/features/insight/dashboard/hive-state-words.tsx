@@ -1,7 +1,7 @@
 import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import type { Hive, HiveState } from './hives.ts'

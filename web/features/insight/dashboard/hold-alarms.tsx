@@ -1,7 +1,7 @@
 import { Bell, BellOff } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Moment } from './moment.tsx'
 import { mutesAt } from './mutes-at.ts'

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { agoText } from './ago-text.ts'
 import { timeText } from './time-text.ts'
 

@@ -1,7 +1,7 @@
 import { Bell, BellOff } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { mutesAt } from './mutes-at.ts'

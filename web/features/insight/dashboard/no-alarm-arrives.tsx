@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './today.module.css'
 

@@ -1,6 +1,6 @@
 import { CalendarPlus, CalendarX2 } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 

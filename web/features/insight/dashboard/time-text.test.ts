@@ -1,5 +1,5 @@
-import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
+import { createIntl } from '../../../i18n/create-intl.ts'
 import { timeText } from './time-text.ts'
 
 const intl = createIntl({ locale: 'en' })

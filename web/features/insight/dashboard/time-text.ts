@@ -1,4 +1,4 @@
-import type { IntlShape } from 'react-intl'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /** A time (ISO 8601) as people say it: of today only the hour, of this year with its day, else with the year. `now` in epoch ms. */
 export function timeText(intl: Pick<IntlShape, 'formatDate'>, time: string, now: number): string {

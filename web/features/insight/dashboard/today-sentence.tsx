@@ -1,6 +1,6 @@
-import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import type { Apiary, Hive } from './hives.ts'
 import { Ago, Moment } from './moment.tsx'
 import styles from './today.module.css'

@@ -1,7 +1,7 @@
 import { Footprints } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { goesOn } from '#domain/alerts/pending-visits.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Moment } from './moment.tsx'
 

@@ -1,4 +1,4 @@
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 
 /** The weight now in kg, large. */

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { SeriesSwatch } from '../../../ui/series-swatch.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { boxOfCell, type Cell, calendarLayout, cellAt, LABEL_PIXELS, moveCell } from './calendar-layout.ts'
 import { type HeatScale, type Palette, stepOf } from './heat-scale.ts'
 import styles from './heatmap.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { noon } from './heatmap-period.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Scale } from '#domain/hives/scale.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import type { Period } from './heatmap-period.ts'
 import { damagedQuery } from './heatmap-queries.ts'

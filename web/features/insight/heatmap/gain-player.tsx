@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { lazy, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap } from '../../../map/lazy-map.tsx'
 import { withoutReload } from '../../../offline/reload-once.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Stat } from '../../../ui/stat.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../i18n/intl.tsx'
 import type { Quantity } from './heatmap-search.ts'
 
 export const NONE = '–'

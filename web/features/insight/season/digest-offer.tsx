@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type DigestWay, MONDAY_MORNING } from '#domain/insight/season-digest.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toaster.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type DigestWay, digestWays, type SeasonDigest } from '#domain/insight/season-digest.ts'
 import { defined } from '#domain/platform/defined.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../i18n/intl.tsx'
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)

@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarClock, Droplets, Flower2, type LucideIcon, Scale } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { needsSomebody } from '#domain/insight/season-urgency.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

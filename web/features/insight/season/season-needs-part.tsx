@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { needsOf, type SeasonNeed } from '#domain/insight/season-needs.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'

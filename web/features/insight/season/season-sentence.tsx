@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { seasonWords } from '#domain/insight/season-words.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 
 /** A local day as people write it, whatever the zone of the device. */
 export function useDayWords(): (date: string) => string {

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { type WeatherChoice, weatherChoices } from '#domain/insight/weather.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 

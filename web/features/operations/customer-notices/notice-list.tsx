@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mails } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { CustomerNotice } from '#domain/operations/customer-notice.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Pages } from '../../../offline/pages.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

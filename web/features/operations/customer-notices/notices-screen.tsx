@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Page, Stack } from '../../../ui/layout.tsx'
 import { type NoticeChoices, NoticeForm } from './notice-form.tsx'
 import { NoticeList } from './notice-list.tsx'

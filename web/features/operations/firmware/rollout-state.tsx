@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, LoaderCircle, Pause, Play } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { FirmwareRollout } from '#domain/operations/firmware.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'

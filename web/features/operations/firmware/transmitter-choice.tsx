@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { FirmwareController } from '#domain/operations/firmware.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Pages } from '../../../offline/pages.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

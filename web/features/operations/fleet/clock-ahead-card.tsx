@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
 /** Transmitters whose readings were refused, as by their times they come from the future. */

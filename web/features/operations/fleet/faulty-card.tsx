@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
 /** Transmitters that send what cannot be: a sensor that is not plugged in, a clock without its time. */

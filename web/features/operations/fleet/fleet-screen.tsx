@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Grid, Page, Stack } from '../../../ui/layout.tsx'
 import { BatteryCard } from './battery-card.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import type { TroubleReply } from '#domain/platform/trouble.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'

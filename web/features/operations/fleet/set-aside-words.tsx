@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { SetAside } from '#domain/operations/set-aside.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 
 const KILOBYTE = 1000
 const MEGABYTE = KILOBYTE * KILOBYTE

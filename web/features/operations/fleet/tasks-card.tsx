@@ -13,9 +13,9 @@ import {
   ThermometerSun,
   Truck,
 } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
 /** Transmitters that sent more than is taken in, and were told to wait. */

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { TransmitterLink } from './transmitter-link.tsx'

@@ -1,6 +1,6 @@
 import { BellRing, ListChecks } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Fleet } from '#domain/operations/fleet.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Part } from './part.tsx'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { ApiTokenScope } from '#domain/people/api-token.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { PasswordField } from '../../../ui/text-field.tsx'
 

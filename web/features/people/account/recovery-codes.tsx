@@ -1,5 +1,5 @@
 import { Check, FileDown, LifeBuoy } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import styles from './codes.module.css'

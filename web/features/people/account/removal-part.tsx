@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import {
   type ApiTokenBody,
@@ -9,6 +8,7 @@ import {
   apiTokenScopes,
 } from '#domain/people/api-token.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Stack } from '../../../ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Text } from '../../../ui/text.tsx'

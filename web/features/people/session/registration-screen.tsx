@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

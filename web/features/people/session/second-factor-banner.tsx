@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 

@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 
 /** Says why somebody is at the sign-in page who asked for another one, and that nothing is lost by it. */

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Page, Row } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

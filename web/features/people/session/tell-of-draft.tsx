@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { toast } from '../../../ui/toaster.tsx'
 
 /** Says that what was typed before the session ended stands in its form again, or waits for that to be opened. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage } from 'react-intl'
 import { api, call } from '../../../api/client.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Page } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

@@ -1,6 +1,6 @@
 import { ShieldCheck, UserRoundX, Users } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedUser } from '#domain/people/administered-user.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import type { TableColumn } from '../../../ui/table.tsx'

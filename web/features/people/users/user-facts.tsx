@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { AdministeredUser } from '#domain/people/administered-user.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { AuditEntry } from '#domain/platform/audit.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'

@@ -1,6 +1,6 @@
 import messages from 'virtual:messages/en'
-import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
+import { createIntl } from '../../../i18n/create-intl.ts'
 import { fieldName } from './audit-words.tsx'
 
 const intl = createIntl({ locale: 'en', messages })

@@ -1,6 +1,7 @@
-import { FormattedMessage, type IntlShape } from 'react-intl'
 import { type AuditedAction, type AuditedSubject, auditedActions, auditedSubjects } from '#domain/platform/audit.ts'
 import type { MessageId } from '../../../../locales/message-id.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 
 const isAction = (text: string): text is AuditedAction => (auditedActions as readonly string[]).includes(text)
 const isSubject = (text: string): text is AuditedSubject => (auditedSubjects as readonly string[]).includes(text)

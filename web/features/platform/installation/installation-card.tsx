@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { useSnapshot } from 'valtio'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Fill, Row, Stack } from '../../../ui/layout.tsx'

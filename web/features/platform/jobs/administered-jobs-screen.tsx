@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type Job, type JobStatus, type JobType, jobStatuses, jobTypes } from '#domain/platform/job.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Grid, Page, Stack } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'

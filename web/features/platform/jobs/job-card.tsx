@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { isUnfinished, type Job, type JobStatus } from '#domain/platform/job.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { isUnfinished, type Job } from '#domain/platform/job.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Pages } from '../../../offline/pages.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { Job } from '#domain/platform/job.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 
 /** What a running job is at, and about how long it still takes. */
 export function RemainingTime({ of: { detail, remainingSeconds: seconds } }: { of: Job }) {

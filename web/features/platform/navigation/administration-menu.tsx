@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../../app-settings.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Menu } from '../../../ui/menu.tsx'

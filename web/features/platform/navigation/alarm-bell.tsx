@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './alarm-bell.module.css'

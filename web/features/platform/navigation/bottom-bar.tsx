@@ -10,8 +10,8 @@ import {
   ShoppingCart,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { appSettings } from '../../../app-settings.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stack } from '../../../ui/layout.tsx'

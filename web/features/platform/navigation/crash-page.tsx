@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import { ApiError, OfflineError } from '../../../api/api-error.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { isMissingPart } from '../../../offline/reload-once.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'

@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useIntl } from 'react-intl'
 import { proxy, useSnapshot } from 'valtio'
 import { productName } from '../../../app-settings.ts'
+import { useIntl } from '../../../i18n/intl.tsx'
 
 const shown = proxy<{ name: string | undefined }>({ name: undefined })
 

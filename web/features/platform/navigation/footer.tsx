@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { appSettings, switchVariant } from '../../../app-settings.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import styles from './frame.module.css'

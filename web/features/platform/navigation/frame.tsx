@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Locale } from '#domain/platform/locale.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import type { Duty } from './administration-entries.ts'
 import { BottomBar } from './bottom-bar.tsx'

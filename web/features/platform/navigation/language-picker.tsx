@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { useIntl } from '../../../i18n/intl.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toaster.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 import { Notice } from './notice.tsx'
 

@@ -1,5 +1,5 @@
 import { CloudOff, SignalLow } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './frame.module.css'
 

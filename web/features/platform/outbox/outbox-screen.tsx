@@ -1,6 +1,6 @@
 import { CloudCheck } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOutbox } from '../../../offline/outbox.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page, Stack } from '../../../ui/layout.tsx'

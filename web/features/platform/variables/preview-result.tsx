@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { SettingsPreview } from '#domain/alerts/settings-preview.ts'
 import type { Job } from '#domain/platform/job.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import { Text } from '../../../ui/text.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useMoney } from '../../../i18n/money.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'

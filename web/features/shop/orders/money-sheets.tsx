@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import { paymentMethods } from '#domain/shop/shop-config.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useMoney } from '../../../i18n/money.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'

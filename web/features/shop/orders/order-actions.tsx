@@ -1,7 +1,7 @@
 import { BadgePercent, Ban, CircleCheck, Hammer, HandCoins, Mail, RotateCcw, Wallet } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'

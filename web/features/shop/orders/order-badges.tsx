@@ -1,6 +1,6 @@
 import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleDot, type LucideIcon, Package } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { OrderPayment, OrderState } from '#domain/shop/order.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import type { Tone } from '../../../ui/tone.ts'

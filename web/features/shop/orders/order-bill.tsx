@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money, useMoney } from '../../../i18n/money.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { orderFlags, orderStates } from '#domain/shop/order.ts'
 import { paymentMethods } from '#domain/shop/shop-config.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'

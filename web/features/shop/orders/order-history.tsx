@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type OrderFlag, orderFlags } from '#domain/shop/order.ts'
 import type { OrderDetail, OrderEvent } from '#domain/shop/order-administration.ts'
 import { orderMailFaults, orderMailTemplates } from '#domain/shop/order-document.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money, useMoney } from '../../../i18n/money.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stack } from '../../../ui/layout.tsx'

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedPayment, OrderDetail } from '#domain/shop/order-administration.ts'
 import { paymentMethods } from '#domain/shop/shop-config.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Table } from '../../../ui/table.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedOrder, OrderTotals } from '#domain/shop/order-administration.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money, useMoney } from '../../../i18n/money.tsx'
 import { Pages } from '../../../offline/pages.tsx'
 import { Card } from '../../../ui/card.tsx'

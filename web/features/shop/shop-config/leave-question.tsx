@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Text } from '../../../ui/text.tsx'
 

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 import { swissDay, vatRateOn } from '#domain/shop/vat.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useMoney } from '../../../i18n/money.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'

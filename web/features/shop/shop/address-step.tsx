@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { hasHardware, OrderAddress } from '#domain/shop/cart.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Grid, Reading, Stack } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Text } from '../../../ui/text.tsx'

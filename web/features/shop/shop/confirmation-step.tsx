@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { hasHardware } from '#domain/shop/cart.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { StepProps } from './step-props.ts'
 

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { OrderStatus } from '#domain/shop/order.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'

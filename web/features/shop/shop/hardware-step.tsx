@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { withCount } from '#domain/shop/cart.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { Heading } from '../../../ui/text.tsx'
 import { ProductCard } from './product-card.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { Reading, Stack } from '../../../ui/layout.tsx'
 import { PromoCode } from './promo-code.tsx'

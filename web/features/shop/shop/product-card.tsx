@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { MAX_COUNT } from '#domain/shop/cart.ts'
 import type { ShopProduct } from '#domain/shop/shop-config.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Card } from '../../../ui/card.tsx'

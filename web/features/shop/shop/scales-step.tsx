@@ -1,6 +1,6 @@
-import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { withCount } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
+import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { forTransmitter, MAX_COUNT } from '#domain/shop/cart.ts'
 import type { QuantityDiscount } from '#domain/shop/quantity-discount.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Banner } from '../../../ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { CartMode } from '#domain/shop/cart.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { type ShopStep, stepsOf } from './shop-steps.ts'
 import { stepPath } from './step-link.tsx'

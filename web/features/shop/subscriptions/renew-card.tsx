@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import { appSettings } from '../../../app-settings.ts'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Reading, Row, Stack } from '../../../ui/layout.tsx'
 import { ButtonLink } from '../../../ui/links.ts'

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/links.ts'
 
 /** Leads to where the subscription of a transmitter is renewed. */

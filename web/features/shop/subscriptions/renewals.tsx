@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Redemption } from '#domain/shop/subscription.ts'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { redemptionsQuery } from './subscription-queries.ts'

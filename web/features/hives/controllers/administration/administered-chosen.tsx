@@ -1,7 +1,7 @@
 import { Printer, Users, X } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Affiliation } from '#domain/people/affiliation.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button, ButtonAnchor } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Row } from '../../../../ui/layout.tsx'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import type { AdministeredController } from '#domain/hives/administered-controller.ts'
 import { FifteenDigits, Msisdn } from '#domain/hives/controller.ts'
@@ -8,6 +7,7 @@ import { type Affiliation, affiliationChoice } from '#domain/people/affiliation.
 import type { MessageId } from '../../../../../locales/message-id.ts'
 import { appSettings } from '../../../../app-settings.ts'
 import { ErrorWords } from '../../../../i18n/error-words.tsx'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { endOfDayInput, toDayInput } from '../../../../i18n/local-input.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import {
   type ControllerFilter,
   controllerFilters,
   type ListedController,
 } from '#domain/hives/administered-controller.ts'
 import type { Affiliation } from '#domain/people/affiliation.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Pages } from '../../../../offline/pages.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import * as v from 'valibot'
 import { ProvisionBody } from '#domain/hives/controller.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Form } from '../../../../ui/form.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { BatteryLow, CircleX, CloudOff, PackageOpen } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedController } from '#domain/hives/administered-controller.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Row } from '../../../../ui/layout.tsx'

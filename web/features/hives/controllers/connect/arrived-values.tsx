@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../../api/client.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Grid, Stack } from '../../../../ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Reading, Row, Stack } from '../../../../ui/layout.tsx'

@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { type MappedValue, mapJson } from '#domain/exchange/json-mapping.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Heading, Text } from '../../../../ui/text.tsx'
 

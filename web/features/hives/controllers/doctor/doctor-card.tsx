@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Diagnosis } from '#domain/hives/device-doctor.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Card } from '../../../../ui/card.tsx'

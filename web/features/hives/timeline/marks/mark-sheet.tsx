@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'

@@ -1,0 +1,19 @@
+/** Each is made once: making one takes a phone far longer than a number does. */
+function once<Options, Formatter>(Kind: new (locale: string, options: Options) => Formatter) {
+  const made = new Map<string, Formatter>()
+  return (locale: string, options: Options): Formatter => {
+    const key = locale + JSON.stringify(options)
+    const formatter = made.get(key) ?? new Kind(locale, options)
+    made.set(key, formatter)
+    return formatter
+  }
+}
+
+export const numberFormat = once<Intl.NumberFormatOptions | undefined, Intl.NumberFormat>(Intl.NumberFormat)
+export const dateFormat = once<Intl.DateTimeFormatOptions | undefined, Intl.DateTimeFormat>(Intl.DateTimeFormat)
+export const ageFormat = once<Intl.RelativeTimeFormatOptions | undefined, Intl.RelativeTimeFormat>(
+  Intl.RelativeTimeFormat,
+)
+export const listFormat = once<Intl.ListFormatOptions | undefined, Intl.ListFormat>(Intl.ListFormat)
+export const pluralRules = once<Intl.PluralRulesOptions | undefined, Intl.PluralRules>(Intl.PluralRules)
+export const displayNames = once<Intl.DisplayNamesOptions, Intl.DisplayNames>(Intl.DisplayNames)
