@@ -412,3 +412,26 @@ test('the timeline is accessible in every language', async ({ page, serverUrl })
     expect(await axeFaults(page), look.locale).toEqual([])
   }
 })
+
+test('a phone draws its chart once, of readings that it can show', async ({ page, serverUrl }) => {
+  const { beekeeper } = await apiary(serverUrl)
+  await page.setViewportSize(phone)
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      for (const node of added) if (node instanceof Element && node.matches('.uplot')) performance.mark('plot')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const levels: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/timeline') levels.push(searchParams.get('level'))
+  })
+  await signIn(page, beekeeper)
+  await page.goto('/timeline')
+  await expect(cell(page, /Linden/, 0)).toBeAttached()
+  await expect(page.locator('.u-over')).toBeVisible()
+  expect(await page.evaluate(() => performance.getEntriesByName('plot').length)).toBe(1)
+  expect(levels[0]).toBe('hour')
+  expect(levels).not.toContain('raw')
+})

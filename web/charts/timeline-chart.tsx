@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
@@ -104,12 +104,12 @@ export function TimelineChart({
     }
   }, [view])
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = stack.current
     if (!element) return
+    // it hears the first width, too, once the browser has laid out the page: asked for before, that would be done twice
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)
-    setWidth(element.clientWidth)
     return () => observer.disconnect()
   }, [])
 
@@ -151,7 +151,9 @@ export function TimelineChart({
     view.setSelection(undefined)
     setMeasured(undefined)
   }
-  const heights = panelHeights(panels.length, width, room)
+  const heights = panelHeights(panels.length, width || window.innerWidth, room)
+  // what stands below does not jump when the width is known
+  const reserved = width > 0 ? undefined : heights.reduce((sum, height) => sum + height, 0)
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
@@ -160,6 +162,7 @@ export function TimelineChart({
       <div
         ref={stack}
         className={styles.stack}
+        style={{ minHeight: reserved }}
         role="application"
         aria-roledescription={intl.formatMessage({ id: 'chart.role' })}
         aria-label={label}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
@@ -40,7 +40,8 @@ export function useTimelineHives(state: ChartState, expand: number | undefined, 
   const isReady = controllers !== undefined && scales !== undefined && !awaitsWeights
   wasReady.current = isReady
   useExpanded(state, expand, isReady ? scales : undefined, places)
-  useOwnHives(state, opensBare && expand === undefined && isReady ? { controllers, scales } : undefined, places)
+  const begins = opensBare && expand === undefined
+  const hasBegun = useOwnHives(state, begins && isReady ? { controllers, scales } : undefined, places)
   useOpenControllers(state, isReady ? places : undefined)
 
   const { scaleIds, inSight } = useMemo(() => {
@@ -52,9 +53,8 @@ export function useTimelineHives(state: ChartState, expand: number | undefined, 
       inSight: (controllers ?? none).filter(({ id }) => controllerIds.includes(id)),
     }
   }, [chart.series, controllers, scales])
-  const known: { controllers: Controller[]; scales: Scale[] } | undefined = isReady
-    ? { controllers, scales }
-    : undefined
+  const known: { controllers: Controller[]; scales: Scale[] } | undefined =
+    isReady && (hasBegun || !begins) ? { controllers, scales } : undefined
   /** The list that is waited for, or could not be had. */
   const awaited = controllers === undefined ? controllersList : scalesList
   return { controllers: controllers ?? none, scales: scales ?? none, known, awaited, places, scaleIds, inSight }
@@ -77,21 +77,25 @@ function useExpanded(
   }, [state, expand, scales, places])
 }
 
-/** Begins with one's own hives, or with those one watches, where nothing is shown; what is switched off later stays off. */
+/**
+ * Begins with one's own hives, or with those one watches, where nothing is shown; what is switched off later stays off. Returns whether
+ * it has: a screen that was drawn without curves would be drawn anew before anybody saw it.
+ */
 function useOwnHives(
   state: ChartState,
   known: { controllers: readonly Controller[]; scales: readonly Scale[] } | undefined,
   places: readonly ShownController[],
-): void {
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current || !known) return
-    begun.current = true
+): boolean {
+  const [hasBegun, setHasBegun] = useState(() => shownSeries(state.series).length > 0)
+  useLayoutEffect(() => {
+    if (hasBegun || !known) return
+    setHasBegun(true)
     if (shownSeries(state.series).length > 0) return
     const own = new Set(known.controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
     const ofOwn = known.scales.filter(({ controllerId }) => own.has(controllerId))
     showSeries(state, weightKeys(ofOwn.length > 0 ? ofOwn : known.scales), places)
-  }, [state, known, places])
+  }, [hasBegun, state, known, places])
+  return hasBegun
 }
 
 /** When each scale last weighed, in epoch seconds. */

@@ -4,6 +4,7 @@ import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
+import { usePlotPixels } from '../../../charts/use-plot-pixels.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -18,7 +19,6 @@ import { type ChartState, moveRange, type ShownController } from './state/chart-
 import { wholeRange } from './state/range-presets.ts'
 import type { TileMemory } from './tiles/tile-memory.ts'
 
-const FALLBACK_PIXELS = 800
 const unmarked = { interventions: [], alarms: [], jumps: [] }
 
 /** The curve of one scale with its flags, as the page of a hive shows it: the same tiles as the comparison, and nothing to choose. */
@@ -56,7 +56,7 @@ export function ScaleCurve({
 }) {
   const intl = useIntl()
   const chart = useSnapshot(state)
-  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [pixels, setPixels] = usePlotPixels()
   const [opened, open] = useState<readonly ChartMark[]>([])
   const of = useMemo(
     () => ({ controllers: [controller], scales: [scale], places: [place] }),
@@ -95,7 +95,7 @@ export function ScaleCurve({
     <>
       <CurvesMissing data={data} />
       <section className={styles.chart} aria-busy={chart.loading}>
-        {chart.loading && !chart.loaded ? (
+        {data.isAwaited ? (
           <Skeleton shape="chart" />
         ) : (
           <TimelineChart

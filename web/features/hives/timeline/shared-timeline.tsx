@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useSnapshot } from 'valtio'
 import type { SharedView } from '#domain/exchange/share.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
+import { usePlotPixels } from '../../../charts/use-plot-pixels.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +18,6 @@ import { useWindowHeight } from './use-window-height.ts'
 import { RangePresets } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
-const FALLBACK_PIXELS = 800
 /** Title, time axis and legend above and below the plot. */
 const AROUND_PLOT_PIXELS = 250
 const nothing = { interventions: [], alarms: [], jumps: [] }
@@ -42,9 +42,9 @@ export function SharedTimeline({
   const intl = useIntl()
   const phone = usePhone()
   const height = useWindowHeight()
-  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [pixels, setPixels] = usePlotPixels()
   const [{ state, memory }] = useState(() => createSharedChart(view, now))
-  const { range, loading, loaded } = useSnapshot(state)
+  const { range, loading } = useSnapshot(state)
   const minute = Math.ceil(now() / 60_000) * 60
   const limits = useMemo(() => sharedLimits(view, minute), [view, minute])
   const scales = useMemo(() => sharedScales(view), [view])
@@ -91,7 +91,7 @@ export function SharedTimeline({
             title={<FormattedMessage id="timeline.sharedEmpty" />}
             next={<FormattedMessage id="timeline.sharedEmptyNext" />}
           />
-        ) : loading && !loaded ? (
+        ) : data.isAwaited ? (
           <Skeleton shape="chart" />
         ) : (
           <TimelineChart

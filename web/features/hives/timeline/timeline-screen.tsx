@@ -8,6 +8,7 @@ import type { ChartTool } from '../../../charts/chart-gestures.ts'
 import type { ChartPanel, ChartSeries } from '../../../charts/chart-series.ts'
 import type { ChartMark } from '../../../charts/cluster-marks.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
+import { usePlotPixels } from '../../../charts/use-plot-pixels.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -31,8 +32,6 @@ import styles from './timeline-screen.module.css'
 import { ToolButtons } from './tool-buttons.tsx'
 import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
-
-const FALLBACK_PIXELS = 800
 
 /** The scale comparison. Alarms and interventions come in from outside, and so does what their flags and `displayShare` open. */
 export function TimelineScreen({
@@ -65,7 +64,7 @@ export function TimelineScreen({
   const intl = useIntl()
   const phone = usePhone()
   const chart = useSnapshot(state)
-  const [pixels, setPixels] = useState(FALLBACK_PIXELS)
+  const [pixels, setPixels] = usePlotPixels()
   const [tool, setTool] = useState<ChartTool>('pan')
   const [sheet, setSheet] = useState<'curves' | 'view'>()
   const [opened, open] = useState<readonly ChartMark[]>([])
@@ -168,7 +167,7 @@ export function TimelineScreen({
                 )
               }
             />
-          ) : chart.loading && !chart.loaded ? (
+          ) : data.isAwaited ? (
             <Skeleton shape="chart" />
           ) : (
             <TimelineChart

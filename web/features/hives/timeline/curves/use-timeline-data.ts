@@ -28,6 +28,8 @@ export type TimelineData = {
   /** Epoch ms; undefined before the first answer, and that of the level shown before while another is on its way. */
   confirmedAt: number | undefined
   error: unknown
+  /** There is nothing to draw yet: a chart without curves would only be taken away again. */
+  isAwaited: boolean
   /** Loads what is missing and asks what changed. */
   retry: () => void
 }
@@ -59,7 +61,7 @@ export function useTimelineData({
   /** Epoch seconds. */
   limits: TimeSpan | undefined
 }): TimelineData {
-  const { range, delta, net, refresh } = useSnapshot(state)
+  const { range, delta, net, refresh, loaded } = useSnapshot(state)
   const version = useSyncExternalStore(memory.subscribe, memory.version)
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
@@ -141,7 +143,8 @@ export function useTimelineData({
 
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
-  return { points, level, confirmedAt: confirmedAt.current, error, retry }
+  const isAwaited = seriesIds.length > 0 && !loaded && error === undefined
+  return { points, level, confirmedAt: confirmedAt.current, error, isAwaited, retry }
 }
 
 /** Looks every `refresh` seconds, when the page comes back, when a network does, and when the worker has something new. */
