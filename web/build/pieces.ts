@@ -16,7 +16,8 @@ export const isPackagePiece = (piece: string): boolean => packages.some(({ name 
 /** The first screen of who is signed in. */
 const today = /\/-dashboard-page\.tsx$/
 /** What a list of a package leads to, though only screens that are opened later use it. */
-const listed = /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+)\.js$/
+const listed =
+  /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+|useBlocker)\.js$/
 const large = /\/web\/charts\/|\/node_modules\/uplot/
 
 type Modules = { getModuleInfo(id: string): ModuleInfo | null }
