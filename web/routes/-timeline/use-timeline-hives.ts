@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
@@ -87,7 +87,8 @@ function useOwnHives(
   places: readonly ShownController[],
 ): boolean {
   const [hasBegun, setHasBegun] = useState(() => shownSeries(state.series).length > 0)
-  useLayoutEffect(() => {
+  // after the address and what was kept of the last visit have had their say
+  useEffect(() => {
     if (hasBegun || !known) return
     setHasBegun(true)
     if (shownSeries(state.series).length > 0) return
