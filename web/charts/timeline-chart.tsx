@@ -152,8 +152,8 @@ export function TimelineChart({
     setMeasured(undefined)
   }
   const heights = panelHeights(panels.length, width || window.innerWidth, room)
-  // what stands below does not jump when the width is known
-  const reserved = width > 0 ? undefined : heights.reduce((sum, height) => sum + height, 0)
+  // the plots are there a moment later: what stands below does not jump
+  const stackHeight = heights.reduce((sum, height) => sum + height, 0)
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
@@ -162,7 +162,7 @@ export function TimelineChart({
       <div
         ref={stack}
         className={styles.stack}
-        style={{ minHeight: reserved }}
+        style={{ minHeight: stackHeight }}
         role="application"
         aria-roledescription={intl.formatMessage({ id: 'chart.role' })}
         aria-label={label}
