@@ -45,6 +45,8 @@ async function send(channel: number, plan: Plan, silent: (time: number) => boole
   const headers = { authorization: `Bearer ${deviceKey}` }
   const sent = await app.nobody.post('/ingest', { imei, imsi, readings }, headers)
   expect(sent).toMatchObject({ status: 200, body: { rejected: [] } })
+  // whose steps are by hand is judged behind the answer
+  await app.deps.ingest.settled()
 }
 
 beforeEach(async () => {
