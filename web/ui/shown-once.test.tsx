@@ -1,9 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { renderWithMessages } from './render-with-messages.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { Toaster } from './toaster.tsx'
 
+// what the first notice loads may take longer than a notice is looked for
+beforeAll(() => import('./toast-stack.tsx'))
 afterEach(() => {
   vi.unstubAllGlobals()
 })

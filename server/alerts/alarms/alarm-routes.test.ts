@@ -148,15 +148,15 @@ test('an intervention noted for that time lowers the alarm at once, and no longe
   const confidence = async () => (await anna.get('/alarm')).body[0].confidence
   const time = '2026-05-10T09:30:00Z'
   const { body } = await anna.post('/intervention', { scaleId, label: 'inspection', time })
-  expect(await confidence()).toBe(0.3)
+  expect(await confidence()).toBe(0.4)
   await anna.post(`/intervention/${body.id}`, { time: '2026-05-09T09:30:00Z' })
   expect(await confidence()).toBe(0.8)
   await anna.post(`/intervention/${body.id}`, { time })
-  expect(await confidence()).toBe(0.3)
+  expect(await confidence()).toBe(0.4)
   await anna.delete(`/intervention/${body.id}`)
   expect(await confidence()).toBe(0.8)
   await anna.post('/intervention', { id: body.id, scaleId, label: 'inspection', time })
-  expect(await confidence()).toBe(0.3)
+  expect(await confidence()).toBe(0.4)
   expect(heard).toEqual(Array(5).fill('alarm'))
 })
 

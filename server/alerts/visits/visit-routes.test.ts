@@ -300,11 +300,11 @@ describe('alarms of that time', () => {
   it('are doubted as those beside a note are, for as long as the visit stands', async () => {
     await alarm()
     await anna.post('/visit', body({ startedAt: iso(-120) }))
-    expect(await confidence()).toBe(0.3)
+    expect(await confidence()).toBe(0.4)
     await anna.post(`/visit/${ID}`, { startedAt: iso(-300), endedAt: iso(-200) })
     expect(await confidence()).toBe(0.8)
     await anna.post(`/visit/${ID}`, { endedAt: iso(0) })
-    expect(await confidence()).toBe(0.3)
+    expect(await confidence()).toBe(0.4)
     await anna.delete(`/visit/${ID}`)
     expect(await confidence()).toBe(0.8)
   })
