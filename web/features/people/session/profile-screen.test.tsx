@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
+import { forgetUser } from './session-state.ts'
 
 test('a field that is missing and a phone number that is none are told apart', () => {
+  forgetUser()
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <ProfileScreen />
