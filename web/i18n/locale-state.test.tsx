@@ -38,3 +38,11 @@ it('waits for the first language where a screen is opened before that: another o
   expect(isComplete()).toBe(true)
   expect(() => state.messagesOf('de')).toThrow('the texts of de are not loaded')
 })
+
+it('has them for a drawing that began before they came, and tells what was drawn by another object', async () => {
+  await state.setLocale('de')
+  const begun = state.messagesOf('de')
+  await state.loadTexts('screens')
+  expect('timeline.title' in begun).toBe(true)
+  expect(state.messagesOf('de')).not.toBe(begun)
+})

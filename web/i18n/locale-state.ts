@@ -31,7 +31,9 @@ export function messagesOf(locale: Locale): Messages {
 
 async function load(locale: Locale, wanted: Iterable<TextArea>): Promise<void> {
   const texts = await Promise.all([...wanted].map(async (area) => (await textParts[locale][area]()).default))
-  loaded.set(locale, Object.assign({}, loaded.get(locale), ...texts))
+  // what is being drawn finds them where it looks already; what was drawn is told by another object
+  const known: Texts = Object.assign(loaded.get(locale) ?? {}, ...texts)
+  loaded.set(locale, { ...known })
 }
 
 /** Brings the texts of an area and of what comes along with it, in the present language and in whichever is chosen later. */
