@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Words in sight that stand on two lines, each with the element around it. What nobody reads as words may be broken anywhere, and
- * terms are hyphenated by browsers that know how.
- */
+/** Words in sight that stand on two lines, each with the element around it. What nobody reads as words may be broken anywhere. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isRead = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       element.clientWidth !== 1 &&
-      !element.closest('svg, pre, code, textarea, dt')
+      !element.closest('svg, pre, code, textarea')
     const broken = new Set<string>()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
