@@ -100,6 +100,8 @@ test('a session that the server ended leads to signing in, and back', async ({ p
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('First name')).toHaveValue('Anna')
+  // the first to be refused is to be what is saved
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page.getByLabel('First name').fill('Annamaria')
   await page.getByRole('button', { name: 'Save' }).click()
