@@ -9,13 +9,13 @@ import { renderWithMessages } from './ui/render-with-messages.tsx'
 async function openPage(typed: string) {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)
-  const { showForm } = await import('./ui/shown-forms.ts')
+  const { showForm } = await import('./ui/form/shown-forms.ts')
   const { hearWorker } = await import('./offline/service-worker.ts')
   const { followNotifications } = await import('./follow-notifications.tsx')
   const { IntlProvider } = await import('./i18n/intl.tsx')
-  const { Toaster } = await import('./ui/toaster.tsx')
+  const { Toaster } = await import('./ui/overlay/toaster.tsx')
   // with the first message, while a test waits for it
-  await import('./ui/toast-stack.tsx')
+  await import('./ui/overlay/toast-stack.tsx')
   const form = document.createElement('form')
   form.innerHTML = '<input name="note">'
   showForm(form)

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { FormattedMessage } from './i18n/intl.tsx'
 import { whenWorkerTells } from './offline/service-worker.ts'
-import { somethingIsTyped } from './ui/shown-forms.ts'
-import { toast } from './ui/toaster.tsx'
+import { somethingIsTyped } from './ui/form/shown-forms.ts'
+import { toast } from './ui/overlay/toaster.tsx'
 
 /** Goes where a tap on a notification leads, without loading the page anew; from what somebody types only when they say so. */
 export function followNotifications(router: Pick<AnyRouter, 'navigate'>): void {

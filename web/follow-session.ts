@@ -12,7 +12,7 @@ import { queryClient } from './offline/query-cache.ts'
 import { withoutReload } from './offline/reload-once.ts'
 import { announceAccount } from './offline/service-worker.ts'
 import { payOwedWipe } from './offline/wipe-device.ts'
-import { type DraftStore, kept } from './ui/shown-forms.ts'
+import { type DraftStore, kept } from './ui/form/shown-forms.ts'
 
 /**
  * When the session begins or ends, lets the routes decide again who may see them, and tells the service worker whose device
@@ -52,7 +52,7 @@ const storage = () => withoutReload(() => import('./offline/few-visits.ts'))
 
 /** Where its part of the app cannot be had, what is typed ends with the page. */
 const draftsOf = (owner: number): DraftStore => ({
-  parts: () => withoutReload(() => import('./ui/form-drafts.tsx')),
+  parts: () => withoutReload(() => import('./ui/form/form-drafts.tsx')),
   find: async (id) => (await storage()).findDraft(owner, id),
   keep: (id, draft) => void storage().then(({ keepDraft }) => keepDraft(owner, id, draft), reportError),
   drop: (id) => void storage().then(({ dropDraft }) => dropDraft(owner, id), reportError),

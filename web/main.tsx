@@ -28,8 +28,8 @@ import { appIsKept, hearWorker, startServiceWorker } from './offline/service-wor
 import { SlowNotice } from './offline/slow-notice.tsx'
 import { router } from './router.tsx'
 import './ui/base.css'
+import { Toaster } from './ui/overlay/toaster.tsx'
 import { setVariant } from './ui/theme.ts'
-import { Toaster } from './ui/toaster.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')

@@ -6,7 +6,7 @@ import { CrashPage } from './features/platform/navigation/crash-page.tsx'
 import { NotFoundPage } from './features/platform/navigation/not-found-page.tsx'
 import { queryClient } from './offline/query-cache.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { Spinner } from './ui/spinner.tsx'
+import { Spinner } from './ui/status/spinner.tsx'
 
 export type RouterContext = { queryClient: QueryClient }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
-import { SeriesSwatch } from '../ui/series-swatch.tsx'
+import { SeriesSwatch } from '../ui/display/series-swatch.tsx'
 import styles from './chart-readout.module.css'
 import type { ChartPanel, ChartSeries } from './chart-series.ts'
 import type { ChartView } from './chart-view.ts'

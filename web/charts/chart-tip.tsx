@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useIntl } from '../i18n/intl.tsx'
-import { SeriesSwatch } from '../ui/series-swatch.tsx'
+import { SeriesSwatch } from '../ui/display/series-swatch.tsx'
 import type { ChartPanel } from './chart-series.ts'
 import styles from './chart-tip.module.css'
 import type { ChartView } from './chart-view.ts'

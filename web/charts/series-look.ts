@@ -1,4 +1,4 @@
-import { referenceDash, referenceDots, referenceToken, seriesCount, seriesDash } from '../ui/series.ts'
+import { referenceDash, referenceDots, referenceToken, seriesCount, seriesDash } from '../ui/display/series.ts'
 import { tokenColor } from '../ui/theme.ts'
 import type { ChartSeries } from './chart-series.ts'
 

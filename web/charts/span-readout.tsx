@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { SeriesSwatch } from '../ui/series-swatch.tsx'
+import { SeriesSwatch } from '../ui/display/series-swatch.tsx'
 import type { TimeSpan } from './align-series.ts'
 import styles from './chart.module.css'
 import type { ChartPanel } from './chart-series.ts'

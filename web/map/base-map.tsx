@@ -6,7 +6,7 @@ import { type MapRef, Map as MapView, ScaleControl, useMap } from 'react-map-gl/
 import { appSettings } from '../app-settings.ts'
 import { useIntl } from '../i18n/intl.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useLook } from '../ui/theme.ts'
 import { baseStyle } from './base-style.ts'
 import styles from './map.module.css'

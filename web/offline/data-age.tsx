@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Text } from '../ui/text.tsx'
+import { Badge } from '../ui/display/badge.tsx'
+import { Text } from '../ui/layout/text.tsx'
 import { useOnline } from './connection.ts'
 
 /** How old what the screen shows is: "data from 14:05", with the date when that was another day; marked without a network. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS } from '#domain/platform/durations.ts'
-import type { Draft } from '../ui/shown-forms.ts'
+import type { Draft } from '../ui/form/shown-forms.ts'
 import { allDrafts, draftKey, run } from './kept-copy.ts'
 
 const KEPT_FOR_MS = 30 * DAY_MS

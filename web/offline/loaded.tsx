@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { OfflineError } from '../api/api-error.ts'
 import { ErrorWords } from '../i18n/error-words.tsx'
 import { FormattedMessage } from '../i18n/intl.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Stack } from '../ui/layout.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/layout/layout.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { DataAge } from './data-age.tsx'
 
 /** What a query brings, with its age; until then its shape; where it brings nothing, why, and a way to try again. */

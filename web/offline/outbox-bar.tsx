@@ -1,8 +1,8 @@
 import { CircleAlert, CloudUpload, TriangleAlert } from 'lucide-react'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { FormattedMessage } from '../i18n/intl.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { ButtonLink } from '../ui/links.ts'
+import { ButtonLink } from '../ui/navigation/links.ts'
+import { Banner } from '../ui/status/banner.tsx'
 
 /** Says what was not saved, or else how many changes wait and for what, with the way to them. */
 export function OutboxBar({ waiting, refused }: { waiting: readonly OutboxEntry[]; refused: readonly OutboxEntry[] }) {

@@ -2,9 +2,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { ErrorWords } from '../i18n/error-words.tsx'
 import { FormattedMessage } from '../i18n/intl.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Row, Stack } from '../ui/layout.tsx'
+import { Row, Stack } from '../ui/layout/layout.tsx'
+import { Banner } from '../ui/status/banner.tsx'
 import { Loaded } from './loaded.tsx'
 
 /** What a query brings page after page, with the way to the next one below. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showForm } from '../ui/shown-forms.ts'
+import { showForm } from '../ui/form/shown-forms.ts'
 import { isMissingPart, MissingPart, reloadOnMissingParts, withoutReload, withReload } from './reload-once.ts'
 
 test('a part that a page can do without fails without a reload, which would lose what was entered', async () => {

@@ -1,4 +1,4 @@
-import { somethingIsTyped } from '../ui/shown-forms.ts'
+import { somethingIsTyped } from '../ui/form/shown-forms.ts'
 
 const RELOADED = 'hivewatch.reloaded'
 

@@ -71,7 +71,7 @@ async function replaceWorker(typed: string, workers: object = {}) {
   Object.assign((await navigator.serviceWorker.getRegistration())!, workers)
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} })
   const reload = vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: vi.fn() })
-  const { showForm } = await import('../ui/shown-forms.ts')
+  const { showForm } = await import('../ui/form/shown-forms.ts')
   const { applyUpdate, startServiceWorker, workerState } = await import('./service-worker.ts')
   document.body.innerHTML = '<form><input name="notes"></form>'
   showForm(document.querySelector('form')!)

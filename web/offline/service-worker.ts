@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { DeviceAccount, PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
-import { drafting, somethingIsTyped } from '../ui/shown-forms.ts'
+import { drafting, somethingIsTyped } from '../ui/form/shown-forms.ts'
 
 const PATIENCE_MS = 30_000
 

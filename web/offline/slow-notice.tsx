@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { cancelSlowCalls, slowCalls } from '../api/slow-calls.ts'
 import { FormattedMessage } from '../i18n/intl.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { modals } from '../ui/use-modal.ts'
+import { modals } from '../ui/overlay/use-modal.ts'
+import { Banner } from '../ui/status/banner.tsx'
 import styles from './slow-notice.module.css'
 
 /** Says that an answer is still to come, over whatever asked for it, with the way to give it up. */

@@ -1,8 +1,8 @@
 import { MutationCache } from '@tanstack/react-query'
 import { isObject, text } from '../api/read-fields.ts'
 import { ErrorWords } from '../i18n/error-words.tsx'
-import { drafting } from '../ui/shown-forms.ts'
-import { toast } from '../ui/toaster.tsx'
+import { drafting } from '../ui/form/shown-forms.ts'
+import { toast } from '../ui/overlay/toaster.tsx'
 
 /**
  * Tells the outcome of every change in a toast, and the drafts that are none any more: the server's message, or why it failed. A mutation with

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage } from '../i18n/intl.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/status/banner.tsx'
 import { applyUpdate } from './service-worker.ts'
 
 /** Offers a new version of the app; nothing changes under the hands of whoever is in the middle of something. */

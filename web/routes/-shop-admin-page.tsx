@@ -3,10 +3,10 @@ import { Calculator, ShieldX, ShoppingBag, SlidersHorizontal } from 'lucide-reac
 import { useSnapshot } from 'valtio'
 import { user } from '../features/people/session/session-state.ts'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/layout.tsx'
-import { TabLink } from '../ui/navigation-links.ts'
-import { TabLinks } from '../ui/tabs.tsx'
+import { Page } from '../ui/layout/layout.tsx'
+import { TabLink } from '../ui/navigation/navigation-links.ts'
+import { TabLinks } from '../ui/navigation/tabs.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 
 /** The tabs of the shop's administration around the one that is open. */
 export function ShopAdminPage() {

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { SpinnerRing } from './spinner.tsx'
+import { SpinnerRing } from './status/spinner.tsx'
 
 interface ButtonLook {
   /** One primary action a screen; `danger` only where it asks once or can be undone. */

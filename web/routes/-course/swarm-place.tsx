@@ -4,10 +4,10 @@ import type { Location } from '#domain/hives/controller.ts'
 import { usePosition } from '../../features/hives/controllers/use-position.ts'
 import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { LazyMap, PositionMap } from '../../map/lazy-map.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { Text } from '../../ui/text.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { Banner } from '../../ui/status/banner.tsx'
 
 /** About a meter. */
 const DIGITS = 5

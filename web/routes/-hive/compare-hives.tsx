@@ -5,10 +5,10 @@ import type { Scale } from '#domain/hives/scale.ts'
 import { ownSeries } from '../../features/hives/timeline/state/series-key.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Heading } from '../../ui/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Heading } from '../../ui/layout/text.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
+import { Sheet } from '../../ui/overlay/sheet.tsx'
 
 /** Leads to the comparison of this hive with one that is chosen, over the last 7 days; nothing where there is no other. */
 export function CompareHives({

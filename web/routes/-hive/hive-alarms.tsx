@@ -6,7 +6,7 @@ import { linkedAlarmQuery, openAlarmsQuery, recentAlarmsQuery } from '../../feat
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
 import styles from './hive-alarms.module.css'
 

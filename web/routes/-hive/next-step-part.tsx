@@ -3,7 +3,7 @@ import { type NextStepOfHive, NextStepWords } from '../../features/hives/hive/ne
 import { SeasonBanner } from '../../features/insight/season/season-banner.tsx'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { ButtonLink } from '../../ui/links.ts'
+import { ButtonLink } from '../../ui/navigation/links.ts'
 
 /** What is next at a hive, with the way to it. */
 export function NextStepPart({ step, controllerId }: { step: NextStep; controllerId: number }) {

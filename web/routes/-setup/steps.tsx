@@ -13,9 +13,9 @@ import { NameScales } from '../../features/hives/scales/name-scales.tsx'
 import { InstallationWays } from '../../features/platform/installation/installation-card.tsx'
 import { installation } from '../../features/platform/installation/installation-state.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
-import { Text } from '../../ui/text.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
 
 export function TransmitterStep({ done }: { done: boolean }) {
   return (

@@ -8,7 +8,7 @@ import { Notice } from '../../features/platform/navigation/notice.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
 import { ButtonAnchor } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 
 const now = () => Date.now()
 

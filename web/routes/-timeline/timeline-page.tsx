@@ -6,7 +6,7 @@ import { timelineSession } from '../../features/hives/timeline/state/timeline-se
 import { TimelineScreen } from '../../features/hives/timeline/timeline-screen.tsx'
 import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/status/spinner.tsx'
 import { ShareView } from './share-view.tsx'
 import { useChartInAddress } from './use-chart-in-address.ts'
 import { useInterventionForm } from './use-intervention-form.ts'

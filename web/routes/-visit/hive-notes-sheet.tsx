@@ -6,8 +6,8 @@ import { SpokenNote } from '../../features/hives/interventions/spoken-note.tsx'
 import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Sheet } from '../../ui/overlay/sheet.tsx'
 
 /** What is done at a hive during a visit, by large buttons or in words; what was noted stands below. */
 export function HiveNotesSheet({

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useIntl } from '../../i18n/intl.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import styles from './signs.module.css'
 
 const CodePicture = lazy(async () => ({

@@ -7,8 +7,8 @@ import type { AdministeredSearch } from '../../features/hives/controllers/admini
 import { regionsQuery } from '../../features/hives/regions/region-queries.ts'
 import { affiliationsQuery } from '../../features/people/users/user-queries.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
+import { Page } from '../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
 
 export function AdministeredControllersPage() {
   const search = useSearch({ from: '/_signed-in/a/controllers/' })

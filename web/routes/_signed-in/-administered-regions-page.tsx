@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useIntl } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 import { RegionsPage } from './-regions-page.tsx'
 
 export function AdministeredRegionsPage() {

@@ -5,7 +5,7 @@ import { AffiliatedScreen } from '../../features/hives/controllers/administratio
 import type { AdministeredSearch } from '../../features/hives/controllers/administration/administered-search.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 
 export function AffiliatedControllersPage() {
   const { affiliation } = useSnapshot(user)

@@ -5,7 +5,7 @@ import { user } from '../../features/people/session/session-state.ts'
 import type { UserSearch } from '../../features/people/users/user-search.ts'
 import { AffiliatedUsersScreen } from '../../features/people/users/users-screen.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 
 export function AffiliatedUsersPage() {
   const { affiliation } = useSnapshot(user)

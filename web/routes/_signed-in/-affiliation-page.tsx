@@ -4,7 +4,7 @@ import { AffiliationToday } from '../../features/hives/controllers/administratio
 import { Unaffiliated } from '../../features/hives/controllers/administration/unaffiliated.tsx'
 import { user } from '../../features/people/session/session-state.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 
 export function AffiliationPage() {
   const { affiliation } = useSnapshot(user)

@@ -9,7 +9,7 @@ import type { AnalysisSearch } from '../../features/insight/analysis/analysis-se
 import { SeasonTable } from '../../features/insight/analysis/season-table.tsx'
 import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { lazyScreen } from '../-lazy-screen.ts'
 import { RuleReplayPart } from './-rule-replay-part.tsx'
 import { ScaleSeasonPart } from './-scale-season-part.tsx'

@@ -18,7 +18,7 @@ import { regionsQuery } from '../../features/hives/regions/region-queries.ts'
 import { controllerScalesQuery, scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { RenewCard } from '../../features/shop/subscriptions/renew-card.tsx'
 import { useIntl } from '../../i18n/intl.tsx'
-import { Grid } from '../../ui/layout.tsx'
+import { Grid } from '../../ui/layout/layout.tsx'
 
 const clock = () => Date.now()
 

@@ -1,7 +1,7 @@
 import { Cpu, Users } from 'lucide-react'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { SectionLink } from '../../ui/navigation-links.ts'
-import { SectionGroup } from '../../ui/section-navigation.tsx'
+import { SectionLink } from '../../ui/navigation/navigation-links.ts'
+import { SectionGroup } from '../../ui/navigation/section-navigation.tsx'
 
 /** In the settings of who looks after others: users, and for administrators the firmware. */
 export function DutySettings({ admin }: { admin: boolean }) {

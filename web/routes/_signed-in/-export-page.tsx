@@ -11,10 +11,10 @@ import { useStartJob } from '../../features/platform/jobs/job-queries.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { localeState } from '../../i18n/locale-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
-import { Heading } from '../../ui/text.tsx'
+import { Page, Stack } from '../../ui/layout/layout.tsx'
+import { Heading } from '../../ui/layout/text.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 
 /** Readings as a file: what shall be in it, and the files there are. */
 export function ExportPage() {

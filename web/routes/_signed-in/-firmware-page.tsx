@@ -1,6 +1,6 @@
 import { FirmwareScreen } from '../../features/operations/firmware/firmware-screen.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 
 export const FirmwarePage = () => (
   <Page

@@ -11,7 +11,7 @@ import { HeatmapScreen } from '../../features/insight/heatmap/heatmap-screen.tsx
 import type { HeatmapSearch } from '../../features/insight/heatmap/heatmap-search.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/status/spinner.tsx'
 
 const now = () => Date.now()
 const none: never[] = []

@@ -5,7 +5,7 @@ import { controllersQuery } from '../../features/hives/controllers/controller-qu
 import { ImportScreen } from '../../features/hives/imports/import-screen.tsx'
 import { LoraDeviceCard } from '../../features/hives/lora-devices/lora-device-card.tsx'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
-import { Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 export function ImportPage() {
   const { import: openId } = useSearch({ from: '/_signed-in/settings/import' })

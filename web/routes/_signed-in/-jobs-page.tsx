@@ -3,10 +3,10 @@ import type { Job } from '#domain/platform/job.ts'
 import { ExportDownload } from '../../features/insight/exports/export-download.tsx'
 import { JobList } from '../../features/platform/jobs/job-list.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Reading, Row, Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
-import { Text } from '../../ui/text.tsx'
+import { Reading, Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 
 /** What was begun for oneself and takes a while. */
 export function JobsPage() {

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { ControllersScreen } from '../../features/hives/controllers/controllers-screen.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

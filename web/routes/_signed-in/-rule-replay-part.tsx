@@ -10,9 +10,9 @@ import { JobList } from '../../features/platform/jobs/job-list.tsx'
 import { useStartJob } from '../../features/platform/jobs/job-queries.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
-import { Heading, Text } from '../../ui/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../ui/layout/text.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
 
 const AROUND_SECONDS = 6 * 3600
 

@@ -17,10 +17,10 @@ import { grasslandOf, weatherOf } from '../../features/insight/weather/weather-q
 import { ErrorWords } from '../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
-import { Text } from '../../ui/text.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
+import { Banner } from '../../ui/status/banner.tsx'
 
 const seconds = (date: string): number => Date.parse(date) / 1000
 

@@ -8,8 +8,8 @@ import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queri
 import { FeedStat, FeedWords } from '../../features/insight/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/insight/dashboard/weight-stat.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
 
 /** The scales, with what each weighs and how long its feed lasts. */
 export function ScalesPage() {

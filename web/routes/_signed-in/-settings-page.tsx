@@ -21,11 +21,11 @@ import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
 import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { loadTexts } from '../../i18n/locale-state.ts'
-import { Page, Row } from '../../ui/layout.tsx'
-import { ButtonLink } from '../../ui/links.ts'
+import { Page, Row } from '../../ui/layout/layout.tsx'
 import { usePhone } from '../../ui/media.ts'
-import { SectionLink } from '../../ui/navigation-links.ts'
-import { BesideSections, SectionGroup, SectionNavigation } from '../../ui/section-navigation.tsx'
+import { ButtonLink } from '../../ui/navigation/links.ts'
+import { SectionLink } from '../../ui/navigation/navigation-links.ts'
+import { BesideSections, SectionGroup, SectionNavigation } from '../../ui/navigation/section-navigation.tsx'
 
 const DutySettings = lazy(async () => {
   const [{ DutySettings }] = await Promise.all([import('../-pieces/administration.ts'), loadTexts('administration')])

@@ -5,7 +5,7 @@ import { AffiliationsButton } from '../../features/people/users/affiliations-she
 import type { UserSearch } from '../../features/people/users/user-search.ts'
 import { UsersScreen } from '../../features/people/users/users-screen.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Page } from '../../ui/layout.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 
 export function UsersPage() {
   const search = useSearch({ from: '/_signed-in/a/users' })

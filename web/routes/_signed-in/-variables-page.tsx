@@ -3,8 +3,8 @@ import { JobList } from '../../features/platform/jobs/job-list.tsx'
 import { PreviewResult } from '../../features/platform/variables/preview-result.tsx'
 import { VariablesScreen } from '../../features/platform/variables/variables-screen.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { Heading, Text } from '../../ui/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../ui/layout/text.tsx'
 
 /** The settings, what was tried of them, and what was before. */
 export const VariablesPage = () => <VariablesScreen trials={<Trials />} />

@@ -5,8 +5,8 @@ import { DigestSettings } from '../../features/insight/season/digest-settings.ts
 import { user } from '../../features/people/session/session-state.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { Heading, Text } from '../../ui/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../ui/layout/text.tsx'
 import { useDigestWays } from './-use-digest-ways.ts'
 
 /** Among the notifications: the week of one's hives in one message. */

@@ -1,13 +1,13 @@
 import { BellRing, Clock, Scale, TrendingDown, TrendingUp, WifiOff } from 'lucide-react'
-import { Badge } from '../badge.tsx'
-import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { Grid, Row, Stack } from '../layout.tsx'
-import { Progress } from '../progress.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { Spinner } from '../spinner.tsx'
+import { Badge } from '../display/badge.tsx'
+import { Card } from '../layout/card.tsx'
+import { Grid, Row, Stack } from '../layout/layout.tsx'
+import { Banner } from '../status/banner.tsx'
+import { EmptyState } from '../status/empty-state.tsx'
+import { Progress } from '../status/progress.tsx'
+import { Skeleton } from '../status/skeleton.tsx'
+import { Spinner } from '../status/spinner.tsx'
 
 export function FeedbackSpecimens() {
   return (

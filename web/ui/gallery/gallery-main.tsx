@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from '../../i18n/intl.tsx'
 import '../base.css'
-import { Toaster } from '../toaster.tsx'
+import { Toaster } from '../overlay/toaster.tsx'
 import { Gallery } from './gallery.tsx'
 
 const root = document.getElementById('root')

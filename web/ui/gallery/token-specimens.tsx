@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import { Grid, Row, Stack } from '../layout.tsx'
-import { seriesCount } from '../series.ts'
-import { SeriesSwatch } from '../series-swatch.tsx'
-import { Text } from '../text.tsx'
+import { seriesCount } from '../display/series.ts'
+import { SeriesSwatch } from '../display/series-swatch.tsx'
+import { Grid, Row, Stack } from '../layout/layout.tsx'
+import { Text } from '../layout/text.tsx'
 import styles from './token-specimens.module.css'
 
 const colors = [

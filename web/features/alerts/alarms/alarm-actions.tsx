@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { AlarmChoices } from './alarm-choices.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
 

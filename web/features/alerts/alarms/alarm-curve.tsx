@@ -3,7 +3,7 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
-import { Stat } from '../../../ui/stat.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
 import styles from './alarm-curve.module.css'
 import { type AlarmHours, alarmHoursQuery, changeSince } from './alarm-curve-query.ts'
 

@@ -5,8 +5,8 @@ import { DrawnPlace } from '../../../map/drawn-place.tsx'
 import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
 import { mapAppAddress } from '../../../map/map-app.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** An apiary and where it stands. */
 export type Apiary = { name: string; location: { latitude: number; longitude: number } | null }

@@ -1,7 +1,7 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import type { MessageId } from '../../../../locales/message-id.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 
 /** Why an alarm rang and what speaks against it, one reason a line. */
 export function AlarmWhy({ why }: { why: readonly AlarmReason[] }) {

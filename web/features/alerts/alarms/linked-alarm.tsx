@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { Banner } from '../../../ui/status/banner.tsx'
 import styles from './linked-alarm.module.css'
 
 /** The alarm that a notification led to and that waits no more: it comes into sight and takes the focus; without one it is gone. */

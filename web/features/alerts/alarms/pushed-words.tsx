@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { pushQuery } from './alarm-queries.ts'
 
 /** What the notification said of an alarm that cannot be had now; nothing where this device showed none. */

@@ -5,7 +5,7 @@ import type { CourseBody, FollowUpBody, FollowUpKind, SwarmCourse } from '#domai
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
-import { toast } from '../../../ui/toaster.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { courseQuery, coursesQuery } from './course-queries.ts'
 import { coursePath, followUpPath, newCourse, withPendingCourse } from './pending-courses.ts'
 

@@ -1,9 +1,9 @@
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 
 export type WhichAlarms = 'all' | 'some'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { CodeFault, CodeForm } from '../../../ui/code-form.tsx'
+import { CodeFault, CodeForm } from '../../../ui/form/code-form.tsx'
 import { channelsQuery, useConfirmNumber, useSendCode } from './notification-queries.ts'
 
 const ASK_AGAIN_MS = 15_000

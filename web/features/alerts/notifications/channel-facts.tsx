@@ -1,7 +1,7 @@
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
 import { faultWords } from '../../../i18n/fault-words.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
 import type { Place } from './place.ts'
 
 /** What a channel rings for, when, and when it last did. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { Place } from './place.ts'
 
 /** Which transmitters: every own one, those to come too, or some; and watched ones. */

@@ -5,8 +5,8 @@ import { Email } from '#domain/people/account.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { useAddChannel } from './notification-queries.ts'
 
 /** Adds an e-mail address that gets alarms. */

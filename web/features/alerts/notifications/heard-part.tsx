@@ -1,8 +1,8 @@
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { isUnheard, useHearChannel } from './notification-queries.ts'
 
 /** Asks whether what was sent has come: only a device says so by itself. */

@@ -1,7 +1,7 @@
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { AlarmTypes } from './alarm-choice.tsx'
 
 /** Which hints are to ring on a channel; they come without a sound otherwise. */

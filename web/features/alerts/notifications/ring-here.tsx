@@ -1,8 +1,8 @@
 import { BellRing } from 'lucide-react'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import { useRingHere } from './notification-queries.ts'
 import { PushDenied, PushUnreachable, pushSupport } from './push-subscription.ts'
 

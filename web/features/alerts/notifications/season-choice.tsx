@@ -1,7 +1,7 @@
 import { type SeasonKind, seasonKinds } from '#domain/alerts/season-news.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** What of the season of own hives a channel tells. */
 export function SeasonChoice({ chosen }: { chosen: readonly SeasonKind[] }) {

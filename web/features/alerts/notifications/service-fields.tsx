@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ServiceType } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 const exact = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } satisfies ComponentProps<'input'>
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ShownOnce } from '../../../ui/shown-once.tsx'
+import { ShownOnce } from '../../../ui/display/shown-once.tsx'
 
 /** What a webhook is signed with, this once. */
 export function SigningSecret({ secret }: { secret: string }) {

@@ -1,8 +1,8 @@
 import { fitSmsNames, smsFit } from '#domain/alerts/sms-text.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { SmsCount } from '../../../ui/sms-count.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { SmsCount } from '../../../ui/fields/sms-count.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** How an alarm of a transmitter of this name reads as an SMS: it always fits one, long names are cut. */
 export function SmsSample({ name }: { name: string }) {

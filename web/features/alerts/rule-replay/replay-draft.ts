@@ -1,6 +1,6 @@
 import { type ReplayAlarm, type ReplayThreshold, thresholdsOf } from '#domain/alerts/rule-replay.ts'
 import type { JobBody } from '#domain/platform/job.ts'
-import type { DayRange } from '../../../ui/date-range.tsx'
+import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
 /** What is in the form; a threshold that is empty is as it is now. */
 export type ReplayDraft = {

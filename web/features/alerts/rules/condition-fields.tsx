@@ -1,9 +1,9 @@
 import { ruleQuantities, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import type { SpanUnit } from '#domain/alerts/span-of.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Grid, Stack } from '../../../ui/layout.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { type Comparison, type ConditionDraft, comparisons, hasSpan, limitsOf, type RuleFault } from './rule-draft.ts'
 
 const ofHive = ['weight', 'temperature', 'humidity', 'silence'] as const

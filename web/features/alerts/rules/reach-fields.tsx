@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { RuleDraft, RuleFault } from './rule-draft.ts'
 import type { RuledHive } from './ruled-hive.ts'
 

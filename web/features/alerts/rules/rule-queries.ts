@@ -5,7 +5,7 @@ import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptOffline } from '../../../offline/query-cache.ts'
-import { toast } from '../../../ui/toaster.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 
 const queryKey = ['rule']
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, CircleX, Clock } from 'lucide-react'
 import type { SentState } from '#domain/alerts/sent-notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 
 const looks: Record<SentState, { tone: Tone; icon: typeof Clock }> = {

@@ -4,9 +4,9 @@ import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { fromLocalInput, toLocalInput } from '../../../i18n/local-input.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Sheet } from '../../../ui/overlay/sheet.tsx'
 
 /** When a visit was, corrected. `now` in epoch ms. */
 export function VisitTimesSheet({

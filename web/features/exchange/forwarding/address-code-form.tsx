@@ -1,6 +1,6 @@
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { CodeForm } from '../../../ui/code-form.tsx'
+import { CodeForm } from '../../../ui/form/code-form.tsx'
 import { useConfirmAddress, useMailCode } from './forwarding-queries.ts'
 
 /** Asks for the code that an address got by mail. */

@@ -1,8 +1,8 @@
 import type { ForwardingTarget } from '#domain/exchange/forwarding.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Grid } from '../../../ui/layout.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { PasswordField, TextField } from '../../../ui/text-field.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { PasswordField, TextField } from '../../../ui/fields/text-field.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
 import type { WrongField } from './check-address.ts'
 import { readFtpFields } from './ftp-fields.ts'
 

@@ -1,10 +1,10 @@
 import { ExternalLink, Share2 } from 'lucide-react'
 import type { Share } from '#domain/exchange/share.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
-import { CopyField } from '../../../ui/copy-field.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { CopyField } from '../../../ui/display/copy-field.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 
 /** The link of a share and the HTML of its frame, to take along. */
 export function ShareLinks({ share: { link, iframe, description } }: { share: Share }) {

@@ -6,8 +6,8 @@ import { ApiError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { useAddWatch } from './watch-queries.ts'
 
 /** Takes the code of somebody else's transmitter. */

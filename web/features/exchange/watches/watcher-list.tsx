@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Watching } from '#domain/exchange/watch.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useRemoveWatcher } from './watch-queries.ts'
 
 type Watcher = Watching['watchers'][number]

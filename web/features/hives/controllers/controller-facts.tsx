@@ -1,7 +1,7 @@
 import type { Controller } from '#domain/hives/controller.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
 /** Who a transmitter is and how it was when it last sent. */

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { TabLink } from '../../../ui/navigation-links.ts'
-import { TabLinks } from '../../../ui/tabs.tsx'
+import { TabLink } from '../../../ui/navigation/navigation-links.ts'
+import { TabLinks } from '../../../ui/navigation/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'
 
 /** Whatever else the address says, such as its language. */

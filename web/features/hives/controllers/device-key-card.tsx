@@ -1,8 +1,8 @@
 import type { Controller } from '#domain/hives/controller.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { DeviceKeyRenewal } from './device-key-renewal.tsx'
 
 /** What a device key is, and a new one where the old one was lost, or should no longer be known to others. */

@@ -1,5 +1,5 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ShownOnce } from '../../../ui/shown-once.tsx'
+import { ShownOnce } from '../../../ui/display/shown-once.tsx'
 
 /** The key of a transmitter, this once. */
 export function DeviceKey({ deviceKey }: { deviceKey: string }) {

@@ -10,11 +10,11 @@ import {
 } from '#domain/hives/unknown-field.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Grid, Stack } from '../../../ui/layout.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Heading, Text } from '../../../ui/text.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Grid, Stack } from '../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { fieldsQuery, useAssignField } from './field-queries.ts'
 
 const channels = Array.from({ length: CHANNELS_PER_CONTROLLER }, (_, i) => i + 1)

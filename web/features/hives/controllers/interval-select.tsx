@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 
 const hours = [1, 2, 3, 4, 5, 6]
 

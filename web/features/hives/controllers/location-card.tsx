@@ -4,10 +4,10 @@ import type { Controller } from '#domain/hives/controller.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
 /** Where a transmitter stands. The map is loaded when it is asked for. */
 export function LocationCard({ controller: { location, name } }: { controller: Controller }) {

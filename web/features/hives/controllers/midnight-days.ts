@@ -1,6 +1,6 @@
 import type { MidnightValue } from '#domain/hives/timeline.ts'
 import type { DayChange } from '../../../charts/day-bars.tsx'
-import type { DayRange } from '../../../ui/date-range.tsx'
+import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
 /** A calendar day where the person is, as YYYY-MM-DD. */
 function isoDay(at: Date): string {

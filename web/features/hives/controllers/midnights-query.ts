@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
-import type { DayRange } from '../../../ui/date-range.tsx'
+import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
 /** The weights at local midnight of a transmitter's scales, day by day; both days count. */
 export const midnightsQuery = (id: number, range: DayRange) =>

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { Controller } from '#domain/hives/controller.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
 
 const looks = {
   active: { tone: 'ok', icon: CircleCheck },

@@ -1,7 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 
 /** What keeps a hive's curve from being what one expects. `old`: its last reading, ISO 8601, is before what is shown. */
 export type HiveTrouble = { kind: 'archived' | 'damaged' } | { kind: 'old'; last: string }

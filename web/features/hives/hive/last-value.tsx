@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
-import { Stat } from '../../../ui/stat.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
 
 /** What a scale is there for, and what it measured last; `value` in `unit`, `time` in ISO 8601. */
 export type Measured = {

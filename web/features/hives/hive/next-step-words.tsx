@@ -1,7 +1,7 @@
 import { BatteryLow, Bell, CalendarClock, type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import type { NextStep } from './next-step.ts'
 
 /** All but what the season says, which has words of its own. */

@@ -1,9 +1,9 @@
 import { LayoutDashboard, Scale as ScaleIcon } from 'lucide-react'
 import type { Scale } from '#domain/hives/scale.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Page, Row } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { Page, Row } from '../../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
 /** The address names a hive that this account does not see, or one that stands at another transmitter now. */
 export function NoSuchHive({ moved }: { moved: Pick<Scale, 'id' | 'controllerId' | 'name'> | undefined }) {

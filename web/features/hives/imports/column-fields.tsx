@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import type { ColumnChoice, ColumnUse } from './column-choice.ts'
 import type { Target } from './import-screen.tsx'
 

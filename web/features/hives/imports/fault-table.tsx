@@ -1,8 +1,8 @@
 import type { Import, ImportFindings } from '#domain/hives/import.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Table, type TableColumn } from '../../../ui/table.tsx'
-import { Heading, Text } from '../../../ui/text.tsx'
+import { Table, type TableColumn } from '../../../ui/display/table.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { columnsOf } from './column-choice.ts'
 
 type Fault = ImportFindings['faults'][number]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportSummary } from '#domain/hives/import.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUndo } from './import-queries.ts'
 
 /** Takes away what an import brought, after asking once. */

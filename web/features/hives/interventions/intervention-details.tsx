@@ -1,9 +1,9 @@
 import { CloudUpload, Pencil, Trash2 } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { ShownIntervention } from './pending-interventions.ts'
 
 /** What was written down, and the buttons to change it where this account may. */

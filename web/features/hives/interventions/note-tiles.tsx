@@ -22,11 +22,11 @@ import {
 } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Heading } from '../../../ui/text.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Heading } from '../../../ui/layout/text.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './note-tiles.module.css'
 
 /** What a tile notes; the time and the hive are known. */

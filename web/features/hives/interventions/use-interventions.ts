@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
-import { toast } from '../../../ui/toaster.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
 

@@ -3,9 +3,9 @@ import { countPlaces, polygonsOf, type Shape } from '#domain/hives/region-geomet
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import type { ShapeDraft } from './use-shape-draft.ts'
 
 export type Tool = 'new' | 'corners' | undefined

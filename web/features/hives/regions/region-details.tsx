@@ -2,9 +2,9 @@ import type { Region } from '#domain/hives/region.ts'
 import { boxOf } from '#domain/hives/region-geometry.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, ShapeMap } from '../../../map/lazy-map.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { useHourWords } from './use-hour-words.ts'
 
 /** A region to look at. */

@@ -1,8 +1,8 @@
 import type { AdministeredRegion } from '#domain/hives/region.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useRemoveRegion } from './region-queries.ts'
 
 /** Asks once, and says how many transmitters lose the region. */

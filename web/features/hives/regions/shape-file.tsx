@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Shape } from '#domain/hives/region-geometry.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { FileDrop } from '../../../ui/file-drop.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { FileDrop } from '../../../ui/fields/file-drop.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { type FileShape, shapesInFile, together } from './shapes-in-file.ts'
 
 const FILE_MAXIMUM_BYTES = 20_000_000

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toaster.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { useEditScale } from './use-scale-changes.tsx'
 
 /** Names for scales, told apart by what they weigh in kg; those that stay empty keep theirs. */

@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../../charts/align-series.ts'
 import { zoomSpan } from '../../../charts/zoom.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { type ChartState, moveRange } from './state/chart-state.ts'
 
 const STEP = 0.5

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedDate, FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** A dash where nothing is known. */
 const UNKNOWN = '–'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { DayBars } from '../../../charts/day-bars.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { besideRegion } from './beside-region.ts'
 
 type DayKg = { date: string; kg: number | null }

@@ -9,13 +9,13 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { DataAge } from '../../../offline/data-age.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Page } from '../../../ui/layout.tsx'
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { Page } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { usePhone } from '../../../ui/media.ts'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { ApiaryPart } from './apiary-part.tsx'
 import { sharedRoom } from './bar-room.ts'
 import { useDashboard } from './dashboard-queries.ts'
@@ -30,7 +30,7 @@ import type { AlarmPart } from './open-alarms.tsx'
 import styles from './today.module.css'
 import { TodaySentence } from './today-sentence.tsx'
 
-const SearchField = lazy(async () => ({ default: (await import('../../../ui/search-field.tsx')).SearchField }))
+const SearchField = lazy(async () => ({ default: (await import('../../../ui/fields/search-field.tsx')).SearchField }))
 const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')).HiveTable }))
 
 /** From so many hives on one looks for a name rather than through the list. */

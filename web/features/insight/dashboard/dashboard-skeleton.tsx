@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/card.tsx'
-import { Grid } from '../../../ui/layout.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 
 /** The shape of two cards. */
 export function DashboardSkeleton() {

@@ -1,8 +1,8 @@
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { type FeedRunway, feedLeft, feedRunway } from '#domain/insight/feed-runway.ts'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
-import { Stat } from '../../../ui/stat.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 type FeedProps = { scale: DashboardScale; weight: number | null }
 

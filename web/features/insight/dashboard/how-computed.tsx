@@ -1,7 +1,7 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 
 const explained = {

@@ -1,6 +1,6 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 const checks = ['power', 'signal', 'scale'] as const
 

@@ -1,8 +1,8 @@
 import { RadioTower } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
 /** Nothing is registered and nothing watched yet. */
 export function NoTransmitters() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
-import { Text } from '../../../ui/text.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import styles from './today.module.css'
 
 /** What there is to do about an alarm; put together where the features meet. */

@@ -1,8 +1,8 @@
 import { CalendarPlus, CalendarX2 } from 'lucide-react'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 
 /** Whether there is something to say of a subscription: it has ended or ends soon. */
 export const subscriptionNeedsCare = ({ subscriptionState }: Pick<DashboardController, 'subscriptionState'>): boolean =>

@@ -6,7 +6,7 @@ import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
-import { toast } from '../../../ui/toaster.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { timeText } from './time-text.ts'
 

@@ -2,7 +2,7 @@ import { Footprints } from 'lucide-react'
 import { goesOn } from '#domain/alerts/pending-visits.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Moment } from './moment.tsx'
 
 /** Begins a visit at a transmitter's hives; while one goes on it says since when, and leads there. */

@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
-import { Stat } from '../../../ui/stat.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
 
 /** The weight now in kg, large. */
 export function WeightStat({ weight, size = 'large' }: { weight: number | null; size?: 'medium' | 'large' }) {

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { ExportResult } from '#domain/insight/export.ts'
 import type { Job } from '#domain/platform/job.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 
 const KIB = 1024
 const MIB = KIB * KIB

@@ -1,8 +1,8 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Grid } from '../../../ui/layout.tsx'
-import { SeriesSwatch } from '../../../ui/series-swatch.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { SeriesSwatch } from '../../../ui/display/series-swatch.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** A transmitter with its scales; `chosen` ones are ticked at first. */
 export type ExportPlace = {

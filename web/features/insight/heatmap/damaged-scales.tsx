@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Scale } from '#domain/hives/scale.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import type { Period } from './heatmap-period.ts'
 import { damagedQuery } from './heatmap-queries.ts'
 

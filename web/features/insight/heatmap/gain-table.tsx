@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Table } from '../../../ui/table.tsx'
+import { Table } from '../../../ui/display/table.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import type { GainMarks } from './gain-marks.ts'
 import { NONE, useFigures } from './use-figures.ts'
 

@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { type DigestWay, MONDAY_MORNING } from '#domain/insight/season-digest.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toaster.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import { useDigestTime } from './digest-time.ts'
 import { useEditDigest } from './use-edit-digest.ts'
 

@@ -2,10 +2,10 @@ import { CalendarCheck, CalendarClock, Droplets, Flower2, type LucideIcon, Scale
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { needsSomebody } from '#domain/insight/season-urgency.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
-import { Text } from '../../../ui/text.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { Banner } from '../../../ui/status/banner.tsx'
 import { SeasonHow, SeasonSentence } from './season-sentence.tsx'
 
 const icons: Record<SeasonAdvice['kind'], LucideIcon> = {

@@ -1,9 +1,9 @@
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { needsOf, type SeasonNeed } from '#domain/insight/season-needs.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { SeasonHow, SeasonSentence } from './season-sentence.tsx'
 
 const NAMED = 2

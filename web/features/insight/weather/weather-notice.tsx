@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react'
 import { FormattedDate, FormattedMessage } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import type { SumStatus, WeatherStatus } from './weather-status.ts'
 
 /** Below the chart: which weather is not there and why, how the sums stand, and whose the weather is. */

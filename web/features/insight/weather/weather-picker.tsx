@@ -1,7 +1,7 @@
 import { type WeatherChoice, weatherChoices } from '#domain/insight/weather.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 
 /** Which weather stands below the curves. */
 export function WeatherPicker({

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Several boxes to tick that belong together, and what is wrong with the choice. */
 export function Choices({ legend, error, children }: { legend: ReactNode; error: ReactNode; children: ReactNode }) {

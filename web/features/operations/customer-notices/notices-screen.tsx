@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Page, Stack } from '../../../ui/layout.tsx'
+import { Page, Stack } from '../../../ui/layout/layout.tsx'
 import { type NoticeChoices, NoticeForm } from './notice-form.tsx'
 import { NoticeList } from './notice-list.tsx'
 

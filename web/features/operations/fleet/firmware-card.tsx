@@ -1,9 +1,9 @@
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Progress } from '../../../ui/status/progress.tsx'
 
 /** Which versions run on how many transmitters. */
 export function FirmwareCard({ firmware, owned }: Pick<Fleet, 'firmware' | 'owned'>) {

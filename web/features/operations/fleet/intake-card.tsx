@@ -1,9 +1,9 @@
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Stat } from '../../../ui/stat.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 
 /** What came in during the last two days, hour by hour. */
 export function IntakeCard({ ingest }: Pick<Fleet, 'ingest'>) {

@@ -1,8 +1,8 @@
 import type { Fleet, FleetNode } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Table } from '../../../ui/table.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Table } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 
 const tones: Record<FleetNode['state'], Tone> = { keeper: 'ok', standby: 'neutral', stopped: 'neutral', lost: 'alarm' }

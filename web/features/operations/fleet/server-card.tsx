@@ -1,9 +1,9 @@
 import type { Fleet } from '#domain/operations/fleet.ts'
 import type { TroubleReply } from '#domain/platform/trouble.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** What is wrong with the server itself, since when, and what to do; below it what is over. */
 export function ServerCard({ troubles: { open, ended } }: Pick<Fleet, 'troubles'>) {

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 
 /** To the page of a transmitter, where the device doctor says the rest. */
 export const TransmitterLink = ({ id, name }: { id: number; name: string }) => (

@@ -1,6 +1,6 @@
 import { useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { TransmitterLink } from './transmitter-link.tsx'
 
 type Transmitter = { id: number; name: string; owner: string | null }

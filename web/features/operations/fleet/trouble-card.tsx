@@ -1,11 +1,11 @@
 import { BellRing, ListChecks } from 'lucide-react'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
-import { Stat } from '../../../ui/stat.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 
 /** Messages that did not arrive. */
 export function DeliveryCard({ deliveries: { failed, waiting, failingChannels } }: Pick<Fleet, 'deliveries'>) {

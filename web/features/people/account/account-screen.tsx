@@ -1,4 +1,4 @@
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { CodesPart } from './codes-part.tsx'
 import { EmailPart } from './email-part.tsx'
 import { ExportPart } from './export-part.tsx'

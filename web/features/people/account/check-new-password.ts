@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../../locales/message-id.ts'
-import { PASSWORD_MINIMUM } from '../../../ui/password-strength.ts'
+import { PASSWORD_MINIMUM } from '../../../ui/fields/password-strength.ts'
 
 export type PasswordField = 'current' | 'password' | 'repeated'
 

@@ -6,10 +6,10 @@ import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Refusal } from '../../../ui/refusal.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Refusal } from '../../../ui/status/refusal.tsx'
 import {
   secondFactorQuery,
   useBeginCodes,

@@ -8,10 +8,10 @@ import { askForPasskey, PasskeyCancelled, passkeysAvailable } from '../../../api
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { SheetActions } from '../../../ui/sheet-actions.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Sheet } from '../../../ui/overlay/sheet.tsx'
+import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Whether the server wants to know again who somebody is before it does this. */

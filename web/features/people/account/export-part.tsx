@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Part } from './part.tsx'
 
 /** Everything in one file; the browser writes it to the disk as it comes. */

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import type { ApiTokenScope } from '#domain/people/api-token.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ShownOnce } from '../../../ui/shown-once.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { ShownOnce } from '../../../ui/display/shown-once.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 /** What an address in a spreadsheet reads: the first of these that the token may. */
 const inOrder: readonly ApiTokenScope[] = ['readings', 'scales', 'alarms']

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Stack } from '../../../ui/layout.tsx'
-import { Heading, Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../ui/layout/text.tsx'
 
 /** One matter of the account: what it is, a sentence about it, and what can be done. */
 export function Part({ title, why, children }: { title: ReactNode; why?: ReactNode; children: ReactNode }) {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Passkey } from '#domain/people/passkey.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
 export function PasskeyTable({
   passkeys,

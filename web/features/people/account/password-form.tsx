@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { PasswordField } from '../../../ui/text-field.tsx'
+import { PasswordField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 
 /** Asks for the password of the account that is signed in; empty it is not sent. `error`: what came of it. */
 export function PasswordForm({

@@ -1,7 +1,7 @@
 import { Check, FileDown, LifeBuoy } from 'lucide-react'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import styles from './codes.module.css'
 
 /** The recovery codes, this once: they stand here until whoever they are for says that they are kept. */

@@ -2,12 +2,12 @@ import { KeySquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiToken } from '#domain/people/api-token.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { Table, type TableColumn } from '../../../ui/table.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Table, type TableColumn } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
 export function TokenTable({
   tokens,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#domain/people/account.ts'
 import type { MessageId } from '../../../../locales/message-id.ts'
-import { PASSWORD_MINIMUM } from '../../../ui/password-strength.ts'
+import { PASSWORD_MINIMUM } from '../../../ui/fields/password-strength.ts'
 
 export type RegistrationField = 'email' | 'password' | 'repeated' | 'terms'
 export type Faults<Field extends string> = Partial<Record<Field, MessageId>>

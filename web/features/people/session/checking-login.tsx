@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
 import { signInReason } from './sign-in-reason.ts'
 
 const STUCK_AFTER_MS = 5000

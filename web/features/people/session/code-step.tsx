@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Page } from '../../../ui/layout.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Page } from '../../../ui/layout/layout.tsx'
 
 /** Asks for the code beside a password that was right. */
 export function CodeStep({ onCode, onBack }: { onCode: (code: string) => Promise<void>; onBack: () => void }) {

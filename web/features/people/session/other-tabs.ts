@@ -1,5 +1,5 @@
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
-import { forgetDrafts, keepDrafts } from '../../../ui/shown-forms.ts'
+import { forgetDrafts, keepDrafts } from '../../../ui/form/shown-forms.ts'
 import { START_PATH } from './from-path.ts'
 import { forgetUser, foundOnDevice, isSignedIn, session, user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'

@@ -7,12 +7,12 @@ import { api, call } from '../../../api/client.ts'
 import { appSettings } from '../../../app-settings.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Page } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Page } from '../../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { Banner } from '../../../ui/status/banner.tsx'
 
 /** Asks for a link to set a new password. */
 export function PasswordRequestScreen() {

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { Banner } from '../../../ui/status/banner.tsx'
 
 /** To an administrator who signed in by the password alone: why there is no administration, and what opens it. */
 export function SecondFactorBanner() {

@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 
 /** Says why somebody is at the sign-in page who asked for another one, and that nothing is lost by it. */
 export function SignInWhy({ why, draft }: { why: 'over' | 'failed' | 'asked'; draft: boolean }) {

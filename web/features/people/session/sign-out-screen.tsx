@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Page, Row } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { Page, Row } from '../../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 
 /** Asks once before changes that wait for the network are lost. */
 export function SignOutScreen({ waiting, busy, onSure }: { waiting: number; busy: boolean; onSure: () => void }) {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
 import { user } from './session-state.ts'
 
 const ProfileScreen = lazy(async () => ({ default: (await import('./session-parts.ts')).ProfileScreen }))

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Page } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
-import { Refusal } from '../../../ui/refusal.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Page } from '../../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { Banner } from '../../../ui/status/banner.tsx'
+import { Refusal } from '../../../ui/status/refusal.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
 
 /** The link of a mail about guesses: from here on this device may try the password although others guess at it. */
 export function UnlockScreen({ token }: { token: string }) {

@@ -1,5 +1,5 @@
 import { loadTexts } from '../../../i18n/locale-state.ts'
-import { draftsWait, giveDraftsBack } from '../../../ui/shown-forms.ts'
+import { draftsWait, giveDraftsBack } from '../../../ui/form/shown-forms.ts'
 import { user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './setup.module.css'
 import { firstStep, type SetupStep, type SetupStepId } from './setup-steps.ts'
 

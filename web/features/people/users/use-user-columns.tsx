@@ -1,9 +1,9 @@
 import { ShieldCheck, UserRoundX, Users } from 'lucide-react'
 import type { ListedUser } from '#domain/people/administered-user.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import type { TableColumn } from '../../../ui/table.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import type { TableColumn } from '../../../ui/display/table.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 
 const none = '–'
 

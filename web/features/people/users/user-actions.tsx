@@ -4,9 +4,9 @@ import type { AdministeredUser } from '#domain/people/administered-user.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { toast } from '../../../ui/toaster.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { useChangeState, useSignOutUser } from './user-queries.ts'
 
 /** Switch on and off, sign out everywhere, act in their name. */

@@ -1,8 +1,8 @@
 import type { AdministeredUser } from '#domain/people/administered-user.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Marks } from './use-user-columns.tsx'
 
 export function UserFacts({ user }: { user: AdministeredUser }) {

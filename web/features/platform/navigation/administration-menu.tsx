@@ -1,11 +1,11 @@
 import { Wrench } from 'lucide-react'
 import { appSettings } from '../../../app-settings.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
-import { Menu } from '../../../ui/menu.tsx'
-import { MenuLink } from '../../../ui/navigation-links.ts'
-import { Heading } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Heading } from '../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { MenuLink } from '../../../ui/navigation/navigation-links.ts'
+import { Menu } from '../../../ui/overlay/menu.tsx'
 import { administrationEntries, type Duty } from './administration-entries.ts'
 
 /** In the bar at the top: what administrators or managers look after. */

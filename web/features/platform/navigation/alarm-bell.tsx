@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './alarm-bell.module.css'
 
 /** More are as many as anybody looks at. */

@@ -4,7 +4,7 @@ import { ApiError, OfflineError } from '../../../api/api-error.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { isMissingPart } from '../../../offline/reload-once.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Notice } from './notice.tsx'
 
 /** When a screen fails: no network, a part of the app that is missing, an answer of the server, or a fault of ours. */

@@ -1,7 +1,7 @@
 import { appSettings, switchVariant } from '../../../app-settings.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import styles from './frame.module.css'
 
 const other = { hivewatch: 'biovet', biovet: 'hivewatch' } as const

@@ -3,8 +3,8 @@ import { type Locale, locales } from '#domain/platform/locale.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
-import { Select } from '../../../ui/select.tsx'
-import { toast } from '../../../ui/toaster.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import type { ChangeLocale } from './frame.tsx'
 
 export function LanguagePicker({ onLocale, labelHidden = false }: { onLocale: ChangeLocale; labelHidden?: boolean }) {

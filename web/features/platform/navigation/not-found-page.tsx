@@ -1,5 +1,5 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Notice } from './notice.tsx'
 
 export function NotFoundPage() {

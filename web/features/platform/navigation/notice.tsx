@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Stack } from '../../../ui/layout.tsx'
-import { Heading, Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { Logo } from './logo.tsx'
 import styles from './notice.module.css'
 

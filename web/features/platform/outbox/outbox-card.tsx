@@ -4,12 +4,12 @@ import type { OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { giveUpChange, queueChange, retryChange } from '../../../offline/outbox.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
-import { toast } from '../../../ui/toaster.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 
 /** What a change is: what was done, at which hive or transmitter, and what was written. */
 export type ChangeWords = { what: string; where?: string | undefined; notes?: string | undefined }

@@ -2,8 +2,8 @@ import { CloudCheck } from 'lucide-react'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOutbox } from '../../../offline/outbox.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Page, Stack } from '../../../ui/layout.tsx'
+import { Page, Stack } from '../../../ui/layout/layout.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { type ChangeWords, OutboxCard } from './outbox-card.tsx'
 
 /** What was changed on this device and is not at the server, the refused first: what it is, why it waits, and what to do. */

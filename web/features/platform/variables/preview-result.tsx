@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { SettingsPreview } from '#domain/alerts/settings-preview.ts'
 import type { Job } from '#domain/platform/job.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Stat } from '../../../ui/stat.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stat } from '../../../ui/display/stat.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { unitOf, variableNames } from './variable-draft.ts'
 
 /** What other settings would have changed. */

@@ -1,8 +1,8 @@
 import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleDot, type LucideIcon, Package } from 'lucide-react'
 import type { OrderPayment, OrderState } from '#domain/shop/order.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 
 const states: Record<OrderState, { tone: Tone; icon: LucideIcon }> = {

@@ -1,10 +1,10 @@
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money, useMoney } from '../../../i18n/money.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Table } from '../../../ui/table.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Table } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 
 /** What was ordered, and what it comes to. */
 export function OrderBill({ order }: { order: OrderDetail }) {

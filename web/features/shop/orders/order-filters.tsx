@@ -1,12 +1,12 @@
 import { orderFlags, orderStates } from '#domain/shop/order.ts'
 import { paymentMethods } from '#domain/shop/shop-config.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Grid, Stack } from '../../../ui/layout.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import type { OrderSearch } from './order-search.ts'
 
 type Props = { search: OrderSearch; onSearch: (changes: OrderSearch) => void }

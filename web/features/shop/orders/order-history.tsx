@@ -3,9 +3,9 @@ import type { OrderDetail, OrderEvent } from '#domain/shop/order-administration.
 import { orderMailFaults, orderMailTemplates } from '#domain/shop/order-document.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money, useMoney } from '../../../i18n/money.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { fieldNames } from './field-names.ts'
 import { MethodName } from './order-payments.tsx'
 

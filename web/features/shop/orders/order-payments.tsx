@@ -2,9 +2,9 @@ import type { ListedPayment, OrderDetail } from '#domain/shop/order-administrati
 import { paymentMethods } from '#domain/shop/shop-config.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Table } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** What came in, or should have. */
 export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { toast } from '../../../ui/toaster.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { changedOrder, type OrderChanges } from './changed-order.ts'
 import { orderKey, ordersKey } from './order-queries.ts'
 

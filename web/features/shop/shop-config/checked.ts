@@ -1,5 +1,5 @@
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
-import type { LineError } from '../../../ui/code-editor.tsx'
+import type { LineError } from '../../../ui/fields/code-editor.tsx'
 
 /** What is known of the text that is being edited: its faults, or the shop it would make. */
 export type Checked = {

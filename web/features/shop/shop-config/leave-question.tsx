@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 
 /** Asks once before what was typed is lost, by a link, by the back button, or by closing the page. */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {

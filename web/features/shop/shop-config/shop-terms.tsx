@@ -2,8 +2,8 @@ import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 import { swissDay, vatRateOn } from '#domain/shop/vat.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useMoney } from '../../../i18n/money.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 
 /** What holds for every order: VAT, shipping, countries, ways to pay, the quantity discount. */
 export function ShopTerms({ preview }: { preview: PublicShopConfig }) {

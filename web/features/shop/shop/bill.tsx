@@ -1,9 +1,9 @@
 import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Table } from '../../../ui/display/table.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { Validation } from './cart-state.ts'
 import type { PricedItem } from './price-changes.ts'
 

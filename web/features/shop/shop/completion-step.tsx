@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { endCart } from './cart-state.ts'
 import { CompletionScreen } from './completion-screen.tsx'
 import { stepsOf } from './shop-steps.ts'

@@ -1,5 +1,5 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Whom customers turn to. */

@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react'
 import type { OrderStatus } from '#domain/shop/order.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
-import { TextArea } from '../../../ui/text-field.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import { paperAddress } from './shop-queries.ts'
 
 /** What became of the mails about an order; what could not be mailed is here. */

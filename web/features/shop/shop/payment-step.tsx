@@ -1,6 +1,6 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ChoiceList } from '../../../ui/choice-list.tsx'
-import { Reading, Stack } from '../../../ui/layout.tsx'
+import { ChoiceList } from '../../../ui/fields/choice-list.tsx'
+import { Reading, Stack } from '../../../ui/layout/layout.tsx'
 import { PromoCode } from './promo-code.tsx'
 import type { StepProps } from './step-props.ts'
 

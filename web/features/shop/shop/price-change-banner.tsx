@@ -1,9 +1,9 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import type { PriceChange } from './price-changes.ts'
 
 /** What became dearer or cheaper while shopping; nothing is ordered before that was accepted. */

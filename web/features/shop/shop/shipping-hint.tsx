@@ -1,6 +1,6 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Money } from '../../../i18n/money.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** What sending costs to where the cart goes, said where things are put into it. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { CartMode } from '#domain/shop/cart.ts'
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import type { ShopStep } from './shop-steps.ts'
 
 /** The address of a step. */

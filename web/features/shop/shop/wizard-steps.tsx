@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CartMode } from '#domain/shop/cart.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Steps } from '../../../ui/steps.tsx'
+import { Steps } from '../../../ui/navigation/steps.tsx'
 import { type ShopStep, stepsOf } from './shop-steps.ts'
 import { stepPath } from './step-link.tsx'
 

@@ -4,10 +4,10 @@ import { formatOrderKey, parseOrderKey } from '#domain/shop/order-key.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import { useRenewSubscription } from './subscription-queries.ts'
 
 /** Takes an order key, finds typing errors at once, and renews with it. */

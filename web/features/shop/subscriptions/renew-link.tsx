@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { ButtonLink } from '../../../ui/links.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 
 /** Leads to where the subscription of a transmitter is renewed. */
 export function RenewLink({ controllerId }: { controllerId: number }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Redemption } from '#domain/shop/subscription.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { redemptionsQuery } from './subscription-queries.ts'
 
 /** What was renewed so far, and for how long; nothing where nothing was. */

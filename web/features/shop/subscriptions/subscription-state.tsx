@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { Controller } from '#domain/hives/controller.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Text } from '../../../ui/text.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { daysUntil } from './days-until.ts'
 
 const looks = {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Affiliation } from '#domain/people/affiliation.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button, ButtonAnchor } from '../../../../ui/button.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { Row } from '../../../../ui/layout.tsx'
-import { Select } from '../../../../ui/select.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { Row } from '../../../../ui/layout/layout.tsx'
 import { labelsPath, useAssign } from './administered-queries.ts'
 
 /** What is done with the transmitters that are chosen: their affiliation, their labels. */

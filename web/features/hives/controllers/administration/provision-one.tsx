@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { ProvisionBody } from '#domain/hives/controller.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Form } from '../../../../ui/form.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 
 export type ProvisionProps = {
   error: Error | null

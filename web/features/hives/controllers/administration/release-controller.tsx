@@ -4,7 +4,7 @@ import type { AdministeredController } from '#domain/hives/administered-controll
 import { ErrorWords } from '../../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { useRelease } from './administered-queries.ts'
 
 /** Takes a transmitter from its owner; asks once, as what it measured goes. */

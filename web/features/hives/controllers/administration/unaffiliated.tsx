@@ -1,7 +1,7 @@
 import { UserX } from 'lucide-react'
 import { FormattedMessage } from '../../../../i18n/intl.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 
 /** A manager who belongs nowhere sees no transmitters, and what to do. */
 export const Unaffiliated = () => (

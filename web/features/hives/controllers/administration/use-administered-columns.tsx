@@ -1,11 +1,11 @@
 import { BatteryLow, CircleX, CloudOff, PackageOpen } from 'lucide-react'
 import type { ListedController } from '#domain/hives/administered-controller.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
-import { Badge } from '../../../../ui/badge.tsx'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { Row } from '../../../../ui/layout.tsx'
-import type { TableColumn } from '../../../../ui/table.tsx'
-import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
+import { Badge } from '../../../../ui/display/badge.tsx'
+import type { TableColumn } from '../../../../ui/display/table.tsx'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
+import { Row } from '../../../../ui/layout/layout.tsx'
+import { VisuallyHidden } from '../../../../ui/layout/visually-hidden.tsx'
 
 const none = '–'
 

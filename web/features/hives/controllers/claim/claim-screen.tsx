@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { appSettings } from '../../../../app-settings.ts'
 import { ErrorWords } from '../../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
-import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Form } from '../../../../ui/form.tsx'
-import { Reading, Row, Stack } from '../../../../ui/layout.tsx'
-import { ButtonLink } from '../../../../ui/links.ts'
-import { Refusal } from '../../../../ui/refusal.tsx'
-import { Text } from '../../../../ui/text.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
+import { Reading, Row, Stack } from '../../../../ui/layout/layout.tsx'
+import { Text } from '../../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../../ui/navigation/links.ts'
+import { Banner } from '../../../../ui/status/banner.tsx'
+import { Refusal } from '../../../../ui/status/refusal.tsx'
 import { useClaimController } from '../controller-queries.ts'
 import { DeviceKey } from '../device-key.tsx'
 import { IntervalSelect } from '../interval-select.tsx'
@@ -127,7 +127,7 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
     if (!(form instanceof HTMLFormElement)) return
     const isNamed = String(new FormData(form).get('name') ?? '').trim() !== ''
     const name = imei && !isNamed && intl.formatMessage({ id: 'claim.name.ofLabel' }, { digits: imei.slice(-4) })
-    const { fillInForm } = await import('../../../../ui/fill-in-form.ts')
+    const { fillInForm } = await import('../../../../ui/form/fill-in-form.ts')
     await fillInForm(form, {
       ...(imei && { 'imei#0': imei }),
       ...(imsi && { 'imsi#0': imsi }),

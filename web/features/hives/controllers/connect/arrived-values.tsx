@@ -3,11 +3,11 @@ import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../../api/client.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
-import { Banner } from '../../../../ui/banner.tsx'
-import { Grid, Stack } from '../../../../ui/layout.tsx'
-import { ButtonLink } from '../../../../ui/links.ts'
-import { Stat } from '../../../../ui/stat.tsx'
-import { Heading, Text } from '../../../../ui/text.tsx'
+import { Stat } from '../../../../ui/display/stat.tsx'
+import { Grid, Stack } from '../../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../../ui/navigation/links.ts'
+import { Banner } from '../../../../ui/status/banner.tsx'
 
 /** What is known of a transmitter and its scales now; asked anew whenever it was heard again. */
 const arrivedQuery = (controllerId: number, lastSeen: string) =>

@@ -1,7 +1,7 @@
 import { type MappedValue, mapJson } from '#domain/exchange/json-mapping.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
-import { Heading, Text } from '../../../../ui/text.tsx'
+import { Stack } from '../../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../../ui/layout/text.tsx'
 
 const units = { weight: 'kg', temperature: '°C', humidity: '%' } as const
 const quantities = Object.keys(units) as (keyof typeof units)[]

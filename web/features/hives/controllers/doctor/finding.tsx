@@ -6,9 +6,9 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { Sparkline } from '../../../../charts/sparkline.tsx'
 import type { IntlShape } from '../../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
-import { Badge } from '../../../../ui/badge.tsx'
-import { Row, Stack } from '../../../../ui/layout.tsx'
-import { Heading, Text } from '../../../../ui/text.tsx'
+import { Badge } from '../../../../ui/display/badge.tsx'
+import { Row, Stack } from '../../../../ui/layout/layout.tsx'
+import { Heading, Text } from '../../../../ui/layout/text.tsx'
 import { lastDays, vitalsQuery } from './vitals-query.ts'
 
 const CURVE_DAYS = 14

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HUES } from '#domain/hives/scale-color.ts'
-import { seriesColor, seriesCount } from '../../../../ui/series.ts'
+import { seriesColor, seriesCount } from '../../../../ui/display/series.ts'
 import { curveLooks } from './curve-looks.ts'
 
 const scales = [

@@ -1,6 +1,6 @@
 import { FormattedMessage } from '../../../../i18n/intl.tsx'
-import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { Banner } from '../../../../ui/status/banner.tsx'
 import type { TimelineData } from './use-timeline-data.ts'
 
 /** That curves could not be loaded, with a way to try again; nothing where they were. */

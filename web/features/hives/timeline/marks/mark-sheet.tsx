@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { ChartMark } from '../../../../charts/cluster-marks.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
-import { Sheet } from '../../../../ui/sheet.tsx'
-import { Text } from '../../../../ui/text.tsx'
+import { Stack } from '../../../../ui/layout/layout.tsx'
+import { Text } from '../../../../ui/layout/text.tsx'
+import { Sheet } from '../../../../ui/overlay/sheet.tsx'
 
 /** What a flag stands for; of several, first which one. */
 export function MarkSheet({

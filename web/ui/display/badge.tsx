@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import type { Tone } from '../tone.ts'
+import styles from './badge.module.css'
+
+/** A state in one or two words, beside what it belongs to; with `wrap` in more, over several lines where it is narrow. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  wrap = false,
+  children,
+}: {
+  tone?: Tone | undefined
+  icon?: LucideIcon | undefined
+  wrap?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span className={styles.badge} data-tone={tone} data-wrap={wrap || undefined}>
+      {icon && <Icon of={icon} size={16} />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage } from '../../i18n/intl.tsx'
+import { Button } from '../button.tsx'
+import { toast } from '../overlay/toaster.tsx'
+import { copyText } from './copy-text.ts'
+
+/** Copies a text and says whether that went: some browsers refuse it. */
+export function CopyButton({
+  text,
+  kind = 'secondary',
+  icon = Copy,
+  children,
+}: {
+  text: string
+  kind?: 'primary' | 'secondary' | undefined
+  icon?: LucideIcon | undefined
+  /** The words on it, where “Copy” is not enough. */
+  children?: ReactNode
+}) {
+  const [copied, setCopied] = useState<string>()
+  const copy = async () => {
+    try {
+      await copyText(text)
+      setCopied(text)
+      toast.success(<FormattedMessage id="copy.done" />, { id: 'copied' })
+    } catch {
+      toast.error(<FormattedMessage id="copy.failed" />, { id: 'copied' })
+    }
+  }
+  return (
+    <Button kind={kind} icon={copied === text ? Check : icon} onClick={() => void copy()}>
+      {children ?? <FormattedMessage id="copy.action" />}
+    </Button>
+  )
+}

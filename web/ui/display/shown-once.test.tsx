@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { Toaster } from '../overlay/toaster.tsx'
+import { renderWithMessages } from '../render-with-messages.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+// what the first notice loads may take longer than a notice is looked for
+beforeAll(() => import('../overlay/toast-stack.tsx'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const copyTo = (clipboard: unknown) => {
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }))
+  renderWithMessages(
+    <>
+      <Toaster />
+      <ShownOnce title="Copy it now" label="Key" secret="abc-123" />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+}
+
+it('copies the key', async () => {
+  const writeText = vi.fn().mockResolvedValue(undefined)
+  copyTo({ writeText })
+  expect(await screen.findByText('Copied.')).toBeDefined()
+  expect(writeText).toHaveBeenCalledWith('abc-123')
+})
+
+it('says where the browser does not let it, as without an encrypted connection', async () => {
+  copyTo(undefined)
+  expect(await screen.findByText(/Copying was not possible/)).toBeDefined()
+  expect(screen.queryByText('Copied.')).toBeNull()
+})

@@ -1,0 +1,205 @@
+import { ChevronDown, ChevronRight, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useIntl } from '../../i18n/intl.tsx'
+import { Select } from '../fields/select.tsx'
+import { Icon } from '../icon.tsx'
+import { usePhone } from '../media.ts'
+import { Skeleton } from '../status/skeleton.tsx'
+import styles from './table.module.css'
+import { nextSort, sortRows, type TableSort } from './table-order.ts'
+
+export interface TableColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the end. */
+  align?: 'start' | 'end'
+  /** Makes the column sortable by this value; `null` where a row has none. */
+  sortBy?: (row: Row) => string | number | null
+  /** What it is in the list on a phone. By default the first column is the title, the next two the facts, the rest stays away. */
+  phone?: 'title' | 'fact' | 'action' | 'hidden'
+}
+
+interface TableProps<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** A press on a row, or on the button its title becomes. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** Given together with `onSort`, the rows come sorted, as from a server that pages; else the table sorts by `sortBy`. */
+  sort?: TableSort | undefined
+  onSort?: ((sort: TableSort) => void) | undefined
+  loading?: boolean | undefined
+  /** An `EmptyState`, where there are no rows. */
+  empty?: ReactNode
+}
+
+/** A table; on a phone a list with the title and the two facts that matter. Put it into a `Card flush`. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  sort,
+  onSort,
+  loading = false,
+  empty,
+}: TableProps<Row>) {
+  const intl = useIntl()
+  const phone = usePhone()
+  const [ownSort, setOwnSort] = useState(sort)
+  const order = onSort ? sort : ownSort
+  const sortBy = columns.find((column) => column.id === order?.column)?.sortBy
+  const sorted = !onSort && order && sortBy ? sortRows(rows, sortBy, order.direction, intl.locale) : rows
+  const parts = { caption, columns, rows: sorted, rowKey, onOpen, order, onOrder: onSort ?? setOwnSort }
+  if (loading) {
+    return (
+      <div className={styles.waiting}>
+        <Skeleton shape="row" count={5} />
+      </div>
+    )
+  }
+  if (rows.length === 0 && empty) return empty
+  return phone ? <List {...parts} /> : <Rows {...parts} />
+}
+
+interface PartProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'onOpen'> {
+  order: TableSort | undefined
+  onOrder: (sort: TableSort) => void
+}
+
+const sortWords = { ascending: { id: 'ui.ascending' }, descending: { id: 'ui.descending' } } as const
+const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
+
+function Rows<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: PartProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const direction = order?.column === column.id ? order.direction : undefined
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={styles.head}
+                  data-align={column.align}
+                  aria-sort={column.sortBy ? (direction ?? 'none') : undefined}
+                >
+                  {column.sortBy ? (
+                    <button type="button" className={styles.sort} onClick={() => onOrder(nextSort(order, column.id))}>
+                      {column.header}
+                      <Icon of={direction ? sortIcons[direction] : ChevronsUpDown} size={16} />
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={styles.row}
+              data-opens={Boolean(onOpen)}
+              onClick={(event) => {
+                if (!(event.target as Element).closest('button, a, input, select, label')) onOpen?.(row)
+              }}
+            >
+              {columns.map((column, index) => (
+                <td key={column.id} className={styles.cell} data-align={column.align}>
+                  {index === 0 ? <Title row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Title<Row>({
+  row,
+  column,
+  onOpen,
+}: {
+  row: Row
+  column: TableColumn<Row>
+  onOpen: ((row: Row) => void) | undefined
+}) {
+  if (!onOpen) return column.cell(row)
+  return (
+    <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+      {column.cell(row)}
+    </button>
+  )
+}
+
+function List<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: PartProps<Row>) {
+  const intl = useIntl()
+  const title = columns.find((column) => column.phone === 'title') ?? columns[0]
+  const others = columns.filter((column) => column !== title)
+  const chosen = others.filter((column) => column.phone === 'fact')
+  const facts = chosen.length > 0 ? chosen : others.filter((column) => !column.phone).slice(0, 2)
+  const actions = others.filter((column) => column.phone === 'action')
+  const sortable = columns.filter((column) => column.sortBy)
+  return (
+    <>
+      {sortable.length > 0 && rows.length > 1 && (
+        <div className={styles.sorting}>
+          <Select
+            label={intl.formatMessage({ id: 'ui.sortBy' })}
+            labelHidden
+            value={order ? `${order.direction} ${order.column}` : ''}
+            onChange={(event) => {
+              const [direction, column] = event.target.value.split(' ')
+              if (column) onOrder({ column, direction: direction === 'descending' ? 'descending' : 'ascending' })
+            }}
+          >
+            {!order && <option value="">{intl.formatMessage({ id: 'ui.sortBy' })}</option>}
+            {sortable.flatMap((column) =>
+              (['ascending', 'descending'] as const).map((direction) => (
+                <option key={`${direction} ${column.id}`} value={`${direction} ${column.id}`}>
+                  {intl.formatMessage(sortWords[direction], { column: column.header })}
+                </option>
+              )),
+            )}
+          </Select>
+        </div>
+      )}
+      <ul className={styles.list} aria-label={caption}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={styles.card}>
+            <div className={styles.words}>
+              <div className={styles.title}>{title && <Title row={row} column={title} onOpen={onOpen} />}</div>
+              <dl className={styles.facts}>
+                {facts.map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            {actions.map((column) => (
+              <div key={column.id} className={styles.action}>
+                {column.cell(row)}
+              </div>
+            ))}
+            {onOpen && <Icon of={ChevronRight} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Steps } from '../navigation/steps.tsx'
+import { renderWithMessages } from '../render-with-messages.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { CountField } from './count-field.tsx'
+
+function Cables({ max = 12 }: { max?: number }) {
+  const [count, setCount] = useState(1)
+  return <CountField label="Number" name="Cable" value={count} onChange={setCount} max={max} />
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Number')
+
+it('counts by its buttons, within its bounds', () => {
+  renderWithMessages(<Cables max={2} />)
+  fireEvent.click(screen.getByRole('button', { name: 'More: Cable' }))
+  expect(field().value).toBe('2')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More: Cable' }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Fewer: Cable' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Fewer: Cable' }))
+  expect(field().value).toBe('0')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fewer: Cable' }).disabled).toBe(true)
+})
+
+it('is typed into, and forgets what is no number', () => {
+  renderWithMessages(<Cables />)
+  fireEvent.change(field(), { target: { value: '7' } })
+  fireEvent.change(field(), { target: { value: '' } })
+  expect(field().value).toBe('')
+  fireEvent.blur(field())
+  expect(field().value).toBe('7')
+  fireEvent.change(field(), { target: { value: '-3' } })
+  fireEvent.blur(field())
+  expect(field().value).toBe('7')
+  fireEvent.change(field(), { target: { value: '99' } })
+  expect(field().value).toBe('12')
+})
+
+it('chooses one of a list, and says what is wrong with none', () => {
+  function Ways() {
+    const [way, setWay] = useState<'card' | 'bill'>()
+    const choices = [
+      { value: 'card', label: 'Card', hint: 'At once' },
+      { value: 'bill', label: 'Bill', note: 'CHF 5' },
+    ] as const
+    return <ChoiceList label="Way" choices={choices} value={way} onChange={setWay} error={!way && 'Choose one.'} />
+  }
+  renderWithMessages(<Ways />)
+  const group = screen.getByRole('group', { name: 'Way' })
+  expect(group.getAttribute('aria-describedby')).toBe(screen.getByText('Choose one.').id)
+  fireEvent.click(screen.getByRole('radio', { name: 'Card' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Card' }).checked).toBe(true)
+  expect(screen.queryByText('Choose one.')).toBeNull()
+})
+
+const steps = [
+  { id: 'scales', label: 'Scales', done: true, link: (words: React.ReactNode) => <a href="#scales">{words}</a> },
+  { id: 'address', label: 'Address' },
+]
+
+it('shows the way, and where one is', () => {
+  renderWithMessages(<Steps label="Steps" steps={steps} current="address" />)
+  expect(screen.getByRole('link', { name: 'Scales' })).toBeTruthy()
+  expect(screen.getByText('Address').closest('li')?.getAttribute('aria-current')).toBe('step')
+})
+
+it('says on a phone which step it is', () => {
+  renderWithMessages(<Steps label="Steps" steps={steps} current="address" />, { phone: true })
+  expect(screen.getByText('Step 2 of 2: Address')).toBeTruthy()
+})

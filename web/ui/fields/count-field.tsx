@@ -1,0 +1,65 @@
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useIntl } from '../../i18n/intl.tsx'
+import { IconButton } from '../button.tsx'
+import styles from './count-field.module.css'
+import { Field, type FieldProps } from './field.tsx'
+
+/**
+ * How many of something: typed, or by the buttons at its sides. What is typed is told once it is a whole number; left
+ * otherwise, the field shows again what there is.
+ */
+export function CountField({
+  value,
+  onChange,
+  name,
+  min = 0,
+  max,
+  ...field
+}: FieldProps & {
+  value: number
+  onChange: (value: number) => void
+  /** What is counted, for the buttons' own labels. */
+  name: string
+  min?: number
+  max: number
+}) {
+  const intl = useIntl()
+  const [typed, type] = useState(String(value))
+  useEffect(() => type(String(value)), [value])
+  const choose = (wanted: number) => onChange(Math.min(max, Math.max(min, wanted)))
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className={styles.box}>
+          <IconButton
+            icon={Minus}
+            label={intl.formatMessage({ id: 'ui.fewer' }, { name })}
+            disabled={value <= min}
+            onClick={() => choose(value - 1)}
+          />
+          <input
+            {...control}
+            className={styles.count}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={typed}
+            onChange={({ target }) => {
+              type(target.value)
+              if (/^\d+$/.test(target.value.trim())) choose(Number(target.value))
+            }}
+            onFocus={({ target }) => target.select()}
+            onBlur={() => type(String(value))}
+          />
+          <IconButton
+            icon={Plus}
+            label={intl.formatMessage({ id: 'ui.more' }, { name })}
+            disabled={value >= max}
+            onClick={() => choose(value + 1)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { FormattedMessage } from '../../i18n/intl.tsx'
+import { Icon } from '../icon.tsx'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
+import styles from './field.module.css'
+
+export interface FieldProps {
+  label: ReactNode
+  /** What to enter, before it goes wrong. */
+  hint?: ReactNode
+  /** What is wrong and what to do; with it the control is marked invalid. */
+  error?: ReactNode
+  /** Says "optional" beside the label. */
+  optional?: boolean | undefined
+  /** Keeps the label for screen readers only, where the place says it. */
+  labelHidden?: boolean | undefined
+}
+
+/** What a control takes to be described by its label, hint and error. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** Label, hint and error around one control of any kind, wired for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  describedBy,
+  children,
+}: FieldProps & { describedBy?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const described = [describedBy, hintId, errorId].filter(Boolean).join(' ') || undefined
+  const labelled = (
+    <label className={styles.label} htmlFor={id}>
+      {label}
+      {optional && (
+        <span className={styles.optional}>
+          {' '}
+          <FormattedMessage id="ui.optional" />
+        </span>
+      )}
+    </label>
+  )
+  return (
+    <div className={styles.field}>
+      {labelHidden ? <VisuallyHidden>{labelled}</VisuallyHidden> : labelled}
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p className={styles.error} id={errorId}>
+            <Icon of={CircleAlert} size={16} />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
+import styles from './field.module.css'
+import { Field, type FieldProps } from './field.tsx'
+import { readNumber, writeNumber } from './read-number.ts'
+
+type Native = Omit<
+  ComponentProps<'input'>,
+  | 'className'
+  | 'style'
+  | 'id'
+  | 'children'
+  | 'type'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'aria-invalid'
+  | 'aria-describedby'
+>
+
+/** A number as a form and its owner see it: `18.4` in every language, empty where there is none, `NaN` for what is no number. */
+export type NumberText = string
+
+/**
+ * A number with its unit behind it, read by the language of the app whatever that of the browser is. Left, it shows how it was
+ * understood; what is no number says so and keeps the form back. `min` and `max` help to understand it; whether it lies between
+ * them is for the form to say.
+ */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  unit,
+  value,
+  defaultValue,
+  onChange,
+  name,
+  min,
+  max,
+  whole = false,
+  ...input
+}: FieldProps &
+  Native & {
+    unit?: ReactNode
+    value?: NumberText | number | undefined
+    defaultValue?: NumberText | number | undefined
+    onChange?: ((value: NumberText) => void) | undefined
+    min?: number | undefined
+    max?: number | undefined
+    /** Whole numbers alone are asked for. */
+    whole?: boolean | undefined
+  }) {
+  const { locale } = useIntl()
+  const unitId = useId()
+  const [own, setOwn] = useState(() => String(defaultValue ?? ''))
+  /** What stands in the field while it is being typed, or is no number, and what it was read as. */
+  const [typed, setTyped] = useState<{ text: string; as: NumberText; isLeft: boolean }>()
+  const current = value === undefined ? own : String(value)
+  const draft = typed?.as === current ? typed : undefined
+  const isUnreadable = current === 'NaN'
+  const change = (text: string) => {
+    const as = text.trim() === '' ? '' : String(readNumber(text, locale, { min, max }) ?? Number.NaN)
+    setTyped({ text, as, isLeft: false })
+    setOwn(as)
+    onChange?.(as)
+  }
+  const leave = () => setTyped(isUnreadable && draft ? { ...draft, isLeft: true } : undefined)
+  const unreadable = isUnreadable && draft?.isLeft && (
+    <FormattedMessage id="ui.number.wrong" values={{ example: writeNumber(whole ? 18 : 18.4, locale) }} />
+  )
+  return (
+    <Field
+      {...{ label, hint, optional, labelHidden }}
+      error={unreadable || error}
+      describedBy={unit ? unitId : undefined}
+    >
+      {(control) => (
+        <div className={styles.box}>
+          <input
+            inputMode={whole ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            {...input}
+            {...control}
+            type="text"
+            className={styles.control}
+            value={draft?.text ?? shownOf(current, locale)}
+            data-withheld={isUnreadable || undefined}
+            onChange={({ target }) => change(target.value)}
+            onBlur={(event) => {
+              leave()
+              input.onBlur?.(event)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') leave()
+              input.onKeyDown?.(event)
+            }}
+          />
+          {name !== undefined && <input type="hidden" name={name} value={current} disabled={input.disabled} />}
+          {unit && (
+            <span className={styles.unit} id={unitId}>
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function shownOf(value: NumberText, locale: string): string {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? writeNumber(number, locale) : ''
+}

@@ -1,0 +1,239 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Checkbox } from '../fields/checkbox.tsx'
+import { Select } from '../fields/select.tsx'
+import { PasswordField, TextField } from '../fields/text-field.tsx'
+import { renderWithMessages } from '../render-with-messages.tsx'
+import { Form } from './form.tsx'
+import {
+  type Draft,
+  type DraftStore,
+  drafting,
+  draftsWait,
+  forgetDrafts,
+  giveDraftsBack,
+  keepDrafts,
+  kept,
+  somethingIsTyped,
+} from './shown-forms.ts'
+
+/** One field by itself, one that follows its state, and one that a choice brings. */
+function ScaleForm({
+  name = 'Hive 1',
+  draft,
+  onSubmit = () => undefined,
+}: {
+  name?: string
+  draft?: string | null
+  onSubmit?: (values: FormData) => void
+}) {
+  const [note, setNote] = useState('')
+  const [kind, setKind] = useState('weight')
+  return (
+    <Form draft={draft} onSubmit={onSubmit} actions={<button type="submit">Save</button>}>
+      <TextField name="name" label="Name" defaultValue={name} />
+      <TextField label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
+      <p>{`noted: ${note}`}</p>
+      <Select
+        name="kind"
+        label="Kind"
+        value={kind}
+        onChange={(event) => setKind(event.target.value)}
+        options={['weight', 'other'].map((value) => ({ value, label: value }))}
+      />
+      {kind === 'other' && <TextField name="which" label="Which" />}
+      <Checkbox name="visible" label="Visible" defaultChecked />
+      <PasswordField name="secret" autoComplete="off" label="Secret" />
+    </Form>
+  )
+}
+
+const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+const stored = new Map<string, Draft>()
+const store: DraftStore = {
+  parts: () => import('./form-drafts.tsx'),
+  find: async (id) => stored.get(id),
+  keep: (id, draft) => void stored.set(id, draft),
+  drop: (id) => void stored.delete(id),
+}
+
+beforeEach(() => {
+  kept.store = store
+})
+afterEach(() => {
+  forgetDrafts()
+  stored.clear()
+  vi.useRealTimers()
+  window.history.replaceState(null, '', '/')
+})
+
+/** Shows a form, once it is followed. */
+async function show(form = <ScaleForm />) {
+  const finding = vi.spyOn(store, 'find')
+  const shown = renderWithMessages(form)
+  await vi.waitFor(() => expect(finding).toHaveBeenCalled())
+  finding.mockRestore()
+  return shown
+}
+
+/** Types into the form and leaves it. */
+async function typeAndLeave() {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  enter('Note', 'weak queen')
+  enter('Kind', 'other')
+  enter('Which', 'rain gauge')
+  fireEvent.click(screen.getByLabelText('Visible'))
+  enter('Secret', 'honey')
+  unmount()
+}
+const draftLine = () => screen.queryByText(/^Your draft of/)
+
+// the first of all: what keeps drafts is loaded with it
+it('what was typed before anybody followed the form is kept, too', async () => {
+  renderWithMessages(<ScaleForm />)
+  enter('Name', 'Waldrand')
+  await vi.waitFor(() => expect(stored.size).toBe(1))
+})
+
+it('what was typed comes back with the form, in fields of every kind, but for secrets, and says so', async () => {
+  await typeAndLeave()
+  expect(JSON.stringify([...stored])).not.toContain('honey')
+  await show()
+  await waitFor(() => expect(field('Which').value).toBe('rain gauge'))
+  expect(draftLine()).not.toBeNull()
+  expect(field('Name').value).toBe('Waldrand')
+  expect(screen.getByText('noted: weak queen')).toBeDefined()
+  expect(field('Visible').checked).toBe(false)
+  expect(field('Secret').value).toBe('')
+})
+
+it('a secret is not kept while it is shown either', async () => {
+  const { unmount } = await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  enter('Secret', 'honey')
+  enter('Name', 'Waldrand')
+  unmount()
+  expect([...stored.values()]).toHaveLength(1)
+  expect(JSON.stringify([...stored])).not.toContain('honey')
+})
+
+it('a draft that is discarded leaves the form as it came, for good', async () => {
+  await typeAndLeave()
+  const { unmount } = await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(field('Name').value).toBe('Hive 1'))
+  expect(draftLine()).toBeNull()
+  unmount()
+  expect(stored.size).toBe(0)
+})
+
+it('what is typed is kept after a pause, and no more once it is as it was', async () => {
+  await show()
+  enter('Name', 'Waldrand')
+  await vi.waitFor(() => expect(stored.size).toBe(1))
+  enter('Name', 'Hive 1')
+  await vi.waitFor(() => expect(stored.size).toBe(0))
+})
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+it('is no draft any more once it is saved, be the form closed by then or not', async () => {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  save()
+  drafting.saved()
+  expect(somethingIsTyped()).toBe(false)
+  unmount()
+  expect(stored.size).toBe(0)
+
+  const again = await show()
+  enter('Name', 'Waldrand')
+  save()
+  again.unmount()
+  expect(stored.size).toBe(1)
+  drafting.saved()
+  expect(stored.size).toBe(0)
+})
+
+it('stays a draft when it could not be saved, or when something else was', async () => {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  drafting.saved()
+  save()
+  enter('Name', 'Waldrand 2')
+  drafting.saved()
+  unmount()
+  expect([...stored.values()].map(({ typed }) => typed['name#0'])).toEqual(['Waldrand 2'])
+})
+
+it('stays a draft when something was wrong with it', async () => {
+  const Wrong = () => {
+    const [isWrong, say] = useState(false)
+    return (
+      <Form onSubmit={() => say(true)} actions={<button type="submit">Save</button>}>
+        <TextField name="name" label="Name" error={isWrong && 'Too short.'} />
+      </Form>
+    )
+  }
+  const { unmount } = await show(<Wrong />)
+  enter('Name', 'W')
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  drafting.saved()
+  unmount()
+  expect(stored.size).toBe(1)
+})
+
+it('a form about something else does not get it, and neither does one on another page', async () => {
+  await typeAndLeave()
+  const { unmount } = await show(<ScaleForm name="Hive 2" />)
+  expect(field('Name').value).toBe('Hive 2')
+  unmount()
+  window.history.replaceState(null, '', '/elsewhere')
+  await show()
+  expect(draftLine()).toBeNull()
+})
+
+it('a form with a name is known again elsewhere, and as something else', async () => {
+  const { unmount } = await show(<ScaleForm draft="note 5" />)
+  enter('Note', 'fed')
+  unmount()
+  window.history.replaceState(null, '', '/elsewhere')
+  await show(<ScaleForm draft="note 5" name="Hive 2" />)
+  expect(await screen.findByText('noted: fed')).toBeDefined()
+})
+
+it('nothing is kept where nobody is signed in, or where others keep it', () => {
+  kept.store = undefined
+  const finding = vi.spyOn(store, 'find')
+  renderWithMessages(<ScaleForm />).unmount()
+  kept.store = store
+  const { unmount } = renderWithMessages(<ScaleForm draft={null} />)
+  enter('Name', 'Waldrand')
+  unmount()
+  expect(finding).not.toHaveBeenCalled()
+  expect(stored.size).toBe(0)
+})
+
+it('whoever was signed out while typing is told that it waits, and when it is back; nobody else is', async () => {
+  const onGiven = vi.fn()
+  const { unmount } = await show()
+  keepDrafts(7)
+  expect(draftsWait()).toBe(false)
+  enter('Name', 'Waldrand')
+  keepDrafts(7)
+  unmount()
+  expect(draftsWait()).toBe(true)
+  giveDraftsBack(7, onGiven)
+  await show()
+  await waitFor(() => expect(onGiven).toHaveBeenCalledOnce())
+  expect(draftsWait()).toBe(false)
+
+  keepDrafts(7)
+  giveDraftsBack(8, onGiven)
+  expect(draftsWait()).toBe(false)
+})

@@ -1,0 +1,116 @@
+import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
+import { Button } from '../button.tsx'
+import { fillInForm } from './fill-in-form.ts'
+import styles from './form.module.css'
+import {
+  type Draft,
+  draftIsGiven,
+  drafting,
+  kept,
+  type ShownForm,
+  shownForms,
+  type Values,
+  valuesOf,
+} from './shown-forms.ts'
+
+/** A pause in typing. */
+const PAUSE_MS = 300
+
+const timers = new Map<ShownForm, ReturnType<typeof setTimeout>>()
+const filling = new Set<ShownForm>()
+const lastKept = new WeakMap<ShownForm, string>()
+/** Forms that were closed as they were sent off, before anybody knew whether that went well. */
+const closed = new Set<ShownForm>()
+
+const idOf = ({ name, path, first }: ShownForm): string => name ?? `${path} ${first}`
+
+function keepNow(one: ShownForm): void {
+  clearTimeout(timers.get(one))
+  timers.delete(one)
+  if (!one.isTouched || filling.has(one)) return
+  const typed = valuesOf(one.form)
+  const text = JSON.stringify(typed)
+  if (text === lastKept.get(one)) return
+  lastKept.set(one, text)
+  if (text === one.first) kept.store?.drop(idOf(one))
+  else kept.store?.keep(idOf(one), { at: Date.now(), typed })
+}
+
+Object.assign(drafting, {
+  changed(one: ShownForm) {
+    clearTimeout(timers.get(one))
+    timers.set(
+      one,
+      setTimeout(() => keepNow(one), PAUSE_MS),
+    )
+  },
+  flush: () => shownForms.forEach(keepNow),
+  /** A change went through: what was sent off is no draft any more. */
+  saved() {
+    for (const one of [...shownForms, ...closed]) {
+      if (!one.isSubmitted) continue
+      clearTimeout(timers.get(one))
+      kept.store?.drop(idOf(one))
+      Object.assign(one, { first: JSON.stringify(valuesOf(one.form)), isTouched: false, isSubmitted: false })
+      closed.delete(one)
+      one.form.dispatchEvent(new Event('saved'))
+    }
+  },
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') drafting.flush()
+})
+window.addEventListener('pagehide', () => drafting.flush())
+
+/** Keeps what is typed into a form, and gives it what was typed into the same one before. Returns how to leave. */
+export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) => void): () => void {
+  let isHere = true
+  const saved = () => onDraft(undefined)
+  one.form.addEventListener('saved', saved)
+  // somebody was faster than what keeps it
+  if (one.isTouched) drafting.changed(one)
+  void kept.store?.find(idOf(one)).then(async (draft) => {
+    if (!draft || !isHere || one.isTouched) return
+    onDraft(draft)
+    await fill(one, draft.typed)
+    one.isTouched = true
+    lastKept.set(one, JSON.stringify(valuesOf(one.form)))
+    draftIsGiven()
+  })
+  return () => {
+    isHere = false
+    one.form.removeEventListener('saved', saved)
+    keepNow(one)
+    if (one.isSubmitted) closed.add(one)
+  }
+}
+
+/** Throws a draft away: the form is as it came. */
+export async function discardDraft(one: ShownForm): Promise<void> {
+  kept.store?.drop(idOf(one))
+  await fill(one, JSON.parse(one.first) as Values)
+  clearTimeout(timers.get(one))
+  one.isTouched = false
+  lastKept.set(one, one.first)
+}
+
+async function fill(one: ShownForm, values: Values): Promise<void> {
+  filling.add(one)
+  await fillInForm(one.form, values)
+  filling.delete(one)
+}
+
+/** Says that a form holds what was typed earlier, and how to be rid of that. */
+export function DraftLine({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  const intl = useIntl()
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const time = intl.formatDate(at, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <div className={styles.draft} role="status">
+      <FormattedMessage id="ui.draft" values={{ time }} />
+      <Button kind="quiet" onClick={onDiscard}>
+        <FormattedMessage id="ui.draft.discard" />
+      </Button>
+    </div>
+  )
+}

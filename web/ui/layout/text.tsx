@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '../tone.ts'
+import styles from './text.module.css'
+
+/** A paragraph or a piece of text; `tone="neutral"` is the quieter ink. */
+export function Text({
+  size,
+  tone,
+  strong = false,
+  as: Tag = 'p',
+  children,
+}: {
+  size?: 13 | 15 | 17 | 20
+  tone?: Tone | undefined
+  strong?: boolean | undefined
+  as?: 'p' | 'span' | 'div' | 'strong' | 'time'
+  children: ReactNode
+}) {
+  return (
+    <Tag
+      className={styles.text}
+      data-size={size}
+      data-tone={tone}
+      data-strong={strong || undefined}
+      data-measure={Tag === 'p' || undefined}
+    >
+      {children}
+    </Tag>
+  )
+}
+
+/** A heading inside a page; the page's own title is level 1. */
+export function Heading({ level = 2, id, children }: { level?: 1 | 2 | 3 | 4; id?: string; children: ReactNode }) {
+  const Tag = `h${level}` as const
+  return (
+    <Tag className={styles.heading} data-level={level} id={id}>
+      {children}
+    </Tag>
+  )
+}

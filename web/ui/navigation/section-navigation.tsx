@@ -1,0 +1,54 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from '../icon.tsx'
+import styles from './section-navigation.module.css'
+
+/** The parts of something large, each with an address: a list in groups of `SectionAnchor`s, beside the part or alone on a phone. */
+export function SectionNavigation({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={styles.navigation} aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+/** Some parts that belong together. */
+export function SectionGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fields stand together here
+    <div role="group" aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      <div className={styles.parts}>{children}</div>
+    </div>
+  )
+}
+
+/** One of the parts, marked by `aria-current="page"`. With the router: `createLink(SectionAnchor)`. */
+export function SectionAnchor({
+  icon,
+  children,
+  ...native
+}: { icon: LucideIcon } & Omit<ComponentProps<'a'>, 'className' | 'style'>) {
+  return (
+    <a {...native} className={styles.part}>
+      <Icon of={icon} />
+      <span className={styles.name}>{children}</span>
+      <span className={styles.leads}>
+        <Icon of={ChevronRight} />
+      </span>
+    </a>
+  )
+}
+
+/** The navigation beside the part that is open; on a phone that part alone. */
+export function BesideSections({ navigation, children }: { navigation: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.beside}>
+      {navigation}
+      <div className={styles.open}>{children}</div>
+    </div>
+  )
+}

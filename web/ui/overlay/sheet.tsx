@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useIntl } from '../../i18n/intl.tsx'
+import { IconButton } from '../button.tsx'
+import styles from './dialog.module.css'
+import { useModal } from './use-modal.ts'
+
+/**
+ * A form or details over the screen: from below on a phone, at the side on a desktop.
+ * Escape and a tap beside it close it; once something was entered, a tap beside it no longer does.
+ */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  footer,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** The buttons that stay in sight. To send a form in the body, give it an `id` and the button `form={id}`. */
+  footer?: ReactNode
+  children: ReactNode
+}) {
+  const dialog = useModal(open)
+  const entered = useRef(false)
+  const intl = useIntl()
+  const id = useId()
+  useEffect(() => {
+    if (open) entered.current = false
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={id}
+      onInput={() => {
+        entered.current = true
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget && !entered.current) onClose()
+      }}
+    >
+      {open && (
+        <div className={styles.frame}>
+          <header className={styles.header}>
+            <h2 id={id}>{title}</h2>
+            <IconButton icon={X} label={intl.formatMessage({ id: 'ui.close' })} onClick={onClose} />
+          </header>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+          <div className={styles.body} tabIndex={0}>
+            {children}
+          </div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

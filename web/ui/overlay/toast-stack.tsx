@@ -1,0 +1,85 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { useIntl } from '../../i18n/intl.tsx'
+import { Button, IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import styles from './toaster.module.css'
+import type { ToastMessage } from './toaster.tsx'
+import { modals } from './use-modal.ts'
+
+const duration = 5000
+const atMost = 3
+
+function Message({ shown, message: { tone, words, action } }: { shown: string | number; message: ToastMessage }) {
+  const intl = useIntl()
+  return (
+    <div className={styles.toast} data-tone={tone}>
+      <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} />
+      <div className={styles.words}>{words}</div>
+      {action && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            sonner.dismiss(shown)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label={intl.formatMessage({ id: 'ui.dismiss' })} onClick={() => sonner.dismiss(shown)} />
+    </div>
+  )
+}
+
+function show(message: ToastMessage): void {
+  const { id, action } = message
+  const older = sonner.getToasts().filter((shown) => !('dismiss' in shown) && shown.id !== id)
+  for (const { id: surplus } of older.slice(0, Math.max(0, older.length - atMost + 1))) sonner.dismiss(surplus)
+  sonner.custom((shown) => <Message shown={shown} message={message} />, {
+    duration: action ? Number.POSITIVE_INFINITY : duration,
+    ...(id && { id }),
+  })
+}
+
+/**
+ * Above the app, or in the sheet that is open over it: what lies beside that can neither be seen nor pressed. A question that is to
+ * be answered first keeps its buttons free.
+ */
+function useTopPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const move = () =>
+      (modals.open.findLast((one) => one.getAttribute('role') !== 'alertdialog') ?? document.body).append(place)
+    move()
+    modals.moved = move
+    return () => {
+      modals.moved = undefined
+      place.remove()
+    }
+  }, [place])
+  return place
+}
+
+/** The stack itself; `onReady` is given the way into it once it listens. */
+export function ToastStack({ onReady }: { onReady: (show: (message: ToastMessage) => void) => void }) {
+  const intl = useIntl()
+  const place = useTopPlace()
+  useEffect(() => onReady(show), [onReady])
+  return createPortal(
+    <Sonner
+      className={styles.toaster ?? ''}
+      position="bottom-right"
+      visibleToasts={atMost}
+      duration={duration}
+      expand
+      gap={8}
+      offset="16px"
+      mobileOffset={{ bottom: 'calc(72px + env(safe-area-inset-bottom))', left: '16px', right: '16px' }}
+      containerAriaLabel={intl.formatMessage({ id: 'ui.messages' })}
+    />,
+    place,
+  )
+}

@@ -1,0 +1,46 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderWithMessages } from '../render-with-messages.tsx'
+import { Dialog } from './dialog.tsx'
+import { Sheet } from './sheet.tsx'
+import { Toaster, toast } from './toaster.tsx'
+
+it('shows at most three, takes the oldest away and runs an undo', async () => {
+  renderWithMessages(<Toaster />)
+  const undone = vi.fn()
+  act(() => {
+    for (const word of ['first', 'second', 'third']) toast.success(word)
+    toast.error('fourth', { action: { label: 'Take it back', onPress: undone } })
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  expect(undone).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(screen.queryByText('first')).toBeNull())
+  expect(screen.getByText('third')).toBeTruthy()
+})
+
+it('shows messages in the sheet that is open over the app, and keeps them when that closes', async () => {
+  const screens = (sheet: boolean, question: boolean) => (
+    <>
+      <Sheet open={sheet} onClose={() => {}} title="Key">
+        {''}
+      </Sheet>
+      {question && (
+        <Dialog open onClose={() => {}} title="Sure?" confirm="Yes" onConfirm={() => {}}>
+          Really?
+        </Dialog>
+      )}
+      <Toaster />
+    </>
+  )
+  const { rerender } = renderWithMessages(screens(true, false))
+  act(() => toast.success('Copied'))
+  const words = await screen.findByText('Copied')
+  expect(words.closest('dialog')?.textContent).toContain('Key')
+  rerender(screens(true, true))
+  expect(words.closest('dialog')?.textContent, 'a question keeps its buttons free').toContain('Key')
+  rerender(screens(true, false))
+  expect(words.closest('dialog')?.textContent).toContain('Key')
+  rerender(screens(false, false))
+  expect(words.isConnected).toBe(true)
+  expect(words.closest('dialog')).toBeNull()
+})
