@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useIntl } from '../i18n/intl.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './chart.module.css'
-import type { ChartView } from './chart-view.ts'
-import { type ChartMark, clusterMarks } from './cluster-marks.ts'
 import { placeWords } from './place-words.ts'
+import { type ChartMark, clusterMarks } from './plot/cluster-marks.ts'
+import type { ChartView } from './view/chart-view.ts'
 
 const FLAG_PIXELS = 48
 /** So far a flag stays away from the ends, to be whole on a phone. */

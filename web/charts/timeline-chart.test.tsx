@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithMessages } from '../ui/render-with-messages.tsx'
-import type { TimeSpan } from './align-series.ts'
+import type { TimeSpan } from './points/align-series.ts'
 
 class NoObserver {
   observe() {}

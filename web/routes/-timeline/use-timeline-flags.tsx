@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ChartMark } from '../../charts/cluster-marks.ts'
+import type { ChartMark } from '../../charts/plot/cluster-marks.ts'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { InterventionDetails } from '../../features/hives/interventions/intervention-details.tsx'
 import { useInterventions } from '../../features/hives/interventions/use-interventions.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Sparkline } from '../../../charts/small/sparkline.tsx'
 import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
 import styles from './alarm-curve.module.css'

@@ -1,5 +1,5 @@
 import type { MidnightValue } from '#domain/hives/timeline.ts'
-import type { DayChange } from '../../../charts/day-bars.tsx'
+import type { DayChange } from '../../../charts/small/day-bars.tsx'
 import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
 /** A calendar day where the person is, as YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import { FileSearch } from 'lucide-react'
 import type { Import, ImportFindings } from '#domain/hives/import.ts'
-import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Sparkline } from '../../../charts/small/sparkline.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'

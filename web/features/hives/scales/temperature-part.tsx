@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { TemperatureReply } from '#domain/hives/temperature-compensation.ts'
-import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Sparkline } from '../../../charts/small/sparkline.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'

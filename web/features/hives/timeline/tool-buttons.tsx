@@ -1,5 +1,5 @@
 import { Flag, type LucideIcon, Ruler } from 'lucide-react'
-import type { ChartTool } from '../../../charts/chart-gestures.ts'
+import type { ChartTool } from '../../../charts/view/chart-gestures.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
-import type { TimeSpan } from '../../../charts/align-series.ts'
-import { zoomSpan } from '../../../charts/zoom.ts'
+import type { TimeSpan } from '../../../charts/points/align-series.ts'
+import { zoomSpan } from '../../../charts/view/zoom.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DayBars } from '../../../charts/day-bars.tsx'
+import { DayBars } from '../../../charts/small/day-bars.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'

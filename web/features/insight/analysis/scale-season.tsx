@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Analysis, ScaleSeason } from '#domain/insight/analysis.ts'
 import type { MessageId } from '../../../../locales/message-id.ts'
-import { DayBars } from '../../../charts/day-bars.tsx'
+import { DayBars } from '../../../charts/small/day-bars.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
 import { Table } from '../../../ui/display/table.tsx'

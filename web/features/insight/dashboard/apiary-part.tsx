@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { BarRoom } from '../../../charts/day-bars.tsx'
+import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Text } from '../../../ui/layout/text.tsx'

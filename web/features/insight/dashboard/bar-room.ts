@@ -1,4 +1,4 @@
-import type { BarRoom } from '../../../charts/day-bars.tsx'
+import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 
 /** Of all days this share fits whole; a harvest does not make the others too small to see. */
 const FITTING = 0.95

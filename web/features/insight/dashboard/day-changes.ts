@@ -1,5 +1,5 @@
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
-import type { DayChange } from '../../../charts/day-bars.tsx'
+import type { DayChange } from '../../../charts/small/day-bars.tsx'
 
 type Midnights = Pick<DashboardScale, 'midnights' | 'last'>
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isHint } from '#domain/alerts/alarm-types.ts'
-import type { BarRoom } from '../../../charts/day-bars.tsx'
+import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
-import type { BarRoom } from '../../../charts/day-bars.tsx'
+import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'

@@ -1,5 +1,5 @@
 import { dayAfter, daysBetween } from '#domain/insight/heatmap.ts'
-import type { TimeSpan } from '../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../charts/points/align-series.ts'
 
 /** Calendar days, both ends count. */
 export type Period = { from: string; to: string; days: readonly string[] }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type Level, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import type { TimeSpan } from '../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import { whenWorkerTells } from '../../../offline/service-worker.ts'
 
 /** Where tiles come from: the memory of the timeline, which asks the service worker. */

@@ -1,4 +1,4 @@
-import { makePoints, type Points } from '../../../charts/points.ts'
+import { makePoints, type Points } from '../../../charts/points/points.ts'
 
 /** The known values of a column. */
 export function pointsOf(time: readonly number[], values: readonly (number | null)[]): Points {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Weather, type WeatherField, weatherLevel } from '#domain/insight/weather.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { api, call } from '../../../api/client.ts'
-import type { TimeSpan } from '../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const STEP_SECONDS = 8 * DAY_SECONDS

@@ -6,7 +6,7 @@ import {
 } from '#domain/insight/weather.ts'
 import { indexFrom } from '#domain/platform/index-from.ts'
 import { OfflineError } from '../../../api/api-error.ts'
-import type { TimeSpan } from '../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import type { PlaceWeather } from './place-weather.ts'
 import { weatherPoints } from './weather-panels.ts'
 

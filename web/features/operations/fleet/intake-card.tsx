@@ -1,5 +1,5 @@
 import type { Fleet } from '#domain/operations/fleet.ts'
-import { Sparkline } from '../../../charts/sparkline.tsx'
+import { Sparkline } from '../../../charts/small/sparkline.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
 import { Card } from '../../../ui/layout/card.tsx'

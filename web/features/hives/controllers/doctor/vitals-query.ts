@@ -5,8 +5,8 @@ import { ABSENT, type Level, type RawColumnName } from '#domain/hives/tiles/time
 import { voltsFromMillivolts } from '#domain/hives/units.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { fetchApi } from '../../../../api/client.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
-import { makePoints, type Points } from '../../../../charts/points.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
+import { makePoints, type Points } from '../../../../charts/points/points.ts'
 
 /** V and dBm. */
 export type Vitals = { battery: Points; signal: Points }

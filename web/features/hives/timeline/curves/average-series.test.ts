@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
-import { panelColumns, readSeries } from '../../../../charts/chart-series.ts'
-import { makePoints, noPoints } from '../../../../charts/points.ts'
+import { panelColumns, readSeries } from '../../../../charts/plot/chart-series.ts'
+import { makePoints, noPoints } from '../../../../charts/points/points.ts'
 import { averageSeries, cumulativePoints } from './average-series.ts'
 
 const DAY = 86_400

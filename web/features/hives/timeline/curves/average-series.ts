@@ -1,9 +1,9 @@
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { indexFrom } from '#domain/platform/index-from.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
-import type { ChartSeries } from '../../../../charts/chart-series.ts'
-import { interpolate, type Points } from '../../../../charts/points.ts'
+import type { ChartSeries } from '../../../../charts/plot/chart-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
+import { interpolate, type Points } from '../../../../charts/points/points.ts'
 
 /**
  * The days of a region added up into a curve in kg that starts at 0: one point at the begin of each day and one at its end.

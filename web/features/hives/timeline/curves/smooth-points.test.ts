@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makePoints } from '../../../../charts/points.ts'
+import { makePoints } from '../../../../charts/points/points.ts'
 import type { SeriesKey } from '../state/series-key.ts'
 import { smoothPoints } from './smooth-points.ts'
 

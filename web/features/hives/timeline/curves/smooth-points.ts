@@ -1,5 +1,5 @@
-import { withoutLonePoints } from '../../../../charts/lone-points.ts'
-import type { Points } from '../../../../charts/points.ts'
+import { withoutLonePoints } from '../../../../charts/points/lone-points.ts'
+import type { Points } from '../../../../charts/points/points.ts'
 import type { ShownController } from '../state/chart-state.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 

@@ -1,7 +1,7 @@
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 import { rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
-import type { ChartPanel, ChartSeries } from '../../../../charts/chart-series.ts'
-import { noPoints, type Points } from '../../../../charts/points.ts'
+import type { ChartPanel, ChartSeries } from '../../../../charts/plot/chart-series.ts'
+import { noPoints, type Points } from '../../../../charts/points/points.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import type { CurveLooks } from './curve-looks.ts'
 

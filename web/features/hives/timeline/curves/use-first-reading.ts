@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { type ChartState, knowFirst } from '../state/chart-state.ts'
 import { wholeTiles } from '../tiles/level-choice.ts'
 import type { TileMemory } from '../tiles/tile-memory.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { emptyCoarseTile, type RawTile, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
-import { makePoints } from '../../../../charts/points.ts'
+import { makePoints } from '../../../../charts/points/points.ts'
 import { tilePoints } from '../tiles/tile-points.ts'
 import { weightCorrection } from './weight-correction.ts'
 

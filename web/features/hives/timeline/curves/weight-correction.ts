@@ -1,6 +1,6 @@
 import { broughtBefore, type Jump } from '#domain/insight/net-weight.ts'
 import { indexFrom } from '#domain/platform/index-from.ts'
-import type { Points } from '../../../../charts/points.ts'
+import type { Points } from '../../../../charts/points/points.ts'
 import type { Correction } from '../tiles/tile-points.ts'
 
 /** What a kelvin more makes a scale show too much, against a reference in °C; `temperature` over time. */

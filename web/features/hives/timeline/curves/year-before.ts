@@ -1,6 +1,6 @@
-import type { TimeSpan } from '../../../../charts/align-series.ts'
-import type { ChartSeries } from '../../../../charts/chart-series.ts'
-import type { Points } from '../../../../charts/points.ts'
+import type { ChartSeries } from '../../../../charts/plot/chart-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
+import type { Points } from '../../../../charts/points/points.ts'
 import { liftTo } from './average-series.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { WeightJump } from '#domain/alerts/alarm.ts'
 import type { Jump } from '#domain/insight/net-weight.ts'
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
 import { api, call } from '../../../../api/client.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { keptOffline } from '../../../../offline/query-cache.ts'
 
 /** Asked for by whole years, so that moving the chart asks for nothing and a year once seen is there without a network. */

@@ -3,7 +3,7 @@ import type { Alarm, WeightJump } from '#domain/alerts/alarm.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { OfflineError } from '../../../../api/api-error.ts'
 import { api, call } from '../../../../api/client.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { queryClient } from '../../../../offline/query-cache.ts'
 import { type Asked, type Flags, keepFlags, keptFlags } from './kept-flags.ts'
 

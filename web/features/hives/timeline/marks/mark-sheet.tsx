@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout/layout.tsx'

@@ -2,7 +2,7 @@ import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 import type { Markable } from './timeline-marks.ts'
 
 /** How a mark of one scale is called; `change` in kg where hands changed the weight. */

@@ -1,6 +1,6 @@
 import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
 import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
-import type { ChartMark } from '../../../../charts/cluster-marks.ts'
+import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 
 /** An intervention on the chart; `pending` while it waits in the outbox. */
 export type MarkedIntervention = Intervention & { pending: boolean }

@@ -1,6 +1,6 @@
 import { FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 
 // apart from what is done with them: links to the timeline are on the dashboard, the timeline is not
 export const presets = ['day', 'week', 'month', 'season', 'year', 'all'] as const

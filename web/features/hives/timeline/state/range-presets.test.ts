@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clampSpan } from '../../../../charts/zoom.ts'
+import { clampSpan } from '../../../../charts/view/zoom.ts'
 import { presets } from './default-range.ts'
 import { presetRange, wholeRange } from './range-presets.ts'
 

@@ -1,6 +1,6 @@
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { type Preset, presets } from './default-range.ts'
 
 const days = { day: 1, week: 7, month: 30, year: 365 } as const

@@ -1,7 +1,7 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { type ChartState, choosePreset, createChartState, moveRange } from './chart-state.ts'
 import type { Preset } from './default-range.ts'
 import { presetRange, wholeRange } from './range-presets.ts'

@@ -1,6 +1,6 @@
 import { type Level, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 
 /** On a chart this wide, raw readings are worth their bytes for 8 days and hours for a year; on a narrower one for less. */
 const WIDE_PIXELS = 600

@@ -1,7 +1,7 @@
 import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import type { TimelineContainer } from '#domain/hives/tiles/timeline-container.ts'
 import { type Level, type Tile, tileSpan, tileStarts } from '#domain/hives/tiles/timeline-tile.ts'
-import type { TimeSpan } from '../../../../charts/align-series.ts'
+import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { wholeTiles } from './level-choice.ts'
 import type { TilePiece } from './tile-points.ts'
 

@@ -1,6 +1,6 @@
 import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { makePoints, noPoints, type Points } from '../../../../charts/points.ts'
+import { makePoints, noPoints, type Points } from '../../../../charts/points/points.ts'
 
 /** A tile and the part of it to show. */
 export type TilePiece = { tile: Tile; from: number; to: number }

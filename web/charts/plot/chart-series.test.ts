@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { makePoints } from '../points/points.ts'
 import { type ChartPanel, lastSeen, panelColumns, readSeries } from './chart-series.ts'
-import { makePoints } from './points.ts'
 
 const points = makePoints(
   Float64Array.from({ length: 1000 }, (_, i) => i * 600),

@@ -1,9 +1,9 @@
-import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
-import type { TimeSpan } from './align-series.ts'
-import styles from './chart.module.css'
-import type { ChartPanel } from './chart-series.ts'
+import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
+import styles from '../chart.module.css'
+import type { ChartPanel } from '../plot/chart-series.ts'
+import type { TimeSpan } from '../points/align-series.ts'
+import { summarizeSpan } from '../points/span-summary.ts'
 import { formatReading } from './read-panels.ts'
-import { summarizeSpan } from './span-summary.ts'
 
 /** The chart as a table for those who do not see it: first, last, least and greatest value of each curve in the span. */
 export function ChartSummary({ panels, span }: { panels: readonly ChartPanel[]; span: TimeSpan }) {

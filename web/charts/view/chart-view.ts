@@ -1,4 +1,4 @@
-import type { TimeSpan } from './align-series.ts'
+import type { TimeSpan } from '../points/align-series.ts'
 import { clampSpan, sameSpan } from './zoom.ts'
 
 /** What moves in a chart many times a second, kept outside React: panels, readout and flags follow it on their own. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
-import { SeriesSwatch } from '../ui/display/series-swatch.tsx'
+import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
+import { SeriesSwatch } from '../../ui/display/series-swatch.tsx'
+import type { ChartPanel, ChartSeries } from '../plot/chart-series.ts'
+import { dashOf } from '../plot/series-look.ts'
+import type { ChartView } from '../view/chart-view.ts'
 import styles from './chart-readout.module.css'
-import type { ChartPanel, ChartSeries } from './chart-series.ts'
-import type { ChartView } from './chart-view.ts'
 import { readPanels } from './read-panels.ts'
-import { dashOf } from './series-look.ts'
 
 /** Legend and readout in one: each curve with its value under the cursor, else the last one in sight. Written past React. */
 export function ChartReadout({

@@ -1,7 +1,7 @@
-import type { useIntl } from '../i18n/intl.tsx'
-import { type ChartPanel, lastSeen, readSeries } from './chart-series.ts'
-import type { ChartView } from './chart-view.ts'
-import { compareOffset } from './compare.ts'
+import type { useIntl } from '../../i18n/intl.tsx'
+import { type ChartPanel, lastSeen, readSeries } from '../plot/chart-series.ts'
+import { compareOffset } from '../points/compare.ts'
+import type { ChartView } from '../view/chart-view.ts'
 
 const NONE = '–'
 

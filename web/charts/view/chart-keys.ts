@@ -1,4 +1,4 @@
-import type { TimeSpan } from './align-series.ts'
+import type { TimeSpan } from '../points/align-series.ts'
 import type { ChartView } from './chart-view.ts'
 import { panSpan, zoomSpan } from './zoom.ts'
 

@@ -1,4 +1,4 @@
-import { useIntl } from '../i18n/intl.tsx'
+import { useIntl } from '../../i18n/intl.tsx'
 import styles from './small-chart.module.css'
 
 /** The trigger stands at this share of the width, so that a bucket that runs over is seen to do so. */

@@ -1,4 +1,4 @@
-import type { TimeSpan } from './align-series.ts'
+import type { TimeSpan } from '../points/align-series.ts'
 
 /** Something that happened at a time, with a flag on the chart. */
 export type ChartMark = {

@@ -1,4 +1,4 @@
-import type { IntlShape } from '../i18n/create-intl.ts'
+import type { IntlShape } from '../../i18n/create-intl.ts'
 
 const units = [
   ['day', 86_400],

@@ -1,4 +1,4 @@
-import { GAP_STEPS, usualStep } from './usual-step.ts'
+import { GAP_STEPS, usualStep } from '../points/usual-step.ts'
 
 /** A curve as SVG path data in a box of `width` × `height`, the area below it, and where it ends. */
 export type CurvePath = { line: string; area: string; end: { x: number; y: number } }

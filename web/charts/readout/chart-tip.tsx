@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useIntl } from '../i18n/intl.tsx'
-import { SeriesSwatch } from '../ui/display/series-swatch.tsx'
-import type { ChartPanel } from './chart-series.ts'
+import { useIntl } from '../../i18n/intl.tsx'
+import { SeriesSwatch } from '../../ui/display/series-swatch.tsx'
+import type { ChartPanel } from '../plot/chart-series.ts'
+import { dashOf } from '../plot/series-look.ts'
+import type { ChartView } from '../view/chart-view.ts'
 import styles from './chart-tip.module.css'
-import type { ChartView } from './chart-view.ts'
 import { readPanels } from './read-panels.ts'
-import { dashOf } from './series-look.ts'
 
 /** More would hide the curves: the rest stands in the readout below them. */
 const ROWS = 10

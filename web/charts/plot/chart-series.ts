@@ -1,9 +1,9 @@
 import { indexFrom } from '#domain/platform/index-from.ts'
-import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from './align-series.ts'
-import { compareOffset } from './compare.ts'
-import { decimate } from './decimate.ts'
-import { deltaPerDay, localDate, localMidnights } from './delta-per-day.ts'
-import { nearestIndex, type Points } from './points.ts'
+import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from '../points/align-series.ts'
+import { compareOffset } from '../points/compare.ts'
+import { decimate } from '../points/decimate.ts'
+import { deltaPerDay, localDate, localMidnights } from '../points/delta-per-day.ts'
+import { nearestIndex, type Points } from '../points/points.ts'
 
 /**
  * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without

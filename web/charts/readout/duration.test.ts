@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createIntl } from '../i18n/create-intl.ts'
+import { createIntl } from '../../i18n/create-intl.ts'
 import { formatDuration } from './duration.ts'
 
 const intl = createIntl({ locale: 'en' })

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FormattedDate, useIntl } from '../i18n/intl.tsx'
+import { FormattedDate, useIntl } from '../../i18n/intl.tsx'
 import styles from './small-chart.module.css'
 
 const HEIGHT = 64

@@ -1,4 +1,4 @@
-import type { TimeSpan } from './align-series.ts'
+import type { TimeSpan } from '../points/align-series.ts'
 
 /** The closest view. */
 export const LEAST_SPAN_SECONDS = 900
