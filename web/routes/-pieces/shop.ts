@@ -1,3 +1,3 @@
 /** The shop. Loaded as one piece. */
 
-export { ShopPage, SubscriptionShopPage } from '../-shop-pages.tsx'
+export { ShopPage, SubscriptionShopPage } from '../-shop/shop-pages.tsx'

@@ -14,7 +14,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Page, Stack } from '../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../ui/navigation/links.ts'
 import { Banner } from '../../ui/status/banner.tsx'
-import { useAlarmsArrive } from '../_signed-in/-use-alarms-arrive.ts'
+import { useAlarmsArrive } from '../-settings/use-alarms-arrive.ts'
 import { AlarmStep, HeardStep, InstallStep, NamesStep, ReadingStep, TransmitterStep } from './steps.tsx'
 
 /** Setting up, from the label to an alarm that was heard: what is true of the account says what is done. */

@@ -7,7 +7,7 @@ import { lazyScreen } from '../-lazy-screen.ts'
 const readSearch = openSearchOf({ alarm: whole(), open: oneOf('note', 'visit') })
 
 async function openToday() {
-  const today = await import('./-dashboard-page.tsx')
+  const today = await import('../-insight/dashboard-page.tsx')
   await today.earlyAnswersAreThere(queryClient)
   return today
 }

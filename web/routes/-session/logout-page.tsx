@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signOut } from '../../features/people/session/sign-out.ts'
+import { SignOutScreen } from '../../features/people/session/sign-out-screen.tsx'
+import { useOutbox } from '../../offline/outbox.ts'
+
+/** Where something waits for the network: what is lost by signing out, and the choice. */
+export function LogoutPage() {
+  const { waiting: pending } = useOutbox()
+  const [waiting] = useState(pending.length)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const leave = () => {
+    setBusy(true)
+    void signOut()
+      .catch(reportError)
+      .then(() => navigate({ to: '/', replace: true }))
+  }
+  return <SignOutScreen waiting={waiting} busy={busy} onSure={leave} />
+}

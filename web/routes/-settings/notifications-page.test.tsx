@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import type { Controller } from '#domain/hives/controller.ts'
+import { channelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { installation } from '../../features/platform/installation/installation-state.ts'
+import { createQueryClient } from '../../offline/query-cache.ts'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
+import { NotificationsPage } from './notifications-page.tsx'
+
+const channel: NotificationChannel = {
+  id: 1,
+  type: 'email',
+  name: 'Home',
+  device: null,
+  address: 'anna@example.org',
+  status: 'active',
+  lastDelivered: null,
+  server: null,
+  hasToken: false,
+  lastError: null,
+  failingSince: null,
+  endedAt: null,
+  neverShownSince: null,
+  heardAt: null,
+  alarmTypes: null,
+  everyOwn: true,
+  controllerIds: [9],
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'Europe/Zurich',
+  ringsAlways: [],
+  seasonKinds: [],
+}
+const watched = { id: 9, name: 'Seerose', access: 'watched', remainingNotifications: 100 } as unknown as Controller
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what a channel rings for can be chosen once the transmitters are known', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = createQueryClient()
+  client.setQueryData(channelsQuery.queryKey, [channel])
+  renderWithMessages(
+    <QueryClientProvider client={client}>
+      <NotificationsPage />
+    </QueryClientProvider>,
+  )
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+  act(() => void client.setQueryData(controllersQuery.queryKey, [watched]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Seerose/).checked).toBe(true)
+})
+
+test('an iPhone in the browser is told one thing: the home screen comes first', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = createQueryClient()
+  client.setQueryData(channelsQuery.queryKey, [])
+  client.setQueryData(controllersQuery.queryKey, [watched])
+  const page = (
+    <QueryClientProvider client={client}>
+      <NotificationsPage />
+    </QueryClientProvider>
+  )
+  const { unmount } = renderWithMessages(page)
+  expect(screen.getByText(/^This browser cannot show alarms|^Alarms on this device need/)).toBeTruthy()
+  unmount()
+  installation.way = 'by-hand'
+  renderWithMessages(page)
+  expect(screen.getByText(/alarms only ring once the app is on the home screen/)).toBeTruthy()
+  expect(screen.getByText('Put the app on the home screen as shown above, or add an e-mail address.')).toBeTruthy()
+  expect(screen.queryByText(/^This browser cannot show alarms|^Alarms on this device need/)).toBeNull()
+  installation.way = 'unavailable'
+})

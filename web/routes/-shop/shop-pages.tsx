@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { isSignedIn, readStoredUser, session, user } from '../../features/people/session/session-state.ts'
+import type { HardwareStep, SubscriptionStep } from '../../features/shop/shop/shop-steps.ts'
+import { ShopWizard, type WizardProps } from '../../features/shop/shop/shop-wizard.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Led to this step of the shop from a later one, since this one is not finished. */
+    sentBack?: boolean
+  }
+}
+
+/** The shop for transmitters, scales and what goes with them. */
+export function ShopPage() {
+  const { step } = useParams({ from: '/shop/$step' })
+  const { order, payment } = useSearch({ from: '/shop/$step' })
+  return (
+    <ShopWizard
+      {...useCustomer()}
+      mode="hardware+digital"
+      step={step as HardwareStep}
+      orderKey={order}
+      gaveUp={payment === 'givenUp'}
+      controllerId={undefined}
+      sentBack={useSentBack()}
+    />
+  )
+}
+
+/** The shop for subscriptions alone. */
+export function SubscriptionShopPage() {
+  const { step } = useParams({ from: '/subscriptionShop/$step' })
+  const { order, payment, controller } = useSearch({ from: '/subscriptionShop/$step' })
+  return (
+    <ShopWizard
+      {...useCustomer()}
+      mode="digital"
+      step={step as SubscriptionStep}
+      orderKey={order}
+      gaveUp={payment === 'givenUp'}
+      controllerId={controller}
+      sentBack={useSentBack()}
+    />
+  )
+}
+
+const useSentBack = (): boolean => useLocation({ select: ({ state }) => state.sentBack === true })
+
+/** Who buys, and which transmitters of theirs have a subscription that can run longer. */
+function useCustomer(): Pick<WizardProps, 'customer' | 'own'> {
+  const { phase } = useSnapshot(session)
+  const { id, email, profile } = useSnapshot(user)
+  const signedIn = isSignedIn(phase)
+  const { data: controllers } = useQuery({ ...controllersQuery, enabled: signedIn })
+  const customer = useMemo(() => ({ id, email, profile }), [id, email, profile])
+  const own = useMemo(
+    () => controllers?.filter(({ access, subscriptionEnd }) => access === 'own' && subscriptionEnd !== null),
+    [controllers],
+  )
+  if (signedIn) return { customer, own }
+  const isResuming = phase === 'unknown' && readStoredUser() !== undefined
+  return { customer: isResuming ? undefined : null, own: undefined }
+}

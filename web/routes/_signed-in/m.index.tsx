@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { requireManager } from '../../features/people/session/require-role.ts'
-import { lazyScreen } from '../-lazy-screen.ts'
-
-export const Route = createFileRoute('/_signed-in/m/')({
-  beforeLoad: requireManager,
-  component: lazyScreen(() => import('../-pieces/administration.ts'), 'AffiliationPage', 'administration'),
-  staticData: { title: 'administration-fleet.title' },
-})
