@@ -14,7 +14,7 @@ const packages: { name: string; test: RegExp }[] = [
 export const isPackagePiece = (piece: string): boolean => packages.some(({ name }) => name === piece)
 
 /** The first screen of who is signed in. */
-const today = /\/-dashboard-page\.tsx$/
+const today = /\/-insight\/dashboard-page\.tsx$/
 /** What a list of a package leads to, though only screens that are opened later use it. */
 const listed =
   /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+|useBlocker)\.js$/
