@@ -139,7 +139,7 @@ export default defineConfig({
           // what is imported is imported once: a quarter of the time
           isolate: false,
           setupFiles: ['tests/support/fail-on-console-error.ts'],
-          globalSetup: process.env.TEST_ENGINE === 'postgres' ? ['tests/support/postgres-setup.ts'] : [],
+          globalSetup: process.env.TEST_ENGINE === 'postgres' ? ['tests/support/server/postgres-setup.ts'] : [],
         },
       },
       {

@@ -5,7 +5,7 @@ import { runMigrations } from '../server/platform/db/run-migrations.ts'
 import type { Database } from '../server/store/database.ts'
 import { postgresInThisThread, upgradePostgres } from '../server/store/open-postgres.ts'
 import type { Tables } from '../server/store/tables.ts'
-import { type PostgresCluster, startCluster } from '../tests/support/postgres-cluster.ts'
+import { type PostgresCluster, startCluster } from '../tests/support/server/postgres-cluster.ts'
 
 let cluster: PostgresCluster
 let postgres: Database

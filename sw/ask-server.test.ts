@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { TimelineStandIn } from '../tests/support/timeline-stand-in.ts'
+import { TimelineStandIn } from '../tests/support/browser/timeline-stand-in.ts'
 import { createAskServer, Unreachable } from './ask-server.ts'
 
 vi.stubGlobal('location', { origin: 'https://hive.test' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startErrorService } from '../tests/support/error-service.ts'
+import { startErrorService } from '../tests/support/services/error-service.ts'
 import { startErrorReports } from './error-reports.ts'
 
 let service: Awaited<ReturnType<typeof startErrorService>>

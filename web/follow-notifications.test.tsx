@@ -2,7 +2,7 @@ import messages from 'virtual:messages/en'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { WorkerNotice } from '#domain/platform/worker-message.ts'
-import { startWorkerStandIn } from '../tests/support/worker-stand-in.ts'
+import { startWorkerStandIn } from '../tests/support/browser/worker-stand-in.ts'
 import { renderWithMessages } from './ui/render-with-messages.tsx'
 
 /** A page that hears its worker; `typed`: what a form in it holds. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claimController, registerBeekeeper } from '../../tests/support/app-fixture.ts'
-import { runBundled } from '../../tests/support/bundle-server.ts'
-import { startServerProcess } from '../../tests/support/server-process.ts'
+import { claimController, registerBeekeeper } from '../../tests/support/browser/app-fixture.ts'
+import { runBundled } from '../../tests/support/server/bundle-server.ts'
+import { startServerProcess } from '../../tests/support/server/server-process.ts'
 
 let folder: string
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../tests/support/server/test-app.ts'
 import { fillWeather } from './fill-weather.ts'
 import { simulateWeather } from './simulate-weather.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostgresCluster, startCluster } from '../../tests/support/postgres-cluster.ts'
+import { type PostgresCluster, startCluster } from '../../tests/support/server/postgres-cluster.ts'
 import { createPostgresTileStore } from '../hives/readings/store/postgres-tile-store.ts'
 import { STARTS_AHEAD } from '../hives/readings/store/tile-store.ts'
 import { type BlockingPostgres, connectBlocking } from '../platform/db/blocking-postgres.ts'

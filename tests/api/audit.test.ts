@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleOrder } from '../support/sample-order.ts'
-import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { sampleOrder } from '../support/samples/sample-order.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { permissions } from './permissions-table.ts'
 
 let app: TestApp

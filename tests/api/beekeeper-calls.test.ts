@@ -35,8 +35,8 @@ import { OwnSession, SessionEndedReply, SessionsEndedReply } from '#domain/peopl
 import { Job, JobList, JobReply } from '#domain/platform/job.ts'
 import { Redemption } from '#domain/shop/subscription.ts'
 import { translate } from '../../server/platform/runtime/translate.ts'
-import { type Apiary, makeApiary } from '../support/beekeeper-apiary.ts'
-import { type Client, createTestApp, PASSWORD, sent, TEST_START, type TestApp } from '../support/test-app.ts'
+import { type Apiary, makeApiary } from '../support/samples/beekeeper-apiary.ts'
+import { type Client, createTestApp, PASSWORD, sent, TEST_START, type TestApp } from '../support/server/test-app.ts'
 
 /**
  * `call` as the specification names it, with what Anna has in braces. `status`, `shape` and `says` (the text of a change,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
-import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const HOUR = 3600
 const day = Date.parse('2026-05-10T00:00:00Z') / 1000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en/connect.json' with { type: 'json' }
 import { shownBroker } from '../../server/platform/config/mqtt-settings.ts'
 import { deviceKinds, type Filling } from '../../web/features/hives/controllers/connect/device-kinds.ts'
-import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

@@ -3,8 +3,8 @@ import { type ErrorCode, errorCodes } from '#domain/platform/error-code.ts'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import { intlOf, translate } from '../../server/platform/runtime/translate.ts'
-import { type Apiary, makeApiary } from '../support/beekeeper-apiary.ts'
-import { type Answer, type Client, createTestApp, sent, type TestApp } from '../support/test-app.ts'
+import { type Apiary, makeApiary } from '../support/samples/beekeeper-apiary.ts'
+import { type Answer, type Client, createTestApp, sent, type TestApp } from '../support/server/test-app.ts'
 
 type Headers = Record<string, string>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../server/app.ts'
-import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { permissions } from './permissions-table.ts'
 
 /** What may be called without a session, as `permissions-table.ts` says. */

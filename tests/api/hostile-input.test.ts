@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

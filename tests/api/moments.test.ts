@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

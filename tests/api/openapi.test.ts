@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiExamples } from '../../server/platform/http/schemas/api-examples.ts'
-import { createApiSchemas } from '../support/api-schemas.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createApiSchemas } from '../support/server/api-schemas.ts'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const BYTES_MAXIMUM = 285_000
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../server/app.ts'
-import { type Answer, type Client, createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import type { Call, Fresh } from './permission-call.ts'
 import { type Actor, actors, type Cell, type Rule, rules } from './permission-rules.ts'
 import { permissions } from './permissions-table.ts'

@@ -5,7 +5,7 @@ import { decodeContainer } from '#domain/hives/tiles/timeline-container.ts'
 import { ABSENT, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { Timeline } from '#domain/hives/timeline.ts'
 import { createApi } from '../../server/app.ts'
-import { type Client, createTestApp, TEST_START, type TestApp } from '../support/test-app.ts'
+import { type Client, createTestApp, TEST_START, type TestApp } from '../support/server/test-app.ts'
 import { permissions } from './permissions-table.ts'
 
 const HOUR = 3600

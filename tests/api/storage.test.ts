@@ -6,7 +6,7 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 
 const identity = { imei: '356938035643809', imsi: '228011234567890' }
 const mayMount = process.getuid?.() === 0

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { SLOW_3G, startSlowLink } from '../support/slow-link.ts'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { SLOW_3G, startSlowLink } from '../support/browser/slow-link.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
 
 /**
  * `node tests/bench/bad-link.ts`: what a phone four times slower than this machine has to wait for on slow 3G, with the app that

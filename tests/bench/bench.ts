@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/server/server-process.ts'
 import type { Span } from './fill.ts'
 import type { Owner } from './hivewatch.ts'
 import type { InfluxDb } from './influxdb.ts'

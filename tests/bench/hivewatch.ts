@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Agent } from 'node:http'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 import { exchange } from './exchange.ts'
 
 export const CHANNELS = 8

@@ -7,7 +7,7 @@ import { sleep } from './statistics.ts'
 const BINARY = '/usr/bin/influxd'
 export const DATABASE = 'bench'
 
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/services/free-port.ts'
 export type InfluxDb = {
   url: string
   process: ChildProcess

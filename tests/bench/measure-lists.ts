@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/store/tables.ts'
-import { createTestApp } from '../support/test-app.ts'
+import { createTestApp } from '../support/server/test-app.ts'
 import { median } from './statistics.ts'
 
 const COUNT = 10_000

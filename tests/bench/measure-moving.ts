@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { openPool } from '../../server/platform/db/postgres-pool.ts'
-import { startCluster } from '../support/postgres-cluster.ts'
+import { startCluster } from '../support/server/postgres-cluster.ts'
 import { fillHiveWatch, STEP_SECONDS } from './fill.ts'
 import { CHANNELS, databaseFile, provision, startHiveWatch } from './hivewatch.ts'
 

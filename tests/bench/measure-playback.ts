@@ -5,8 +5,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { dayAfter, daysBetween } from '#domain/insight/heatmap.ts'
-import { registerBeekeeper } from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
 import { figure } from './bench.ts'
 
 /*

@@ -2,15 +2,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { test as base, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { createCodeApp } from '../support/code-app.ts'
-import { freePort } from '../support/free-port.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { storeIn } from '../support/server-store.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import {
+  test as base,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
+import { storeIn } from '../support/server/server-store.ts'
+import { createCodeApp } from '../support/services/code-app.ts'
+import { freePort } from '../support/services/free-port.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 /** A server that knows its public address and sends real mail to a mail server on loopback. */
 const test = base.extend<object, { mailServer: Awaited<ReturnType<typeof startMailServer>> }>({

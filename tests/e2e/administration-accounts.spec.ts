@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { test as base } from '../support/administrator-fixture.ts'
-import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { test as base } from '../support/browser/administrator-fixture.ts'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }

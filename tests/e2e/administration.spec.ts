@@ -1,11 +1,17 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { test as base } from '../support/administrator-fixture.ts'
-import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { inStoreOf } from '../support/server-store.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
-import { isPostgres } from '../support/test-database.ts'
+import { test as base } from '../support/browser/administrator-fixture.ts'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
+import { inStoreOf } from '../support/server/server-store.ts'
+import { isPostgres } from '../support/server/test-database.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }

@@ -1,6 +1,6 @@
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 test('while a hive is away its figures and curve grow on the page of alarms, one tap leads to it, and its end is seen', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
+import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
 
 test.use({ serviceWorkers: 'block' })
 

@@ -10,11 +10,11 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { inStoreOf, storeIn } from '../support/server-store.ts'
-import { signIn, signInOn } from '../support/signed-in-page.ts'
+} from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
+import { inStoreOf, storeIn } from '../support/server/server-store.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
-import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { expect, test } from '../support/device-fixture.ts'
-import { signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { expect, test } from '../support/browser/device-fixture.ts'
+import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -8,10 +8,10 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
 
 const STEP = 600
 const DAYS = 3

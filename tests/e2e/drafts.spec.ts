@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 /** A beekeeper with one hive, Linden, that was just weighed. */
 async function orchard(serverUrl: string) {

@@ -8,10 +8,10 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 const HOUR_MS = 3600_000
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { test } from '../support/administrator-fixture.ts'
-import { type ClaimedController, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn } from '../support/signed-in-page.ts'
+import { test } from '../support/browser/administrator-fixture.ts'
+import { type ClaimedController, claimController, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { startFtpServer } from '../support/ftp-server.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
-import { startWebReceiver } from '../support/web-receiver.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { startFtpServer } from '../support/services/ftp-server.ts'
+import { startWebReceiver } from '../support/services/web-receiver.ts'
 
 const TEN_MINUTES = 600_000
 

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { axeFaults } from '../support/sound.ts'
+import { axeFaults } from '../support/browser/sound.ts'
 
 const looks = ['HiveWatch', 'BioVet'].flatMap((variant) => ['Light', 'Dark'].map((theme) => ({ variant, theme })))
 const phone = { width: 360, height: 740 }

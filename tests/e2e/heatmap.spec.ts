@@ -6,10 +6,10 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
+} from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }

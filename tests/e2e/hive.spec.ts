@@ -7,11 +7,11 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { inStoreOf } from '../support/server-store.ts'
-import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { inStoreOf } from '../support/server/server-store.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

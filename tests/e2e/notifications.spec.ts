@@ -9,16 +9,16 @@ import {
   expect,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { BOT_TOKEN, CHAT, type ChatServices, startChatServices } from '../support/chat-services.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { wordsOf } from '../support/read-mail.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { storeIn } from '../support/server-store.ts'
-import { signIn, signInOn } from '../support/signed-in-page.ts'
-import { type SmsService, startSmsService } from '../support/sms-service.ts'
-import { expectSound } from '../support/sound.ts'
-import { startWebReceiver, type WebReceiver } from '../support/web-receiver.ts'
+} from '../support/browser/app-fixture.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
+import { storeIn } from '../support/server/server-store.ts'
+import { BOT_TOKEN, CHAT, type ChatServices, startChatServices } from '../support/services/chat-services.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
+import { wordsOf } from '../support/services/read-mail.ts'
+import { type SmsService, startSmsService } from '../support/services/sms-service.ts'
+import { startWebReceiver, type WebReceiver } from '../support/services/web-receiver.ts'
 
 type Outside = {
   mails: Awaited<ReturnType<typeof startMailServer>>

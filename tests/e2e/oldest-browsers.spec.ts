@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { oldestBrowsers } from '../../web/oldest-browsers.ts'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { gapsOf, usesOf } from '../support/browser-gaps.ts'
-import { photoOf } from '../support/label-photo.ts'
-import { drawLabel } from '../support/label-picture.ts'
-import { launchOldChromium } from '../support/old-chromium.ts'
-import { deliver } from '../support/pushed-page.ts'
-import { signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { gapsOf, usesOf } from '../support/browser/browser-gaps.ts'
+import { launchOldChromium } from '../support/browser/old-chromium.ts'
+import { deliver } from '../support/browser/pushed-page.ts'
+import { signInForOffline, signInOn, withWorker } from '../support/browser/signed-in-page.ts'
+import { photoOf } from '../support/samples/label-photo.ts'
+import { drawLabel } from '../support/samples/label-picture.ts'
 
 const dist = path.join(import.meta.dirname, '../../dist')
 

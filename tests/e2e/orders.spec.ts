@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { test } from '../support/administrator-fixture.ts'
-import { expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { readPdf } from '../support/read-pdf.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { test } from '../support/browser/administrator-fixture.ts'
+import { expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { readPdf } from '../support/services/read-pdf.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }

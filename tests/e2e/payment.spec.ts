@@ -1,7 +1,7 @@
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { expect, test } from '../support/app-fixture.ts'
-import { digitalCart } from '../support/order-cart.ts'
-import { axeFaults } from '../support/sound.ts'
+import { expect, test } from '../support/browser/app-fixture.ts'
+import { axeFaults } from '../support/browser/sound.ts'
+import { digitalCart } from '../support/samples/order-cart.ts'
 
 type Placed = { key: string; paymentUrl: string }
 type Status = { state: string; payment: string }

@@ -28,7 +28,7 @@ const engine = (executablePath: string) => ({
 
 export default defineConfig({
   testDir: '.',
-  ...(process.env.TEST_ENGINE === 'postgres' && { globalSetup: '../support/postgres-setup.ts' }),
+  ...(process.env.TEST_ENGINE === 'postgres' && { globalSetup: '../support/server/postgres-setup.ts' }),
   outputDir: '../../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 2,

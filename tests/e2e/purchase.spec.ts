@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { defaultShopYaml } from '../../server/shop/shop-config/default-shop-config.ts'
-import { test as base } from '../support/administrator-fixture.ts'
-import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import type { ReceivedMail } from '../support/mail-server.ts'
-import { pdfIn, wordsOf } from '../support/read-mail.ts'
-import { readPdf } from '../support/read-pdf.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { type StripeService, startStripeService } from '../support/stripe-service.ts'
+import { test as base } from '../support/browser/administrator-fixture.ts'
+import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import type { ReceivedMail } from '../support/services/mail-server.ts'
+import { pdfIn, wordsOf } from '../support/services/read-mail.ts'
+import { readPdf } from '../support/services/read-pdf.ts'
+import { type StripeService, startStripeService } from '../support/services/stripe-service.ts'
 
 type Shop = { url: string; mails: ReceivedMail[]; administrator: Beekeeper }
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { expect, test } from '../support/device-fixture.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
-import { deliver, shown, subscribeTo } from '../support/pushed-page.ts'
-import { inStoreOf } from '../support/server-store.ts'
-import { signInForOffline, withWorker } from '../support/signed-in-page.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { expect, test } from '../support/browser/device-fixture.ts'
+import { deliver, shown, subscribeTo } from '../support/browser/pushed-page.ts'
+import { signInForOffline, withWorker } from '../support/browser/signed-in-page.ts'
+import { inStoreOf } from '../support/server/server-store.ts'
+import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 
 type TapScope = {
   registration: ServiceWorkerRegistration

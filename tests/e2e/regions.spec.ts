@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { test } from '../support/administrator-fixture.ts'
-import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn } from '../support/signed-in-page.ts'
+import { test } from '../support/browser/administrator-fixture.ts'
+import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 const STEP_MS = 600_000
 

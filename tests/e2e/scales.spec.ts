@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 type Scale = { id: number; name: string; channel: number; state: string; controllerId: number }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { test as base, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { photoOf } from '../support/label-photo.ts'
-import { dimmed, drawLabel, type LabelCode, type Picture, videoOf } from '../support/label-picture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
+import { test as base, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
+import { photoOf } from '../support/samples/label-photo.ts'
+import { dimmed, drawLabel, type LabelCode, type Picture, videoOf } from '../support/samples/label-picture.ts'
 
 /** With its check digit. */
 function imeiOf(first: string): string {

@@ -7,9 +7,9 @@ import {
   expect,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { axeFaults, expectSound } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults, expectSound } from '../support/browser/sound.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -6,9 +6,9 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { reloadOffline, signInForOffline, signInOn, withWorker } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { reloadOffline, signInForOffline, signInOn, withWorker } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 const HOUR_MS = 3_600_000
 const DAYS = 20

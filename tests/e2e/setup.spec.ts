@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { expect, test } from '../support/device-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
-import { deliver, subscribeTo } from '../support/pushed-page.ts'
-import { reloadOffline, signIn, signInForOffline } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { expect, test } from '../support/browser/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { deliver, subscribeTo } from '../support/browser/pushed-page.ts'
+import { reloadOffline, signIn, signInForOffline } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 
 let pushService: PushServiceForTests
 test.beforeEach(async ({ context }) => {

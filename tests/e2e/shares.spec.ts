@@ -10,11 +10,11 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { expectSoundIn, type Look } from '../support/looks.ts'
-import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 const DAY = 86_400
 const STEP = 3600

@@ -1,9 +1,9 @@
 import { locales } from '../../server/domain/platform/locale.ts'
-import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/app-fixture.ts'
-import { brokenWords } from '../support/broken-words.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { expectSoundIn, type Look, showIn } from '../support/looks.ts'
-import { signIn, signInForOffline, signInOn } from '../support/signed-in-page.ts'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { brokenWords } from '../support/browser/broken-words.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { expectSoundIn, type Look, showIn } from '../support/browser/looks.ts'
+import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 
 const sizes = [
   { width: 360, height: 740 },

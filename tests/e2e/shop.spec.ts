@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { test as base } from '../support/administrator-fixture.ts'
-import { claimController, expect, registerBeekeeper } from '../support/app-fixture.ts'
-import { test as testOnDevice } from '../support/device-fixture.ts'
-import { type Look, showIn } from '../support/looks.ts'
-import { signIn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { test as base } from '../support/browser/administrator-fixture.ts'
+import { claimController, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { type Look, showIn } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 /** Trials end at once. */
 const test = base.extend({

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { isKeptOnUse } from '../../sw/assets-on-use.ts'
 import { alongWith } from '../../web/i18n/text-areas.ts'
-import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
-import { signIn } from '../support/signed-in-page.ts'
+import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 
 /** All of it over the wire: page, styles, pictures, answers and headers, too. */
 // a busy machine takes so long to draw Today that it asks for it anew: 0.8 kB

@@ -1,7 +1,7 @@
-import { expect, registerBeekeeper, test } from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
-import { startWeakNetwork } from '../support/weak-network.ts'
+import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { startWeakNetwork } from '../support/browser/weak-network.ts'
 
 test('an answer that does not come is told, and can be given up without a loss, in a sheet, too', async ({
   page,

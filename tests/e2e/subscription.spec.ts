@@ -18,13 +18,13 @@ import {
   expect,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { runBundled } from '../support/bundle-server.ts'
-import { type Look, showIn } from '../support/looks.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { storeIn } from '../support/server-store.ts'
-import { signIn, signInOn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { type Look, showIn } from '../support/browser/looks.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
+import { runBundled } from '../support/server/bundle-server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
+import { storeIn } from '../support/server/server-store.ts'
 
 type Issuer = (...options: string[]) => Promise<string[]>
 

@@ -6,10 +6,10 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { signInOn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
-import { expectTaps, phone } from '../support/taps.ts'
+} from '../support/browser/app-fixture.ts'
+import { signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
+import { expectTaps, phone } from '../support/browser/taps.ts'
 
 test.use(phone)
 

@@ -6,10 +6,10 @@ import {
   registerBeekeeper,
   sendReadings,
   test,
-} from '../support/app-fixture.ts'
-import { showIn } from '../support/looks.ts'
-import { signIn, signInOn } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
+} from '../support/browser/app-fixture.ts'
+import { showIn } from '../support/browser/looks.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { expect, test } from '../support/device-fixture.ts'
-import { signInForOffline, signInOn } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { expect, test } from '../support/browser/device-fixture.ts'
+import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 
 type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleId: number }
 type Kept = { id: string; startedAt: string; endedAt: string | null; endedBy: string | null }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { expect, test } from '../support/device-fixture.ts'
-import { signInForOffline } from '../support/signed-in-page.ts'
-import { expectSound } from '../support/sound.ts'
-import { startWeakNetwork } from '../support/weak-network.ts'
+import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { expect, test } from '../support/browser/device-fixture.ts'
+import { signInForOffline } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
+import { startWeakNetwork } from '../support/browser/weak-network.ts'
 
 const STEP = 600
 

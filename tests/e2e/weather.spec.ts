@@ -8,12 +8,12 @@ import {
   expect,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { storeIn } from '../support/server-store.ts'
-import { signIn, signInForOffline, withWorker } from '../support/signed-in-page.ts'
-import { axeFaults } from '../support/sound.ts'
-import { startWeatherService, type WeatherStation } from '../support/weather-service.ts'
+} from '../support/browser/app-fixture.ts'
+import { signIn, signInForOffline, withWorker } from '../support/browser/signed-in-page.ts'
+import { axeFaults } from '../support/browser/sound.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
+import { storeIn } from '../support/server/server-store.ts'
+import { startWeatherService, type WeatherStation } from '../support/services/weather-service.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -1,4 +1,10 @@
-import { type Beekeeper, claimController, expect, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import {
+  type Beekeeper,
+  claimController,
+  expect,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
 
 const STEP_SECONDS = 1800
 const DAY_STEPS = (24 * 3600) / STEP_SECONDS

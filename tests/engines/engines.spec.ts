@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '../support/app-fixture.ts'
+import { expect, test } from '../support/browser/app-fixture.ts'
 import { makeApiary } from './apiary.ts'
 import { forSafari16, startCutLink } from './cut-link.ts'
 import { type EngineDriver, type EnginePage, enginePage } from './engine-page.ts'

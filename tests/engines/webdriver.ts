@@ -1,4 +1,4 @@
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/services/free-port.ts'
 import type { EngineDriver } from './engine-page.ts'
 import { type EngineProcess, makeHome, startEngineProcess } from './engine-process.ts'
 

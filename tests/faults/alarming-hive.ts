@@ -1,5 +1,10 @@
-import { type Beekeeper, type ClaimedController, claimController, sendReadings } from '../support/app-fixture.ts'
-import type { PushServiceForTests } from '../support/push-service.ts'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  claimController,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
+import type { PushServiceForTests } from '../support/services/push-service.ts'
 
 const minutesAgo = (minutes: number, weight: number) => ({
   time: new Date(Date.now() - minutes * 60_000).toISOString(),

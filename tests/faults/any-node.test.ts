@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openPool } from '../../server/platform/db/postgres-pool.ts'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN } from './installation.ts'
 import { type Node, nodesForEachTest, readiness } from './nodes.ts'
 

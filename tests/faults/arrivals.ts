@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { MailServerForTests } from '../support/mail-server.ts'
-import type { PushServiceForTests } from '../support/push-service.ts'
+import type { MailServerForTests } from '../support/services/mail-server.ts'
+import type { PushServiceForTests } from '../support/services/push-service.ts'
 
 /** `name`: what came to whom; `same`: what is in it all the same when it comes again. */
 export type Arrival = { name: string; same: string }

@@ -7,8 +7,8 @@ import {
   claimController,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+} from '../support/browser/app-fixture.ts'
+import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 import { addBrowsers, carryOff, pushesOf, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 

@@ -7,7 +7,7 @@ import {
   claimController,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
+} from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const place = installationForEachTest()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { fetchWell, watchOthers } from './onlookers.ts'
 

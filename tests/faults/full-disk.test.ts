@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 import { fillAndFree, mountDisk, unmountDisk } from './small-disk.ts'
 
 const disk = mountDisk('48m')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { watchOthers } from './onlookers.ts'
 

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Beekeeper, type ClaimedController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { startBouncingFtpServer } from '../support/ftp-server.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
-import { startStuckServer } from '../support/stuck-server.ts'
-import { startWebReceiver } from '../support/web-receiver.ts'
+import {
+  type Beekeeper,
+  type ClaimedController,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
+import { startBouncingFtpServer } from '../support/services/ftp-server.ts'
+import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
+import { startStuckServer } from '../support/services/stuck-server.ts'
+import { startWebReceiver } from '../support/services/web-receiver.ts'
 import { addBrowsers, carryOff, pushesOf, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { watchOthers } from './onlookers.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 
 /** Whether the long cases run too: `npm run test:faults`. */
 export const IS_LONG_RUN = process.env.FAULTS === 'all'

@@ -12,7 +12,7 @@ import { migrationNames } from '../../server/platform/db/migration-files.ts'
 import { openSqlite } from '../../server/platform/db/open-sqlite.ts'
 import { runMigrations } from '../../server/platform/db/run-migrations.ts'
 import { createSqliteLane } from '../../server/platform/db/sqlite-lane.ts'
-import { type BundledServer, bundledServer } from '../support/bundle-server.ts'
+import { type BundledServer, bundledServer } from '../support/server/bundle-server.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
 const mayMount = process.getuid?.() === 0

@@ -6,8 +6,8 @@ import {
   claimController,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+} from '../support/browser/app-fixture.ts'
+import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const KILLS = IS_LONG_RUN ? 60 : 2

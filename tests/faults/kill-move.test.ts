@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeFile, contentOf, fillFile } from '../support/moved-file.ts'
-import { type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
+import { changeFile, contentOf, fillFile } from '../support/server/moved-file.ts'
+import { type PostgresCluster, startCluster } from '../support/server/postgres-cluster.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
 const mayMount = process.getuid?.() === 0

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsync } from 'mqtt'
 import { expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { startBroker } from '../support/mosquitto.ts'
+import { startBroker } from '../support/services/mosquitto.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const identity = { imei: '356938035643809', imsi: '228011234567890' }

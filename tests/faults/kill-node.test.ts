@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startSilentProxy } from '../support/silent-proxy.ts'
+import { startSilentProxy } from '../support/services/silent-proxy.ts'
 import { IS_LONG_RUN } from './installation.ts'
 import { LEASE_MS, type Node, nodesForEachTest, readiness } from './nodes.ts'
 import { startSteadyLoad } from './steady-load.ts'

@@ -2,9 +2,9 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiClient } from '../../server/demo/api-client.ts'
-import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
-import { digitalCart, orderAddress } from '../support/order-cart.ts'
-import { type StripeService, startStripeService } from '../support/stripe-service.ts'
+import { digitalCart, orderAddress } from '../support/samples/order-cart.ts'
+import { type MailServerForTests, startMailServer } from '../support/services/mail-server.ts'
+import { type StripeService, startStripeService } from '../support/services/stripe-service.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
 const KILLS = IS_LONG_RUN ? 10 : 1

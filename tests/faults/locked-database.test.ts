@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { watchOthers } from './onlookers.ts'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { CHANNELS, type Owner, provision, scaleIdsOf } from '../bench/hivewatch.ts'
-import { sendReadings } from '../support/app-fixture.ts'
+import { sendReadings } from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { fillWithDays } from './year-of-tiles.ts'
 

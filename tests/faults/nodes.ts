@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type PostgresCluster, startCluster } from '../support/server/postgres-cluster.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
+import { freePort } from '../support/services/free-port.ts'
 
 export const LEASE_MS = 3000
 

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../server/demo/api-client.ts'
-import { type ClaimedController, claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
+import {
+  type ClaimedController,
+  claimController,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { fetchWell, type Seen, watchOthers } from './onlookers.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startCluster } from '../support/postgres-cluster.ts'
-import { startSilentProxy } from '../support/silent-proxy.ts'
+import { startCluster } from '../support/server/postgres-cluster.ts'
+import { startSilentProxy } from '../support/services/silent-proxy.ts'
 import { LEASE_MS, nodesForEachTest, readiness } from './nodes.ts'
 import { startSteadyLoad } from './steady-load.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
+import { type PostgresCluster, startCluster } from '../support/server/postgres-cluster.ts'
 import { installationForEachTest } from './installation.ts'
 import { fillAndFree, mountDisk, unmountDisk } from './small-disk.ts'
 

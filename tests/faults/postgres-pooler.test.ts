@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimController, registerBeekeeper, sendReadings } from '../support/app-fixture.ts'
-import { isPoolerInstalled, type Pooler, startPooler } from '../support/pooler.ts'
-import { type PostgresCluster, startCluster } from '../support/postgres-cluster.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import { isPoolerInstalled, type Pooler, startPooler } from '../support/server/pooler.ts'
+import { type PostgresCluster, startCluster } from '../support/server/postgres-cluster.ts'
 import { installationForEachTest } from './installation.ts'
 
 const CONNECTIONS = 3

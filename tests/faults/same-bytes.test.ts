@@ -5,9 +5,9 @@ import { openPool } from '../../server/platform/db/postgres-pool.ts'
 import { postgresKysely } from '../../server/store/connect-postgres.ts'
 import type { Database } from '../../server/store/database.ts'
 import { openDatabase } from '../../server/store/open-database.ts'
-import { type ClaimedController, claimController, registerBeekeeper } from '../support/app-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { cutAt, inOrder, readStored, type SentReading, twoHives } from '../support/two-hives.ts'
+import { type ClaimedController, claimController, registerBeekeeper } from '../support/browser/app-fixture.ts'
+import { cutAt, inOrder, readStored, type SentReading, twoHives } from '../support/samples/two-hives.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
 import { type Node, nodesForEachTest, readiness } from './nodes.ts'
 
 const nodes = nodesForEachTest()

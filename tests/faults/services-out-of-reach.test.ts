@@ -12,9 +12,9 @@ import {
   claimController,
   registerBeekeeper,
   sendReadings,
-} from '../support/app-fixture.ts'
-import { digitalCart } from '../support/order-cart.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+} from '../support/browser/app-fixture.ts'
+import { digitalCart } from '../support/samples/order-cart.ts'
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 
 /** Nobody listens there. */
 const NOWHERE = await (async () => {

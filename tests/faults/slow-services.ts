@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type MailServerForTests, startMailServer } from '../support/mail-server.ts'
-import { type PushServiceForTests, startPushService } from '../support/push-service.ts'
+import { type MailServerForTests, startMailServer } from '../support/services/mail-server.ts'
+import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 
 /** Others that are far away: all that are on the way to them would be in doubt. */
 const ANSWERS_AFTER_MS = 20

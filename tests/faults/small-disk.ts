@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { claimController, registerBeekeeper } from '../support/app-fixture.ts'
+import { claimController, registerBeekeeper } from '../support/browser/app-fixture.ts'
 
 /** A small disk of its own; undefined where this process may not mount one. */
 export function mountDisk(size: `${number}m`): string | undefined {

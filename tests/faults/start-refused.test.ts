@@ -21,8 +21,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bundledServer } from '../support/bundle-server.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { bundledServer } from '../support/server/bundle-server.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
 import { IS_LONG_RUN } from './installation.ts'
 
 const root = path.join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { curveDay } from '../support/weight-curve.ts'
+import { curveDay } from '../support/samples/weight-curve.ts'
 import { scoreInjected, scoreReal, scoreSimulated } from './data-sets.ts'
 import { readRealHives } from './real-hives.ts'
 import type { Ringing } from './replay-apiary.ts'

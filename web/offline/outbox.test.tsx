@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
-import { startWorkerStandIn } from '../../tests/support/worker-stand-in.ts'
+import { startWorkerStandIn } from '../../tests/support/browser/worker-stand-in.ts'
 
 const change: OutboxChange = { id: 'a', method: 'POST', path: '/api/scale/1', body: { name: 'Linde' } }
 const rejection: Rejection = { status: 404, code: 'scale_not_found', message: 'Diese Waage gibt es nicht.' }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startWorkerStandIn } from '../../tests/support/worker-stand-in.ts'
+import { startWorkerStandIn } from '../../tests/support/browser/worker-stand-in.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

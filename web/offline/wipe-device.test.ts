@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { STORE_NAME } from '#domain/platform/worker-message.ts'
-import { startWorkerStandIn } from '../../tests/support/worker-stand-in.ts'
+import { startWorkerStandIn } from '../../tests/support/browser/worker-stand-in.ts'
 import { payOwedWipe, wipeDevice } from './wipe-device.ts'
 
 const storeIsThere = async () => (await indexedDB.databases()).some(({ name }) => name === STORE_NAME)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { countOpenAlarms } from '../notifications/planning/delivery-queries.ts'
 
 const DAY = 86_400

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 

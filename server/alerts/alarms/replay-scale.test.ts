@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrivals, oddReadings, timeAt, wayOf } from '../../../tests/support/odd-readings.ts'
-import { type SentReading, storedAfter, type Way } from '../../../tests/support/two-hives.ts'
+import { arrivals, oddReadings, timeAt, wayOf } from '../../../tests/support/samples/odd-readings.ts'
+import { type SentReading, storedAfter, type Way } from '../../../tests/support/samples/two-hives.ts'
 import { openMemoryDatabase } from '../../store/open-database.ts'
 
 const stored = async (way: Way) => storedAfter(await openMemoryDatabase(), way)

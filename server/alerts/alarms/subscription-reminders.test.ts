@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Client, cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
+import {
+  type Client,
+  cookieOf,
+  createTestApp,
+  PASSWORD,
+  sent,
+  type TestApp,
+} from '../../../tests/support/server/test-app.ts'
 import { issueOrderKeys } from '../../shop/subscriptions/issue-order-keys.ts'
 import { createTransmitterWatch } from './watch-transmitters.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import type { Database } from '../../store/database.ts'
 import { readEpisodes } from './alarm-queries.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const DAY_MS = 86_400_000
 

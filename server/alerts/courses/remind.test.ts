@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
-import { type DeliveryStation, type Hive, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
+import {
+  type DeliveryStation,
+  type Hive,
+  openDeliveryStation,
+} from '../../../tests/support/samples/delivery-station.ts'
 import { createReminding } from './remind.ts'
 
 const HOUR_MS = 3_600_000

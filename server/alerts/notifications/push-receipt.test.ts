@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
-import type { Client } from '../../../tests/support/test-app.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/samples/delivery-station.ts'
+import type { Client } from '../../../tests/support/server/test-app.ts'
 import { deliveryOfReceipt, receiptOf } from './push-receipt.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RuleReplayResult } from '#domain/alerts/rule-replay.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const TEN_MINUTES = 600
 const seconds = (time: string) => Date.parse(time) / 1000

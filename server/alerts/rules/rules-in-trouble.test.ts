@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { storeWeather } from '../../insight/weather/store-weather.ts'
 import { updateWeather } from '../../insight/weather/update-weather.ts'
 import { createRuleWatch } from './watch-rules.ts'

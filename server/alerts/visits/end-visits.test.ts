@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createVisitEnding } from './end-visits.ts'
 
 const ID = '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21'

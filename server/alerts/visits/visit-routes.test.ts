@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const ID = '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21'
 const OTHER = 'b1f3a3d4-1d3e-4f0a-8c63-5b8d7c1e2f30'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleCart, sampleShop } from '../../../tests/support/shop-samples.ts'
+import { sampleCart, sampleShop } from '../../../tests/support/samples/shop-samples.ts'
 import type { Price } from './price.ts'
 import { type Circumstances, priceCart } from './price-cart.ts'
 import type { ShopConfig } from './shop-config.ts'

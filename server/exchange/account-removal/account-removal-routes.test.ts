@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
-import { isPostgres } from '../../../tests/support/test-database.ts'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { isPostgres } from '../../../tests/support/server/test-database.ts'
 
 let app: TestApp
 let anna: Client

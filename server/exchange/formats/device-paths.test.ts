@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
+import { transmitterStation } from '../../../tests/support/samples/transmitter-station.ts'
 
 const station = transmitterStation()
 const { sendAnywhere, stored } = station

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type StoredValues, transmitterStation } from '../../../tests/support/transmitter-station.ts'
+import { type StoredValues, transmitterStation } from '../../../tests/support/samples/transmitter-station.ts'
 import payloads from './firmware-payloads.json' with { type: 'json' }
 
 /**

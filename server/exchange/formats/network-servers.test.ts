@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
+import { transmitterStation } from '../../../tests/support/samples/transmitter-station.ts'
 import { fieldsOfSenml } from './senml.ts'
 
 const station = transmitterStation()

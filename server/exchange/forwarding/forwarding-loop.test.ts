@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ForwardingStation, openForwardingStation } from '../../../tests/support/forwarding-station.ts'
+import { type ForwardingStation, openForwardingStation } from '../../../tests/support/samples/forwarding-station.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ForwardingStation, openForwardingStation } from '../../../tests/support/forwarding-station.ts'
-import { type Client, createTestApp } from '../../../tests/support/test-app.ts'
+import { type ForwardingStation, openForwardingStation } from '../../../tests/support/samples/forwarding-station.ts'
+import { type Client, createTestApp } from '../../../tests/support/server/test-app.ts'
 
 let station: ForwardingStation
 let anna: Client

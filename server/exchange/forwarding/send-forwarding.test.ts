@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ForwardingStation, openForwardingStation } from '../../../tests/support/forwarding-station.ts'
-import { type FtpServerForTests, startBouncingFtpServer, startFtpServer } from '../../../tests/support/ftp-server.ts'
+import { type ForwardingStation, openForwardingStation } from '../../../tests/support/samples/forwarding-station.ts'
+import {
+  type FtpServerForTests,
+  startBouncingFtpServer,
+  startFtpServer,
+} from '../../../tests/support/services/ftp-server.ts'
 import { createFtp } from '../../platform/adapters/ftp.ts'
 import { MailRefused } from '../../platform/adapters/mailer.ts'
 import { createSafeFetch } from '../../platform/adapters/safe-fetch.ts'

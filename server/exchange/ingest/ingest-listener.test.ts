@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createIngestListener, createTransmitterAnswer, isIngest, serveTransmitters } from './ingest-listener.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
+import { transmitterStation } from '../../../tests/support/samples/transmitter-station.ts'
 
 const station = transmitterStation()
 const time = '2026-05-10T09:00:00Z'

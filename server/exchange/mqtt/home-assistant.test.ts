@@ -1,7 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Broker, startBroker } from '../../../tests/support/mosquitto.ts'
-import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { type Broker, startBroker } from '../../../tests/support/services/mosquitto.ts'
 import { readMqttSettings } from '../../platform/config/mqtt-settings.ts'
 import { type MqttStation, openMqttStation } from './mqtt-station.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WATCH_CODE_DAYS } from '#domain/exchange/watch.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createApi } from '../../app.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const A = { imei: '356938035643809', imsi: '228011234567890' }
 const B = { imei: '356938035643810', imsi: '228011234567891', name: 'Lager 2', msisdn: '+41790000000' }

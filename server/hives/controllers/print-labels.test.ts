@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import jsQR from 'jsqr'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const PIXELS_PER_MM = 300 / 25.4
 const COUNT = 26

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
-import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createReadingRemoval } from './remove-readings.ts'
 
 const DAYS = 700

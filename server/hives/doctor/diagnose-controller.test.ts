@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Diagnosis } from '#domain/hives/device-doctor.ts'
-import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const HOUR_MS = 3600_000
 const start = Date.parse(TEST_START)

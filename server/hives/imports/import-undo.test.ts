@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const STEP = 300
 const BEGIN = Date.parse('2026-05-04T00:00:00Z') / 1000

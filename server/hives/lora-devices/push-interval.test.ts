@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { transmitterStation } from '../../../tests/support/transmitter-station.ts'
-import { startWebReceiver, type WebReceiver } from '../../../tests/support/web-receiver.ts'
+import { transmitterStation } from '../../../tests/support/samples/transmitter-station.ts'
+import { startWebReceiver, type WebReceiver } from '../../../tests/support/services/web-receiver.ts'
 import { downlinkPlaceOf } from './push-interval.ts'
 
 const station = transmitterStation()

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { fixedClock } from '../../platform/runtime/clock.ts'
 import { createEvents, type LiveEvent } from '../../platform/runtime/events.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import {
   addController,
   cutAt,
@@ -14,7 +13,8 @@ import {
   requestOf,
   storedAfter,
   twoHives,
-} from '../../../tests/support/two-hives.ts'
+} from '../../../tests/support/samples/two-hives.ts'
+import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 
 async function openWithController(controller: Parameters<typeof addController>[1] = {}) {

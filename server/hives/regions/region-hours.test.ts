@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { curveDay, weightCurve } from '../../../tests/support/weight-curve.ts'
+import { curveDay, weightCurve } from '../../../tests/support/samples/weight-curve.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

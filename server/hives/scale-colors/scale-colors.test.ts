@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodeContainer } from '#domain/hives/tiles/timeline-container.ts'
 import { Timeline } from '#domain/hives/timeline.ts'
-import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const now = Date.parse(TEST_START) / 1000
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Analysis } from '#domain/insight/analysis.ts'
 import { SeasonRanking } from '#domain/insight/season-ranking.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const HOUR = 3600
 /** Swiss summer time began on 29 March 2026 at 01:00 UTC. */

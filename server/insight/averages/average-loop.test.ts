@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createAverageLoop } from './average-loop.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { refreshAverages, updateAverages } from './update-averages.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DayFinding } from '#domain/insight/hint.ts'
 import { CONTEXT_DAYS, JUDGED_DAYS } from '#domain/insight/hint-judges.ts'
-import { createTestApp, TEST_START, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, TEST_START, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { writeHints } from './write-hints.ts'
 
 const DAY = 86_400

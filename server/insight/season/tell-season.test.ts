@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
-import type { Client } from '../../../tests/support/test-app.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/samples/delivery-station.ts'
+import type { Client } from '../../../tests/support/server/test-app.ts'
 import { createSeasonTelling } from './tell-season.ts'
 
 const HOUR_MS = 3_600_000

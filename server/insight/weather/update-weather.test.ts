@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { startWeatherService, type WeatherStation } from '../../../tests/support/weather-service.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { startWeatherService, type WeatherStation } from '../../../tests/support/services/weather-service.ts'
 import { planJobs } from '../../platform/jobs/plan-jobs.ts'
 import { loadNewPlaces } from './load-new-places.ts'
 import { distanceM, nearestPlace } from './nearest-place.ts'

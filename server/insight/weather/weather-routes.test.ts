@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { type WeatherField, weatherProviders } from '#domain/insight/weather.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { placeControllers } from './place-controllers.ts'
 import { storeWeather } from './store-weather.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createRolloutWatch } from './watch-rollouts.ts'
 
 const HOUR = 3600_000

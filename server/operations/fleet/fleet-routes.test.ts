@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { readThrottledTransmitters } from '../../hives/readings/key-budgets/read-throttled.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from '../../hives/readings/refusals/refused-times.ts'
 import { createIngestCounting } from './count-ingest.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PostgresCluster, startCluster } from '../../../tests/support/postgres-cluster.ts'
+import { type PostgresCluster, startCluster } from '../../../tests/support/server/postgres-cluster.ts'
 import { connectBlocking } from '../../platform/db/blocking-postgres.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import { createPostgresLane, type PostgresLane } from '../../platform/db/postgres-lane.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { thinDays } from '../../hives/timeline/thin-days.ts'
 import { fixedClock } from '../../platform/runtime/clock.ts'
 

@@ -2,8 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import tls from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FtpServerForTests, startBouncingFtpServer, startFtpServer } from '../../../tests/support/ftp-server.ts'
-import { localhostCertificate } from '../../../tests/support/localhost-certificate.ts'
+import {
+  type FtpServerForTests,
+  startBouncingFtpServer,
+  startFtpServer,
+} from '../../../tests/support/services/ftp-server.ts'
+import { localhostCertificate } from '../../../tests/support/services/localhost-certificate.ts'
 import { createFtp, type FtpAddress, FtpLoginRefused, FtpRefused, FtpTimeout } from './ftp.ts'
 import { AddressNotAllowed } from './public-address.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startMailServer } from '../../../tests/support/mail-server.ts'
-import { type MailMood, startMoodyMailServer } from '../../../tests/support/moody-mail-server.ts'
+import { startMailServer } from '../../../tests/support/services/mail-server.ts'
+import { type MailMood, startMoodyMailServer } from '../../../tests/support/services/moody-mail-server.ts'
 import { createMailer, MailRefused, MailServerSilent } from './mailer.ts'
 
 const mail = {

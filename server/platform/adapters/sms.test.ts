@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type SmsService, startSmsService } from '../../../tests/support/sms-service.ts'
+import { type SmsService, startSmsService } from '../../../tests/support/services/sms-service.ts'
 import { readSmsSettings } from '../config/sms-settings.ts'
 import { createSmsGateway } from './sms.ts'
 

@@ -4,7 +4,7 @@ import {
   startWeatherService,
   type WeatherStation,
   type WeatherTrouble,
-} from '../../../tests/support/weather-service.ts'
+} from '../../../tests/support/services/weather-service.ts'
 import { readConfig } from '../config/config.ts'
 import { createWeatherService, type WeatherService } from './weather-service.ts'
 

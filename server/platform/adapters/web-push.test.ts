@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES } from '#domain/alerts/push-message.ts'
-import { type PushServiceForTests, startPushService } from '../../../tests/support/push-service.ts'
+import { type PushServiceForTests, startPushService } from '../../../tests/support/services/push-service.ts'
 import { fixedClock } from '../runtime/clock.ts'
 import { createPushService } from './web-push.ts'
 

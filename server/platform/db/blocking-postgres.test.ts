@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PostgresCluster, startCluster } from '../../../tests/support/postgres-cluster.ts'
+import { type PostgresCluster, startCluster } from '../../../tests/support/server/postgres-cluster.ts'
 import { type BlockingPostgres, connectBlocking } from './blocking-postgres.ts'
 import { isStorageUnavailable, isUniqueViolation } from './lane.ts'
 import { bytesOf, numbersOf } from './postgres-sets.ts'

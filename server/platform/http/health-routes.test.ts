@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Troubles } from '#domain/platform/trouble.ts'
-import { openTestDatabase } from '../../../tests/support/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { createTroubles } from '../../operations/upkeep/troubles/troubles.ts'
 import { fixedClock } from '../runtime/clock.ts'
 import { silentLogger } from '../runtime/logger.ts'

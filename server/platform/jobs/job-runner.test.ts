@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobTypes } from '#domain/platform/job.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { AppError } from '../http/app-error.ts'
 import type { JobKind } from './job-kind.ts'
 import { createJobRunner } from './job-runner.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addMailChannel, mailedCode } from '../../../tests/support/confirm-mail.ts'
-import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/delivery-station.ts'
-import { type Client, createTestApp } from '../../../tests/support/test-app.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/samples/delivery-station.ts'
+import { type Client, createTestApp } from '../../../tests/support/server/test-app.ts'
+import { addMailChannel, mailedCode } from '../../../tests/support/services/confirm-mail.ts'
 import { MailRefused } from '../adapters/mailer.ts'
 
 const ADDRESS = 'club@example.net'

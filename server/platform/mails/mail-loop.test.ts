@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startMailServer } from '../../../tests/support/mail-server.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { startMailServer } from '../../../tests/support/services/mail-server.ts'
 import { createMailer } from '../adapters/mailer.ts'
 import { clearOldMails, createMailLoop } from './mail-loop.ts'
 import { queueMail } from './queue-mail.ts'

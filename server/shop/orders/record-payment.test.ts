@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { sampleOrder } from '../../../tests/support/sample-order.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../tests/support/samples/sample-order.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import type { PaymentNotice } from '../../platform/adapters/payment.ts'
 import { insertCheckout, selectCheckout } from './checkout-queries.ts'
 import type { OrderPaymentRow } from './order-queries.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { digitalCart, order } from '../../../tests/support/order-cart.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { digitalCart, order } from '../../../tests/support/samples/order-cart.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g
 const revoked = { status: 409, body: { code: 'order_key_revoked', message: expect.stringContaining('cancelled') } }

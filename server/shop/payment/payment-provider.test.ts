@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { digitalCart, order } from '../../../tests/support/order-cart.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { digitalCart, order } from '../../../tests/support/samples/order-cart.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { PaymentCallForged } from '../../platform/adapters/payment.ts'
 
 let app: TestApp

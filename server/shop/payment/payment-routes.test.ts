@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { digitalCart, hardwareCart, order } from '../../../tests/support/order-cart.ts'
-import { type StripeService, startStripeService } from '../../../tests/support/stripe-service.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { digitalCart, hardwareCart, order } from '../../../tests/support/samples/order-cart.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { type StripeService, startStripeService } from '../../../tests/support/services/stripe-service.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digitalCart } from '../../../tests/support/order-cart.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { digitalCart } from '../../../tests/support/samples/order-cart.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { defaultShopYaml } from '../shop-config/default-shop-config.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleCart, sampleShop } from '../../../tests/support/shop-samples.ts'
+import { sampleCart, sampleShop } from '../../../tests/support/samples/shop-samples.ts'
 import { priceCart } from '../../domain/shop/price-cart.ts'
 import { labelLines } from './label-lines.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '#domain/shop/cart.ts'
-import { sampleShop } from '../../../tests/support/shop-samples.ts'
+import { sampleShop } from '../../../tests/support/samples/shop-samples.ts'
 import type { Deps } from '../../deps.ts'
 import { offeredPaymentMethods } from './offered-payment-methods.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { randomIds } from '../../platform/runtime/ids.ts'
 import { issueOrderKeys } from './issue-order-keys.ts'
 

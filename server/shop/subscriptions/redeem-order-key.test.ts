@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sampleOrder } from '../../../tests/support/sample-order.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../tests/support/samples/sample-order.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { grantSubscription } from './grant-subscription.ts'
 import { issueOrderKeys } from './issue-order-keys.ts'
 import { redeemOrderKey } from './redeem-order-key.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrderKey } from '#domain/shop/order-key.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { defaultShopYaml } from '../shop-config/default-shop-config.ts'
 import { issueOrderKeys, type OrderKeyIssue } from './issue-order-keys.ts'
 

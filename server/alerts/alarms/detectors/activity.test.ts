@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
 import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm-types.ts'
 import { activityLevels, bucketLevels, initialState, runDetectors } from './run-detectors.ts'
 

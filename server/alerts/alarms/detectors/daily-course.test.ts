@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atHour, curveDay } from '../../../../tests/support/weight-curve.ts'
+import { atHour, curveDay } from '../../../../tests/support/samples/weight-curve.ts'
 import { daysKnown, expectedChange, largestRise, rememberCourse } from './daily-course.ts'
 import type { RecentReadings } from './detector-state.ts'
 

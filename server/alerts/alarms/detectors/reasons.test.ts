@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hintReasons } from '#domain/insight/hint.ts'
 import { locales } from '#domain/platform/locale.ts'
-import { curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import { curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
 
 import { reasonCodes } from './detector.ts'
 

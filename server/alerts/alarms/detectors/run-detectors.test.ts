@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
-import { atHour, curveDay, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import { atHour, curveDay, curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
 import type { Sample } from './detector.ts'
 import { type DetectorRun, decodeState, encodeState, initialState, isSameState, runDetectors } from './run-detectors.ts'
 

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DeliveryStation, type Hive, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
+import {
+  type DeliveryStation,
+  type Hive,
+  openDeliveryStation,
+} from '../../../../tests/support/samples/delivery-station.ts'
 
 let station: DeliveryStation
 let hive: Hive

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isHeard } from '#domain/alerts/notification.ts'
-import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
-import type { Client } from '../../../../tests/support/test-app.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/samples/delivery-station.ts'
+import type { Client } from '../../../../tests/support/server/test-app.ts'
 
 let station: DeliveryStation
 let anna: Client

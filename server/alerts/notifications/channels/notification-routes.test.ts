@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHANNELS_MAXIMUM } from '#domain/alerts/notification.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { NO_CONNECTION } from '../../../platform/adapters/web-push.ts'
 
 let app: TestApp

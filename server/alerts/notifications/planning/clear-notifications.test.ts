@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DeliveryStation, type Hive, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
+import {
+  type DeliveryStation,
+  type Hive,
+  openDeliveryStation,
+} from '../../../../tests/support/samples/delivery-station.ts'
 import { clearNotifications } from './clear-notifications.ts'
 
 const DAY = 24 * 3600_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/samples/delivery-station.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
-import { refuseRows } from '../../../../tests/support/refusing-trigger.ts'
+import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/samples/delivery-station.ts'
+import { refuseRows } from '../../../../tests/support/server/refusing-trigger.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swarmDelivery } from '../../../../tests/support/swarm-delivery.ts'
+import { swarmDelivery } from '../../../../tests/support/samples/swarm-delivery.ts'
 import { pushLifetime } from './push-lifetime.ts'
 
 const hoursOf = (fields: Partial<typeof swarmDelivery>) => pushLifetime({ ...swarmDelivery, ...fields }) / 3600

@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import {
+  type DeliveryStation,
+  type Hive,
+  openDeliveryStation,
+} from '../../../../tests/support/samples/delivery-station.ts'
+import {
   BLOCKED_CHAT,
   BOT_TOKEN,
   CHAT,
@@ -9,9 +14,12 @@ import {
   NTFY_TOKEN,
   ROOM,
   startChatServices,
-} from '../../../../tests/support/chat-services.ts'
-import { type DeliveryStation, type Hive, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
-import { type ReceivedPost, startWebReceiver, type WebReceiver } from '../../../../tests/support/web-receiver.ts'
+} from '../../../../tests/support/services/chat-services.ts'
+import {
+  type ReceivedPost,
+  startWebReceiver,
+  type WebReceiver,
+} from '../../../../tests/support/services/web-receiver.ts'
 
 const SECOND = 1000
 let services: ChatServices

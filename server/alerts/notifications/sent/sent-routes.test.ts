@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DeliveryStation, type Hive, openDeliveryStation } from '../../../../tests/support/delivery-station.ts'
-import type { Client } from '../../../../tests/support/test-app.ts'
+import {
+  type DeliveryStation,
+  type Hive,
+  openDeliveryStation,
+} from '../../../../tests/support/samples/delivery-station.ts'
+import type { Client } from '../../../../tests/support/server/test-app.ts'
 
 let station: DeliveryStation
 let admin: Client

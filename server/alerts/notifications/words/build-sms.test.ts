@@ -3,7 +3,7 @@ import { alarmStatuses } from '#domain/alerts/alarm.ts'
 import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import { smsFit } from '#domain/alerts/sms-text.ts'
 import { locales } from '#domain/platform/locale.ts'
-import { swarmDelivery as swarm } from '../../../../tests/support/swarm-delivery.ts'
+import { swarmDelivery as swarm } from '../../../../tests/support/samples/swarm-delivery.ts'
 import { buildCodeSms, buildSms } from './build-sms.ts'
 
 const site = { origin: undefined, name: 'HiveWatch' }

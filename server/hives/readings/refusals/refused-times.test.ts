@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from './refused-times.ts'
 
 const HOUR = 3600_000

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimController, registerBeekeeper } from '../../../../tests/support/app-fixture.ts'
-import { runBundled } from '../../../../tests/support/bundle-server.ts'
-import { type ServerProcess, startServerProcess } from '../../../../tests/support/server-process.ts'
+import { claimController, registerBeekeeper } from '../../../../tests/support/browser/app-fixture.ts'
+import { runBundled } from '../../../../tests/support/server/bundle-server.ts'
+import { type ServerProcess, startServerProcess } from '../../../../tests/support/server/server-process.ts'
 import { ApiClient } from '../../../demo/api-client.ts'
 
 const START = Date.parse('2026-05-10T00:00:00Z') / 1000

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimController, registerBeekeeper, sendReadings } from '../../../../tests/support/app-fixture.ts'
-import { startServerProcess } from '../../../../tests/support/server-process.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { claimController, registerBeekeeper, sendReadings } from '../../../../tests/support/browser/app-fixture.ts'
+import { startServerProcess } from '../../../../tests/support/server/server-process.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 
 const TOKEN = 'a token for monitoring'.replaceAll(' ', '-')
 

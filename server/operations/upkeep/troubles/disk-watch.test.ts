@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 
 const MEBIBYTE = 1024 * 1024
 

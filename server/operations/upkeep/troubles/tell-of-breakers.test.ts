@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Troubles } from '#domain/platform/trouble.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { createWays } from '../../../platform/loops/breaker.ts'
 import { silentLogger } from '../../../platform/runtime/logger.ts'
 import { tellOfBreakers } from './tell-of-breakers.ts'

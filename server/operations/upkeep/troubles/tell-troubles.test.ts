@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { tellTroubles } from './tell-troubles.ts'
 
 const MINUTE = 60_000

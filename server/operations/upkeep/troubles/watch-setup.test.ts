@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { checkSetup, insecureSettings } from './watch-setup.ts'
 
 let app: TestApp

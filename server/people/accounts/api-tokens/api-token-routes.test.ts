@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_TOKENS_MAXIMUM } from '#domain/people/api-token.ts'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
-import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
-import { createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { createFirstAdministrator } from '../users/create-first-administrator.ts'
 import { isCommonPassword, PREFIX_BYTES } from './common-passwords.ts'
 

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { PASSKEYS_MAXIMUM } from '#domain/people/passkey.ts'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
-import { createSoftPasskey } from '../../../../tests/support/soft-passkey.ts'
 import {
   type Client,
   cookieOf,
@@ -9,7 +7,9 @@ import {
   PASSWORD,
   sent,
   type TestApp,
-} from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/server/test-app.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
+import { createSoftPasskey } from '../../../../tests/support/services/soft-passkey.ts'
 
 const ORIGIN = 'https://bees.example.org'
 const host = { host: 'bees.example.org', 'x-forwarded-proto': 'https' }

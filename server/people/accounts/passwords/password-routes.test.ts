@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
-import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { createLogger } from '../../../platform/runtime/logger.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { mailedCode } from '../../../../tests/support/confirm-mail.ts'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
-import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { mailedCode } from '../../../../tests/support/services/confirm-mail.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { MailRefused, MailServerSilent } from '../../../platform/adapters/mailer.ts'
 
 const OLD = 'anna@example.org'

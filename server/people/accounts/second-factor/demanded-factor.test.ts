@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { createCodeApp } from '../../../../tests/support/code-app.ts'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
-import { createSoftPasskey } from '../../../../tests/support/soft-passkey.ts'
 import {
   type Client,
   cookieOf,
@@ -9,7 +6,10 @@ import {
   PASSWORD,
   sent,
   type TestApp,
-} from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/server/test-app.ts'
+import { createCodeApp } from '../../../../tests/support/services/code-app.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
+import { createSoftPasskey } from '../../../../tests/support/services/soft-passkey.ts'
 import { createFirstAdministrator } from '../users/create-first-administrator.ts'
 
 const ORIGIN = 'https://bees.example.org'

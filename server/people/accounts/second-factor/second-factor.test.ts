@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { createCodeApp } from '../../../../tests/support/code-app.ts'
-import { resetToken } from '../../../../tests/support/reset-token.ts'
 import {
   type Client,
   cookieOf,
@@ -8,7 +6,9 @@ import {
   PASSWORD,
   sent,
   type TestApp,
-} from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/server/test-app.ts'
+import { createCodeApp } from '../../../../tests/support/services/code-app.ts'
+import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { createLogger } from '../../../platform/runtime/logger.ts'
 import { selectAccountById } from '../account-queries.ts'
 import { startSession } from '../sign-in/start-session.ts'

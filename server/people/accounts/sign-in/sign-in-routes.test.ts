@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { createPasswords } from '../../../platform/runtime/passwords.ts'
 
 let app: TestApp

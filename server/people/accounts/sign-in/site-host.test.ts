@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { swarmDelivery } from '../../../../tests/support/swarm-delivery.ts'
-import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/test-app.ts'
+import { swarmDelivery } from '../../../../tests/support/samples/swarm-delivery.ts'
+import { cookieOf, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { sendDelivery } from '../../../alerts/notifications/sending/send-delivery.ts'
 import { selectDelivery } from '../../../alerts/notifications/sending-queries.ts'
 import { buildAlarmMail } from '../../../alerts/notifications/words/build-alarm-mail.ts'

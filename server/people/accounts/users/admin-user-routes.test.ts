@@ -6,7 +6,7 @@ import {
   PASSWORD,
   sent,
   type TestApp,
-} from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/server/test-app.ts'
 
 let app: TestApp
 let admin: Client

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestApp, PASSWORD, sent } from '../../../../tests/support/test-app.ts'
+import { createTestApp, PASSWORD, sent } from '../../../../tests/support/server/test-app.ts'
 import { createFirstAdministrator } from './create-first-administrator.ts'
 
 describe('the first administrator', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { swissMidnight, swissPeriod } from './accounting-period.ts'
 import { quarterDays } from './vat-report.ts'
 

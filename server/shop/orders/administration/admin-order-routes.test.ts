@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { digitalCart, order, orderAddress } from '../../../../tests/support/order-cart.ts'
-import { readPdf } from '../../../../tests/support/read-pdf.ts'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { type Answer, type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { digitalCart, order, orderAddress } from '../../../../tests/support/samples/order-cart.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { type Answer, type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { readPdf } from '../../../../tests/support/services/read-pdf.ts'
 import { defaultShopYaml } from '../../shop-config/default-shop-config.ts'
 
 // papers are read again by programs of their own, which a busy machine lets wait

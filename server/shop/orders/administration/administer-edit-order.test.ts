@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { demandOrderMail } from '../demand-order-mail.ts'
 import { selectOrderMails } from '../order-mail-queries.ts'
 import { editOrder } from './administer-edit-order.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { readOrderDetail } from './administer-order-detail.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { insertOrderMail } from '../order-mail-queries.ts'
 import { readCustomerMails } from './customer-mails.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { type CheckoutRequest, PaymentUnavailable } from '../../../platform/adapters/payment.ts'
 import { selectCheckouts } from '../checkout-queries.ts'
 import { createCheckoutLoop } from '../loops/checkout-loop.ts'

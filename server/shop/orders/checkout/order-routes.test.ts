@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
-import { digitalCart, hardwareCart, order, orderAddress } from '../../../../tests/support/order-cart.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { digitalCart, hardwareCart, order, orderAddress } from '../../../../tests/support/samples/order-cart.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

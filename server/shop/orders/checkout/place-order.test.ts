@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digitalCart, hardwareCart, order, orderAddress } from '../../../../tests/support/order-cart.ts'
-import { type Client, cookieOf, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { digitalCart, hardwareCart, order, orderAddress } from '../../../../tests/support/samples/order-cart.ts'
+import { type Client, cookieOf, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 
 let app: TestApp
 let anna: Client

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { locales } from '#domain/platform/locale.ts'
 import { orderDocumentKinds } from '#domain/shop/order-document.ts'
-import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import { readPdf } from '../../../../tests/support/services/read-pdf.ts'
 import { drawPaper } from './draw-paper.ts'
 import type { OrderPaper } from './order-paper.ts'
 

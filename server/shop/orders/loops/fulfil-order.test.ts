@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { digitalCart, hardwareCart, order } from '../../../../tests/support/order-cart.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { digitalCart, hardwareCart, order } from '../../../../tests/support/samples/order-cart.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { fixedClock } from '../../../platform/runtime/clock.ts'
 import { defaultShopYaml } from '../../shop-config/default-shop-config.ts'
 import { receiveByHand } from '../administration/receive-by-hand.ts'

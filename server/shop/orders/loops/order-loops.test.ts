@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import type { Logger } from '../../../platform/runtime/logger.ts'
 import { demandOrderMail } from '../demand-order-mail.ts'
 import { settleOrder } from '../settle-order.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { digitalCart, hardwareCart, order } from '../../../../tests/support/order-cart.ts'
-import { readPdf } from '../../../../tests/support/read-pdf.ts'
-import { sampleOrder } from '../../../../tests/support/sample-order.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { digitalCart, hardwareCart, order } from '../../../../tests/support/samples/order-cart.ts'
+import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { readPdf } from '../../../../tests/support/services/read-pdf.ts'
 import { MailRefused } from '../../../platform/adapters/mailer.ts'
 import { demandOrderMail } from '../demand-order-mail.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
-import { controllerWith, scaleWith } from '../../../../tests/support/sample-dashboard.ts'
+import { controllerWith, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
 import { apiariesOf, foundApiaries, trendOf } from './hives.ts'
 
 const now = Date.parse('2026-05-20T12:10:00.000Z')

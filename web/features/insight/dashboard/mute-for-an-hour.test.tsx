@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { controllerWith } from '../../../../tests/support/sample-dashboard.ts'
+import { controllerWith } from '../../../../tests/support/samples/sample-dashboard.ts'
 import { queryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'

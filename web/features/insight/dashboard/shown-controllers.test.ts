@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controllerWith, scaleWith } from '../../../../tests/support/sample-dashboard.ts'
+import { controllerWith, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'
 
 test('own transmitters come first, then watched ones, each by name as people count', () => {

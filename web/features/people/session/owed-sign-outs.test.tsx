@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startWorkerStandIn } from '../../../../tests/support/worker-stand-in.ts'
+import { startWorkerStandIn } from '../../../../tests/support/browser/worker-stand-in.ts'
 import { OfflineError } from '../../../api/api-error.ts'
 import { oweSignOut, paySignOuts } from './owed-sign-outs.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleAdministered as controller } from '../../../../../tests/support/sample-administered.ts'
+import { sampleAdministered as controller } from '../../../../../tests/support/samples/sample-administered.ts'
 import { queryClient } from '../../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
 import { AdministeredForm } from './administered-form.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleAdministered as controller } from '../../../../../tests/support/sample-administered.ts'
+import { sampleAdministered as controller } from '../../../../../tests/support/samples/sample-administered.ts'
 import { createQueryClient } from '../../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
 import { AdministeredForm } from './administered-form.tsx'

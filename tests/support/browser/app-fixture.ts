@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, test as base } from '@playwright/test'
+import { ApiClient } from '../../../server/demo/api-client.ts'
+import { startServerProcess } from '../server/server-process.ts'
+import { storeIn } from '../server/server-store.ts'
+import { startMailServer } from '../services/mail-server.ts'
+import { withWorker } from './signed-in-page.ts'
+
+export type Beekeeper = { email: string; password: string; api: ApiClient }
+export type ClaimedController = { id: number; imei: string; imsi: string; deviceKey: string }
+
+const profile = { firstname: 'Anna', lastname: 'Muster', street: 'Waldweg 1', zip: '3000', city: 'Bern', country: 'ch' }
+let counted = 0
+
+/** A new beekeeper with a complete profile unless `fields` say otherwise, made through the API. */
+export async function registerBeekeeper(url: string, fields: Partial<typeof profile> = {}): Promise<Beekeeper> {
+  const email = `beekeeper-${process.pid}-${++counted}@example.ch`
+  const password = 'bienenstand'
+  const hash = createHash('sha256').update(password).digest('hex')
+  const api = new ApiClient(url)
+  await api.post('/registration/user', {
+    email,
+    password: hash,
+    acceptTerms: true,
+    language: 'en',
+    // what is left empty is not said
+    profile: Object.fromEntries(Object.entries({ ...profile, ...fields }).filter(([, value]) => value !== '')),
+  })
+  return { email, password, api }
+}
+
+/** A transmitter of its own for a beekeeper, claimed through the API. */
+export async function claimController(
+  { api }: Beekeeper,
+  name = 'Waldrand',
+  location = { latitude: 46.99, longitude: 7.45 },
+): Promise<ClaimedController> {
+  const number = String(process.pid).padStart(7, '0') + String(++counted).padStart(5, '0')
+  const identity = { imei: `356${number}`, imsi: `228${number}` }
+  const claimed = await api.post<{ id: number; deviceKey: string }>('/registration/controller', {
+    ...identity,
+    name,
+    location,
+    updateInterval: 1,
+  })
+  return { ...identity, ...claimed }
+}
+
+/** What a transmitter sends. */
+export async function sendReadings(url: string, controller: ClaimedController, readings: object[]): Promise<void> {
+  const { imei, imsi, deviceKey } = controller
+  const body = { imei, imsi, battery: 3.9, signal: -71, readings }
+  for (let at = 0; at < readings.length; at += 5000) {
+    const part = { ...body, readings: readings.slice(at, at + 5000) }
+    await new ApiClient(url).post('/ingest', part, { authorization: `Bearer ${deviceKey}` })
+  }
+}
+
+type Place = {
+  /** How the server is configured, beside its folder. */
+  environment: Record<string, string>
+  dataDir: string
+  /** Takes the mails of a server whose `environment` names it. */
+  mailbox: Awaited<ReturnType<typeof startMailServer>>
+  serverUrl: string
+  /** Has the app already, for `device-fixture.ts`; it stands here as what differs in what workers have is another worker. */
+  device: BrowserContext
+}
+
+/** Browser tests against the built app on a real server; each worker has a server and a database of its own. */
+export const test = base.extend<object, Place>({
+  environment: [{ ALLOW_PRIVATE_ENDPOINTS: 'true' }, { scope: 'worker' }],
+  dataDir: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
+      await use(folder)
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
+      const mailbox = await startMailServer()
+      await use(mailbox)
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ environment, dataDir }, use) => {
+      const server = await startServerProcess({ ...(await storeIn(dataDir)), ...environment })
+      await use(server.url.replace('127.0.0.1', 'localhost'))
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  device: [
+    async ({ browser, serverUrl }, use) => {
+      const device = await browser.newContext({ ...withWorker, baseURL: serverUrl })
+      const page = await device.newPage()
+      await page.goto('/')
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await page.close()
+      await use(device)
+      await device.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ serverUrl }, use) => use(serverUrl),
+})
+
+export { expect } from '@playwright/test'

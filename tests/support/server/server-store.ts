@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { openPool } from '../../../server/platform/db/postgres-pool.ts'
+import { openAlone } from '../../../server/store/open-database.ts'
+import { postgresInThisThread } from '../../../server/store/open-postgres.ts'
+import type { Tables } from '../../../server/store/tables.ts'
+import { isPostgres } from './test-database.ts'
+
+/** Settings of a server that has this folder: its database lies there, or with `TEST_ENGINE=postgres` beside it in a PostgreSQL. */
+export async function storeIn(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  if (!isPostgres) return { DATA_DIR: folder }
+  const name = nameOf(folder)
+  const pool = await openPool(process.env.TEST_POSTGRES_URL!, { max: 1 })
+  try {
+    const { rows } = await pool.query('select 1 from pg_database where datname = $1', [name])
+    if (rows.length === 0) await pool.query(`create database ${name} template template_hivewatch strategy file_copy`)
+  } finally {
+    await pool.end()
+  }
+  return { DATA_DIR: folder, DATABASE_URL: addressOf(name) }
+}
+
+/** Does something in the database of the server that has this folder, beside it. */
+export async function inStoreOf<T>(folder: string, use: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const database = isPostgres
+    ? await postgresInThisThread(addressOf(nameOf(folder)))
+    : openAlone(path.join(folder, 'hivewatch.sqlite'))
+  try {
+    return await use(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+const nameOf = (folder: string) => `folder_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+
+function addressOf(name: string): string {
+  const place = new URL(process.env.TEST_POSTGRES_URL!)
+  place.pathname = `/${name}`
+  return place.href
+}
