@@ -168,3 +168,15 @@ test('no file grows beyond 300 lines, and no test beyond 500', () => {
     .map(({ file, lines }) => `${file} has ${lines} lines: split it by what it does`)
   expect(faults).toEqual([])
 })
+
+test('a folder fits on one screen', () => {
+  // one file each of something that is known by its name
+  const lists = /^(migrations|locales\/\w+|docs\/decisions)$/
+  const sizes = new Map<string, number>()
+  for (const file of projectFiles('')) {
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')))
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  const faults = [...sizes].filter(([folder, size]) => size > 50 && !lists.test(folder))
+  expect(faults, 'give what belongs together a folder of its own').toEqual([])
+})
