@@ -1,3 +1,4 @@
+import { getActiveSpan, getClient, getCurrentScope } from '@sentry/browser'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startErrorService } from '../tests/support/services/error-service.ts'
 import { startErrorReports } from './error-reports.ts'
@@ -8,7 +9,14 @@ beforeEach(async () => {
   window.addEventListener('error', () => undefined)
   service = await startErrorService()
 })
-afterEach(() => service.close())
+afterEach(async () => {
+  // how pages come up is measured for a while yet, which would go on in other tests
+  getActiveSpan()?.end()
+  await getClient()?.close()
+  getCurrentScope().setClient(undefined)
+  window.history.replaceState({}, '', '/')
+  await service.close()
+})
 
 const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
 
