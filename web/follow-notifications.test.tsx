@@ -1,6 +1,6 @@
 import messages from 'virtual:messages/en'
 import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { WorkerNotice } from '#domain/platform/worker-message.ts'
 import { startWorkerStandIn } from '../tests/support/browser/worker-stand-in.ts'
 import { renderWithMessages } from './ui/render-with-messages.tsx'
@@ -29,6 +29,10 @@ async function openPage(typed: string) {
       <Toaster />
     </IntlProvider>,
   )
+  onTestFinished(() => {
+    shown.unmount()
+    worker.end()
+  })
   const port = { postMessage: vi.fn() }
   return {
     navigate,
@@ -36,10 +40,6 @@ async function openPage(typed: string) {
     tell: (notice: WorkerNotice) => {
       const event = Object.assign(new Event('message'), { data: notice, ports: [port] })
       navigator.serviceWorker.dispatchEvent(event)
-    },
-    end: () => {
-      shown.unmount()
-      worker.end()
     },
   }
 }
@@ -53,7 +53,6 @@ test('a tap on a notification leads there, and the worker hears that it does', a
   page.tell(tapped)
   expect(page.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/scaleoverview/2/3?alarm=5' })
   expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
-  page.end()
 })
 
 test('who types is asked first, and loses nothing', async () => {
@@ -64,5 +63,4 @@ test('who types is asked first, and loses nothing', async () => {
   expect(page.navigate).not.toHaveBeenCalled()
   act(() => screen.getByRole('button', { name: 'Show' }).click())
   expect(page.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/scaleoverview/2/3?alarm=5' })
-  page.end()
 })

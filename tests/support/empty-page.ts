@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 // a page without a layout has nothing to scroll
 Element.prototype.scrollIntoView ??= () => {}
@@ -11,3 +12,7 @@ beforeEach(() => {
   window.sessionStorage.clear()
 })
 afterEach(cleanup)
+// what is still loading would come with parts of its own, once another test loads all of them anew
+afterEach(() => vi.dynamicImportSettled())
+// the next stack of notices would show what no earlier one has put away
+afterEach(() => void toast.dismiss())

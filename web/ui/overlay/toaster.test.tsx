@@ -1,9 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Dialog } from './dialog.tsx'
 import { Sheet } from './sheet.tsx'
 import { Toaster, toast } from './toaster.tsx'
+
+// what the first notice loads may take longer than a notice is looked for
+beforeAll(() => import('./toast-stack.tsx'))
 
 it('shows at most three, takes the oldest away and runs an undo', async () => {
   renderWithMessages(<Toaster />)
