@@ -26,7 +26,7 @@ import { queryClient, whenWiped } from './offline/query-cache.ts'
 import { reloadOnMissingParts, withoutReload, withReload } from './offline/reload-once.ts'
 import { appIsKept, hearWorker, startServiceWorker } from './offline/service-worker.ts'
 import { SlowNotice } from './offline/slow-notice.tsx'
-import { router } from './router.tsx'
+import { createAppRouter } from './router.tsx'
 import './ui/base.css'
 import { Toaster } from './ui/overlay/toaster.tsx'
 import { setVariant } from './ui/theme.ts'
@@ -39,30 +39,28 @@ document.documentElement.dataset.environment = appSettings.environment
 const report = startErrorReports(appSettings)
 reloadOnMissingParts()
 followOwedSignOuts()
-if (!isSharedPage(window.location.pathname)) {
-  followInstallation()
-  followLaunches(router)
-  followNotifications(router)
-  whenWiped(forgetAnswers)
-  hearWorker()
-  followOutbox()
-  followOpenAlarms(queryClient)
-  whenSessionEnds(sessionIsOver)
-  followOtherTabs()
-  followSession(router)
-  resumeSession()
-}
 
-followPicture(place)
-const root = createRoot(place, {
-  onCaughtError(error) {
-    dropEarlyForm()
-    console.error(error)
-    report(error)
-  },
-})
+/** What a page does at once keeps it from hearing anybody: what begins the app is cut into tasks. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-async function start(): Promise<void> {
+async function start(place: HTMLElement): Promise<void> {
+  await nextTask()
+  const router = createAppRouter()
+  if (!isSharedPage(window.location.pathname)) {
+    followInstallation()
+    followLaunches(router)
+    followNotifications(router)
+    whenWiped(forgetAnswers)
+    hearWorker()
+    followOutbox()
+    followOpenAlarms(queryClient)
+    whenSessionEnds(sessionIsOver)
+    followOtherTabs()
+    followSession(router)
+    resumeSession()
+  }
+  await nextTask()
+  followPicture(place)
   try {
     await withReload(startLocale)
   } catch (error) {
@@ -71,6 +69,13 @@ async function start(): Promise<void> {
     throw error
   }
   await firstScreenIsReady(router)
+  const root = createRoot(place, {
+    onCaughtError(error) {
+      dropEarlyForm()
+      console.error(error)
+      report(error)
+    },
+  })
   // in short pieces between which the page is heard
   startTransition(() =>
     root.render(
@@ -102,4 +107,4 @@ async function keepPictures(): Promise<void> {
 }
 
 // waited for by nobody here: a file that waits keeps the bundler from putting together what is loaded together
-void start()
+void start(place)

@@ -10,20 +10,21 @@ import { Spinner } from './ui/status/spinner.tsx'
 
 export type RouterContext = { queryClient: QueryClient }
 
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: () => <Spinner size={200} />,
-  defaultErrorComponent: CrashPage,
-  defaultNotFoundComponent: NotFoundPage,
-  scrollRestoration: scrollsBack,
-})
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: () => <Spinner size={200} />,
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: scrollsBack,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
     /** What stands in the browser's title bar. */

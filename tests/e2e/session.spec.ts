@@ -192,6 +192,13 @@ test('an address where nothing is says so and leads on', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard')
 })
 
+test('the languages are read beside the page, as its policy lets it', async ({ page, serverUrl }) => {
+  const beside = page.waitForEvent('worker')
+  await page.goto(`${serverUrl}/?lang=fr`)
+  expect((await beside).url()).toMatch(/^data:text\/javascript,l='fr';.*close\(\)$/)
+  await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible()
+})
+
 test('the language of the address is used and remembered, and can be changed', async ({ page, serverUrl }) => {
   for (const [locale, title] of [
     ['de', 'Anmelden'],

@@ -1,19 +1,23 @@
 import { type ReactNode, useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { formatLocale } from '#domain/platform/format-locale.ts'
+import { formatLocale, type Writer } from '#domain/platform/format-locale.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { IntlProvider } from './intl.tsx'
 import { localeState, messagesOf } from './locale-state.ts'
 
-const device = {
+/** Asked for the zone only where it matters: the first use of Intl takes long, and would hold up the start of the app. */
+const deviceIn = (country: string | undefined): Writer => ({
+  country,
   languages: navigator.languages,
-  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-}
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  },
+})
 
 /** `country`: of who is signed in. */
 export const writer = proxy<{ country?: string | undefined }>({})
 
-const writtenBy = (locale: Locale, country: string | undefined) => formatLocale(locale, { ...device, country })
+const writtenBy = (locale: Locale, country: string | undefined) => formatLocale(locale, deviceIn(country))
 
 /** How numbers and dates are written now, such as `de-CH`. */
 export const writtenAs = (): string => writtenBy(localeState.locale, writer.country)

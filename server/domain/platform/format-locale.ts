@@ -7,11 +7,12 @@ export type Writer = { country?: string | undefined; languages?: readonly string
  * How dates and numbers of a language are written here: as in Switzerland and Liechtenstein for who lives there, and in English by
  * the day-month order and 24 hours unless the device is an American one in America.
  */
-export function formatLocale(language: Locale, { country, languages = [], timeZone = '' }: Writer): string {
+export function formatLocale(language: Locale, writer: Writer): string {
+  const { country, languages = [] } = writer
   const isSwiss = country ? /^(ch|li)$/i.test(country) : languages.some((tag) => /-(CH|LI)\b/i.test(tag))
   if (isSwiss && language !== 'es') return `${language}-CH`
   if (language !== 'en') return language
-  const isAmerican = !country && /^en-US\b/i.test(languages[0] ?? '') && /^(America|US)\//.test(timeZone)
+  const isAmerican = !country && /^en-US\b/i.test(languages[0] ?? '') && /^(America|US)\//.test(writer.timeZone ?? '')
   return isAmerican ? 'en-US' : 'en-GB'
 }
 

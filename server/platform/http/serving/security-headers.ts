@@ -23,7 +23,8 @@ function appPolicy({ mapStyleUrl, sentryDsn }: Addresses, inline: readonly strin
     "style-src 'self' 'unsafe-inline'",
     `connect-src 'self'${maps}${originOf(sentryDsn)}`,
     `img-src 'self' data: blob:${maps}`,
-    "worker-src 'self' blob:",
+    // the page begins one that is in its own script, which reads the data of the languages (web/index.html)
+    "worker-src 'self' blob: data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
