@@ -242,4 +242,5 @@ export const rowsOfLater: RowsOf = {
     ['season_look', { controller_id: 1, day: '2026-05-10' }],
     ['season_digest', { account_id: 1, weekday: 1, hour: 7, time_zone: 'Europe/Zurich' }],
   ],
+  '0071-deviation': [['deviation', { scale_id: 1, time: 1, from: 0, grams: -700 }]],
 }

@@ -3,6 +3,7 @@ import type {
   AssessmentDueTable,
   DetectionDueTable,
   DetectorCheckpointTable,
+  DeviationTable,
   JumpTable,
   UnusableHourTable,
 } from '../alerts/alarms/alarm-table.ts'
@@ -120,6 +121,7 @@ export type Tables = {
   rule: RuleTable
   rule_scale: RuleScaleTable
   rule_notification: RuleNotificationTable
+  deviation: DeviationTable
   jump: JumpTable
   unusable_hour: UnusableHourTable
   detection_due: DetectionDueTable

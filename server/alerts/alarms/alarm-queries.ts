@@ -6,6 +6,7 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
+import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
 const AT_ONCE = 500
@@ -97,10 +98,12 @@ export async function hasFindings(db: Kysely<Tables>, { scaleId, from, to }: Fou
     .selectNoFrom(({ or, exists, selectFrom }) => {
       const alarms = selectFrom('alarm').select('id').where('scale_id', '=', scaleId).where('type', 'in', weightAlarms)
       const jumps = selectFrom('jump').select('time').where('scale_id', '=', scaleId)
+      const deviations = selectFrom('deviation').select('time').where('scale_id', '=', scaleId)
       const unusable = selectFrom('unusable_hour').select('time').where('scale_id', '=', scaleId)
       return or([
         exists(alarms.where('detected_at', '>=', from).where('detected_at', '<', to)),
         exists(jumps.where('time', '>=', from).where('time', '<', to)),
+        exists(deviations.where('time', '>=', from).where('time', '<', to)),
         exists(unusable.where('time', '>=', from).where('time', '<', to)),
       ]).as('found')
     })
@@ -112,6 +115,17 @@ export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jump
   await db.deleteFrom('jump').where('scale_id', '=', scaleId).where('time', '>=', from).where('time', '<', to).execute()
   const rows = jumps.map(({ time, changeGrams }) => ({ scale_id: scaleId, time, change_grams: changeGrams }))
   for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('jump').values(part).execute()
+}
+
+export async function replaceDeviations(db: Kysely<Tables>, { scaleId, from, to, deviations }: FoundInScale) {
+  await db
+    .deleteFrom('deviation')
+    .where('scale_id', '=', scaleId)
+    .where('time', '>=', from)
+    .where('time', '<', to)
+    .execute()
+  const rows = deviations.map((one) => ({ scale_id: scaleId, time: one.time, from: one.from, grams: one.grams }))
+  for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('deviation').values(part).execute()
 }
 
 export async function replaceUnusable(db: Kysely<Tables>, { scaleId, from, to, unusable }: FoundInScale) {
@@ -259,6 +273,26 @@ export async function readJumps(db: Kysely<Tables>, scaleIds: number[], from: nu
     .where('time', '<', to)
     .orderBy('time')
     .execute()
+}
+
+/** Deviations of some scales that reach into a span, in the order of time. */
+export async function readDeviations(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
+  if (scaleIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deviation')
+    .selectAll()
+    .where('scale_id', 'in', scaleIds)
+    .where('time', '>', from)
+    .where('time', '<', to + LONGEST_DEVIATION_SECONDS)
+    .where('from', '<', to)
+    .orderBy('time')
+    .execute()
+  return rows.map(({ scale_id, time, from, grams }) => ({
+    scaleId: scale_id,
+    time: Number(time),
+    from: Number(from),
+    grams,
+  }))
 }
 
 /** A scale's transmitter, and the weight scales of it and of the same owner's transmitters within some degrees. */

@@ -16,6 +16,9 @@ export type AlarmTable = Omit<AlarmRow, 'id' | 'rule_id'> & {
 /** A step found between neighbouring readings; `time` in epoch seconds. */
 export type JumpTable = { scale_id: number; time: number; change_grams: number }
 
+/** What a scale read seldom gained beyond its days before, from one reading (`from`) to the next; times in epoch seconds. */
+export type DeviationTable = { scale_id: number; time: number; from: number; grams: number }
+
 /** Reading from which on those of its UTC hour could not be used; `time` in epoch seconds. */
 export type UnusableHourTable = { scale_id: number; time: number }
 

@@ -1,4 +1,4 @@
-import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
 import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ScaleDue } from '../../hives/readings/folding/due-days.ts'
@@ -25,6 +25,7 @@ export type ScaleRun = {
   state: DetectorState | undefined
   detections: Detection[]
   jumps: Jump[]
+  deviations: Deviation[]
   unusable: number[]
   checkpoints: Checkpoint[]
   /** Episodes that go on after the stretch: they are stored already in their later form, which may still hold. */
@@ -76,6 +77,7 @@ export function replayScale(
     state: undefined,
     detections: [],
     jumps: [],
+    deviations: [],
     unusable: [],
     checkpoints: [],
     unchanged: [],
@@ -102,6 +104,7 @@ export function replayScale(
     state = run.state
     found.detections.push(...run.detections)
     found.jumps.push(...run.jumps)
+    found.deviations.push(...run.deviations)
     found.unusable.push(...run.unusable)
     found.checkpoints.push(...run.checkpoints)
     found.to = Math.max(found.to, day + DAY_SECONDS)

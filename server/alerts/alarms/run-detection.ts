@@ -107,7 +107,7 @@ export function createDetection(
         if (goesOn(scaleId, times)) {
           const run = continueScale(states.get(scaleId)!, times, (from) => raw(scaleId, from), places.of(controllerId))
           outcome.states.set(scaleId, run.state)
-          if (run.detections.length + run.jumps.length > 0) note(scaleId, controllerId, run)
+          if (run.detections.length + run.jumps.length + run.deviations.length > 0) note(scaleId, controllerId, run)
           else keepCheckpoints(scaleId, run)
           return run.state
         }

@@ -44,6 +44,7 @@ const found = (over: Partial<FoundInScale> = {}): FoundInScale => ({
   to: noon + 3600,
   detections: [],
   jumps: [],
+  deviations: [],
   unusable: [],
   unchanged: [],
   ...over,

@@ -1,8 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
-import { endVanished, hasFindings, readEpisodes, replaceJumps, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
+import {
+  endVanished,
+  hasFindings,
+  readEpisodes,
+  replaceDeviations,
+  replaceJumps,
+  replaceUnusable,
+  upsertAlarm,
+} from './alarm-queries.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
 export type FoundInScale = {
@@ -12,6 +20,7 @@ export type FoundInScale = {
   to: number
   detections: readonly Detection[]
   jumps: readonly Jump[]
+  deviations: readonly Deviation[]
   /** Readings from which on those of their hour could not be used. */
   unusable: readonly number[]
   /** Episodes that are stored in a later form which still holds. */
@@ -28,6 +37,7 @@ export async function writeDetections(db: Kysely<Tables>, found: FoundInScale): 
   for (const detection of found.detections) await upsertAlarm(db, found, detection)
   await endVanished(db, found)
   await replaceJumps(db, found)
+  await replaceDeviations(db, found)
   await replaceUnusable(db, found)
   const after = await readEpisodes(db, found)
   return after
@@ -37,7 +47,7 @@ export async function writeDetections(db: Kysely<Tables>, found: FoundInScale): 
 
 /** Whether a run found nothing where nothing had been found: nobody's alarms are judged otherwise for it. */
 export async function isNothingNew(db: Kysely<Tables>, found: FoundInScale): Promise<boolean> {
-  const { detections, jumps, unusable, unchanged } = found
-  const isQuiet = [detections, jumps, unusable, unchanged].every(({ length }) => length === 0)
+  const { detections, jumps, deviations, unusable, unchanged } = found
+  const isQuiet = [detections, jumps, deviations, unusable, unchanged].every(({ length }) => length === 0)
   return isQuiet && !(await hasFindings(db, found))
 }

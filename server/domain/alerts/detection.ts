@@ -18,3 +18,6 @@ export type Detection = {
 
 /** A step of 0.5 kg or more between neighbouring readings: an automatic flag, and evidence for the hives beside it. */
 export type Jump = { time: number; changeGrams: number }
+
+/** By how much a hive gained (or lost, if negative) from one reading to the next beyond what its days before let expect. */
+export type Deviation = { from: number; time: number; grams: number }

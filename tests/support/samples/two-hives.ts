@@ -112,6 +112,7 @@ export async function readStored({ db }: Pick<Database, 'db'>) {
     tiles: tiles.map((tile) => ({ ...tile, bytes: hexOf(tile.bytes) })),
     // several may begin at once, in whatever order they were found
     alarms: alarms.map(({ id, ...alarm }) => JSON.stringify(alarm)).sort(),
+    deviations: await db.selectFrom('deviation').selectAll().orderBy('scale_id').orderBy('time').execute(),
     jumps: await db.selectFrom('jump').selectAll().orderBy('scale_id').orderBy('time').execute(),
     checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, state: hexOf(checkpoint.state) })),
     last: await db.selectFrom('scale_last').selectAll().orderBy('scale_id').execute(),

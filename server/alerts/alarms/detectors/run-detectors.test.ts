@@ -41,13 +41,21 @@ function byName(detections: readonly Detection[]): Map<string, Detection> {
 
 function runInPieces(all: readonly Sample[], cuts: readonly number[]): DetectorRun {
   const ends = [...cuts.map((cut) => cut % (all.length + 1)), all.length].sort((a, b) => a - b)
-  const whole: DetectorRun = { state: initialState(), detections: [], jumps: [], unusable: [], checkpoints: [] }
+  const whole: DetectorRun = {
+    state: initialState(),
+    detections: [],
+    jumps: [],
+    deviations: [],
+    unusable: [],
+    checkpoints: [],
+  }
   let from = 0
   for (const end of ends) {
     const run = runDetectors(decodeState(encodeState(whole.state)), all.slice(from, end), curveSettings)
     whole.state = run.state
     whole.detections.push(...run.detections)
     whole.jumps.push(...run.jumps)
+    whole.deviations.push(...run.deviations)
     whole.unusable.push(...run.unusable)
     whole.checkpoints.push(...run.checkpoints)
     from = end
@@ -56,13 +64,14 @@ function runInPieces(all: readonly Sample[], cuts: readonly number[]): DetectorR
 }
 
 describe('however the readings are cut', () => {
-  test('detections, jumps, checkpoints and state are the same', () => {
+  test('detections, jumps, deviations, checkpoints and state are the same', () => {
     fc.assert(
       fc.property(samples, fc.array(fc.nat(160), { maxLength: 8 }), (all, cuts) => {
         const once = runDetectors(initialState(), all, curveSettings)
         const pieces = runInPieces(all, cuts)
         expect(byName(pieces.detections)).toEqual(byName(once.detections))
         expect(pieces.jumps).toEqual(once.jumps)
+        expect(pieces.deviations).toEqual(once.deviations)
         expect(pieces.unusable).toEqual(once.unusable)
         expect(pieces.checkpoints).toEqual(once.checkpoints)
         expect(encodeState(pieces.state)).toEqual(encodeState(once.state))

@@ -1,9 +1,10 @@
-import type { Detection, Jump } from '#domain/alerts/detection.ts'
+import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { drainedMilligrams, giveBackLoss, takeBackLoss, watchActivity } from './activity.ts'
 import { rememberCourse, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState, type SwarmEpisode } from './detector-state.ts'
+import { deviationAt } from './deviation.ts'
 import { watchDisturbance } from './disturbance.ts'
 import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'
 import { openEpisodes } from './open-episodes.ts'
@@ -30,17 +31,19 @@ export type DetectorRun = {
   state: DetectorState
   detections: Detection[]
   jumps: Jump[]
+  /** Of readings more than 20 minutes apart. */
+  deviations: Deviation[]
   /** Readings from which on those of their hour could not be used, because there had been too many jumps or alarms. */
   unusable: number[]
   checkpoints: Checkpoint[]
 }
 
-type Found = Pick<DetectorRun, 'jumps' | 'unusable'> & { tell(detection: Detection): void }
+type Found = Pick<DetectorRun, 'jumps' | 'deviations' | 'unusable'> & { tell(detection: Detection): void }
 
 /**
  * Streams readings of one scale (strictly rising time, later than any before) through all detectors. `state` is left
  * untouched; the answer holds the new one, the detections that are new or have changed, in their last form, the jumps
- * found and the state at the start of every UTC day that begins within these readings. What is open then is told as it
+ * and deviations found and the state at the start of every UTC day that begins within these readings. What is open then is told as it
  * stands, so that a run that begins there knows it, too. Cutting the readings
  * differently gives the same in the end. Throws a RangeError when time does not rise.
  */
@@ -55,6 +58,7 @@ export function runDetectors(
   let time = 0
   const found: Found = {
     jumps: [],
+    deviations: [],
     unusable: [],
     tell(detection) {
       if (detection.detectedAt === time) now.hourAlarms++
@@ -73,8 +77,8 @@ export function runDetectors(
     }
     advance(now, sample, settings, found)
   }
-  const { jumps, unusable } = found
-  return { state: now, detections: [...detections.values()], jumps, unusable, checkpoints }
+  const { jumps, deviations, unusable } = found
+  return { state: now, detections: [...detections.values()], jumps, deviations, unusable, checkpoints }
 }
 
 function advance(state: DetectorState, sample: Sample, settings: DetectorSettings, found: Found): void {
@@ -96,6 +100,8 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
         state.hourJumps++
       }
     }
+    const deviation = deviationAt(state, sample)
+    if (deviation) found.deviations.push(deviation)
     const disturbedBefore = state.disturbance !== null
     const swarmBefore = state.swarm
     const disturbance = watchDisturbance(state, sample, settings)
@@ -159,7 +165,7 @@ export function activityLevels(
   const state = initialState()
   const levels: ({ time: number } & BucketLevels)[] = []
   for (const sample of samples) {
-    advance(state, sample, settings, { jumps: [], unusable: [], tell: () => {} })
+    advance(state, sample, settings, { jumps: [], deviations: [], unusable: [], tell: () => {} })
     if (sample.time > from) levels.push({ time: sample.time, ...bucketLevels(state, sample.time, settings) })
   }
   return levels
