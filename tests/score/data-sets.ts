@@ -1,6 +1,6 @@
 import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
 import { injectSwarm, readRealHives, thinOut } from './real-hives.ts'
-import { jumpsOf, replayAmong, replayApiary } from './replay-apiary.ts'
+import { movesOf, replayAmong, replayApiary } from './replay-apiary.ts'
 import { replayDays } from './replay-days.ts'
 import { addToScore, emptyScore, type Score } from './score.ts'
 import { simulateApiary } from './simulate-apiary.ts'
@@ -98,12 +98,12 @@ export function scoreInjected(seeds: readonly number[], intervalMinutes: number)
   const real = readRealHives()
   if (real === null) return null
   const every = intervalMinutes / READ_EVERY_MINUTES
-  const jumps = jumpsOf(thinOut(real, every))
+  const moves = movesOf(thinOut(real, every))
   const score = emptyScore()
   for (const seed of seeds) {
     const swarmed: LabelledHive = injectSwarm(real.hives[seed % real.hives.length]!, seed)
     const alone: LabelledApiary = thinOut({ ...real, hives: [swarmed] }, every, seed)
-    addToScore(score, alone, replayAmong(alone.hives[0]!, alone, jumps))
+    addToScore(score, alone, replayAmong(alone.hives[0]!, alone, moves))
   }
   return score
 }

@@ -1,4 +1,4 @@
-import type { Detection } from '#domain/alerts/detection.ts'
+import type { Detection, Deviation } from '#domain/alerts/detection.ts'
 import { assessAlarm, type NeighbourJump } from '../../server/alerts/alarms/detectors/assess-alarm.ts'
 import { initialState, runDetectors } from '../../server/alerts/alarms/detectors/run-detectors.ts'
 import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alerts/alarms/detectors/swarm-signs.ts'
@@ -18,6 +18,9 @@ export type Ringing = {
   detection: Detection
 }
 
+/** What of a hive counts for those beside it. */
+export type Moves = { scaleId: number; jumps: NeighbourJump[]; deviations: Deviation[] }
+
 /** A detection as it was known right after one reading, or one batch of them, had arrived. */
 type Told = { at: number; hive: LabelledHive; detection: Detection }
 
@@ -28,23 +31,21 @@ export function replayApiary(apiary: LabelledApiary): Ringing[] {
   const runs = apiary.hives.map((hive) => replayHive(hive, apiary))
   return listen(
     runs.flatMap(({ told }) => told),
-    runs.flatMap(({ jumps }) => jumps),
+    runs,
   )
 }
 
-/** All jumps of an apiary, for replaying a single changed hive among its neighbours. */
-export function jumpsOf(apiary: LabelledApiary): NeighbourJump[] {
-  return apiary.hives.flatMap((hive) => replayHive(hive, apiary).jumps)
-}
+/** How all hives of an apiary moved, for replaying a single changed hive among its neighbours. */
+export const movesOf = (apiary: LabelledApiary): Moves[] => apiary.hives.map((hive) => replayHive(hive, apiary))
 
-/** Replays one hive among neighbours whose jumps are known already. */
-export function replayAmong(hive: LabelledHive, apiary: LabelledApiary, jumps: readonly NeighbourJump[]): Ringing[] {
-  return listen(replayHive(hive, apiary).told, jumps)
-}
+/** Replays one hive among neighbours of which it is known already how they moved. */
+export const replayAmong = (hive: LabelledHive, apiary: LabelledApiary, hives: readonly Moves[]): Ringing[] =>
+  listen(replayHive(hive, apiary).told, hives)
 
-function replayHive(hive: LabelledHive, apiary: LabelledApiary): { told: Told[]; jumps: NeighbourJump[] } {
+function replayHive(hive: LabelledHive, apiary: LabelledApiary): Moves & { told: Told[] } {
   const told: Told[] = []
   const jumps: NeighbourJump[] = []
+  const deviations: Deviation[] = []
   const { settings } = apiary
   let state = initialState()
   let from = 0
@@ -55,6 +56,7 @@ function replayHive(hive: LabelledHive, apiary: LabelledApiary): { told: Told[];
     const day = hive.samples.slice(from, to)
     const run = runDetectors(state, day, settings)
     for (const jump of run.jumps) jumps.push({ scaleId: hive.scaleId, ...jump })
+    deviations.push(...run.deviations)
     if (run.detections.length > 0) {
       let step = state
       for (const [at, arrived] of Map.groupBy(day, ({ time }) => arrivalOf(time, apiary))) {
@@ -66,10 +68,10 @@ function replayHive(hive: LabelledHive, apiary: LabelledApiary): { told: Told[];
     state = run.state
     from = to
   }
-  return { told, jumps }
+  return { scaleId: hive.scaleId, told, jumps, deviations }
 }
 
-function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing[] {
+function listen(told: readonly Told[], hives: readonly Moves[]): Ringing[] {
   const ringing = new Map<string, Ringing>()
   for (const { at, hive, detection } of told.toSorted((a, b) => a.at - b.at)) {
     const { scaleId } = hive
@@ -78,10 +80,11 @@ function listen(told: readonly Told[], jumps: readonly NeighbourJump[]): Ringing
     const known = ringing.get(name)
     if (status === 'withdrawn' || status === 'closed') continue
     const own = { scaleId, detection }
+    const beside = hives.filter((other) => other.scaleId !== scaleId)
+    const isNear = ({ time }: { time: number }) => time <= at && time > at - DAY_SECONDS
     const { confidencePercent, why } = assessAlarm(detection, {
-      neighbourJumps: jumps.filter(
-        (jump) => jump.scaleId !== scaleId && jump.time <= at && jump.time > at - DAY_SECONDS,
-      ),
+      neighbourJumps: beside.flatMap(({ jumps }) => jumps.filter(isNear)),
+      deviationsBeside: beside.map(({ deviations }) => deviations.filter(isNear)),
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
       otherSwarmSigns: swarmSignsFor({ ...own, confidencePercent: detection.confidencePercent }, found(ringing, at)),
     })

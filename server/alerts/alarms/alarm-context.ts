@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { readJumps, readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
+import { readDeviations, readJumps, readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
 import { type AlarmContext, evidenceSpan } from './detectors/assess-alarm.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventionTimes } from './intervention-queries.ts'
@@ -15,10 +15,12 @@ const NEAR_DEGREES = { north: 0.002, east: 0.02 }
 export async function readAlarmContext(db: Kysely<Tables>, alarm: FoundAlarm, beside: number[]): Promise<AlarmContext> {
   const { from, to } = contextSpan(alarm)
   const jumps = await readJumps(db, beside, from, to)
+  const byHive = Map.groupBy(await readDeviations(db, beside, from, to), ({ scaleId }) => scaleId)
   return {
     neighbourJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
     interventionTimes: await readInterventionTimes(db, alarm.scaleId, from, to),
     otherSwarmSigns: swarmSignsFor(alarm, await readOwnFindings(db, beside, from, to)),
+    deviationsBeside: beside.map((scaleId) => byHive.get(scaleId) ?? []),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
+import { spanOf } from './write-stretches.ts'
 
 const start = Date.parse('2026-05-10T10:00:00Z') / 1000
 const MINUTE = 60
@@ -60,6 +61,7 @@ const found = (scaleId: number, over: Partial<FoundInScale>): FoundInScale => ({
   to: start + 60 * MINUTE,
   detections: [],
   jumps: [],
+  deviations: [],
   unusable: [],
   unchanged: [],
   ...over,
@@ -69,8 +71,7 @@ type Database = Awaited<ReturnType<typeof openApiary>>
 
 async function take({ db }: Database, stretch: FoundInScale) {
   await writeDetections(db, stretch)
-  const begun = Math.min(stretch.from, ...stretch.detections.map(({ startedAt }) => startedAt))
-  return (await assessSurroundings(db, [{ scaleId: stretch.scaleId, from: begun, to: stretch.to }])).changed
+  return (await assessSurroundings(db, [spanOf(stretch)])).changed
 }
 
 const alarms = ({ db }: Database) =>
@@ -97,6 +98,33 @@ test('a step in a hive beside it lowers an alarm, whichever came first; a step f
       expect(alarm!.why.includes('neighbourMoved')).toBe(lowered)
       await database.close()
     }
+  }
+})
+
+test('what hives beside it lost in the same hours lowers an alarm that was read seldom, whichever came first, until it is taken back', async () => {
+  const seldom = swarm(start, {
+    detectedAt: start + 6 * 3600,
+    why: [{ code: 'sparse', values: { minutes: 360 } }],
+    confidencePercent: 70,
+  })
+  const rung = found(1, { detections: [seldom], to: start + 7 * 3600 })
+  const later = { from: start + 17 * 3600, to: start + 18 * 3600 }
+  const lost = [{ from: start + 5 * 3600, time: start + 17.5 * 3600, grams: -12_000 }]
+  const beside = [2, 3].map((scaleId) => found(scaleId, { ...later, deviations: lost }))
+  const far = found(4, { ...later, deviations: lost })
+  for (const order of [
+    [rung, ...beside, far],
+    [far, ...beside, rung],
+  ]) {
+    const database = await openApiary()
+    const percent = async () => (await alarms(database))[0]!.confidence_percent
+    for (const stretch of order) await take(database, stretch)
+    expect((await alarms(database))[0]).toMatchObject({ own_confidence_percent: 70 })
+    expect((await alarms(database))[0]!.why).toContain('besideLost')
+    expect(await percent()).toBeLessThan(50)
+    for (const scaleId of [2, 3]) await take(database, found(scaleId, later))
+    expect(await percent()).toBe(70)
+    await database.close()
   }
 })
 
@@ -162,9 +190,14 @@ const stretch = fc
     hour: fc.integer({ min: 0, max: 5 }),
     swarms: fc.array(fc.tuple(time, fc.integer({ min: 30, max: 95 })), { maxLength: 2 }),
     jumps: fc.uniqueArray(jump, { maxLength: 3, selector: ([at]) => at }),
+    deviations: fc.uniqueArray(fc.tuple(time, fc.integer({ min: 1, max: 12 }), fc.integer({ min: -3000, max: 3000 })), {
+      maxLength: 2,
+      selector: ([at]) => at,
+    }),
+    isSeldom: fc.boolean(),
     isWithdrawn: fc.boolean(),
   })
-  .map(({ scaleId, hour, swarms, jumps, isWithdrawn }) => {
+  .map(({ scaleId, hour, swarms, jumps, deviations, isSeldom, isWithdrawn }) => {
     const from = start + hour * 3600
     return found(scaleId, {
       from,
@@ -173,9 +206,11 @@ const stretch = fc
         swarm(from + at, {
           detectedAt: Math.min(from + at + 15 * MINUTE, from + 3599),
           confidencePercent,
+          why: isSeldom ? [{ code: 'sparse', values: { minutes: 15 } }] : [],
           ...(isWithdrawn ? { status: 'withdrawn' } : {}),
         }),
       ),
+      deviations: deviations.map(([at, hours, grams]) => ({ from: from + at - hours * 3600, time: from + at, grams })),
       jumps: [...jumps, ...swarms.map(([at]) => [Math.min(at + 301, 3599), -1800] as const)]
         .filter(([at], index, all) => all.findIndex(([other]) => other === at) === index)
         .map(([at, changeGrams]) => ({ time: from + at, changeGrams })),

@@ -40,3 +40,20 @@ test('odd readings in any order, batches and parts of a fold are stored as in or
     { numRuns: 40 },
   )
 }, 60_000)
+
+test('hives read every six hours are weighed by what those beside them did, in whatever order it comes in', async () => {
+  const readings: SentReading[] = []
+  for (let minute = 0; minute <= 5400; minute += 360) {
+    readings.push({ time: timeAt(minute), channel: 1, weight: minute < 4680 ? 50 : 48 })
+    readings.push({ time: timeAt(minute + 90), channel: 2, weight: minute < 4680 ? 42 : 41.2 })
+  }
+  const expected = await stored({ batches: [readings], between: 'fold at the end' })
+  expect(expected.alarms.filter((alarm) => alarm.includes('besideLost'))).toHaveLength(2)
+  expect(expected.deviations).toHaveLength(2)
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (arrival) => {
+      expect(await stored(wayOf(readings, arrival))).toEqual(expected)
+    }),
+    { numRuns: 20 },
+  )
+}, 60_000)

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { contextSpan } from './alarm-context.ts'
-import { type AssessedAlarm, readJumps, readSwarms } from './alarm-queries.ts'
+import { type AssessedAlarm, readDeviations, readJumps, readSwarms } from './alarm-queries.ts'
 import { type Evidence, evidenceSpan, firstAfter, swarmCover, withoutSpikes } from './detectors/assess-alarm.ts'
+import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventions } from './intervention-queries.ts'
 
@@ -30,6 +31,7 @@ export async function readSurroundings(
     ),
     ({ scaleId }) => scaleId!,
   )
+  const deviations = Map.groupBy(await readDeviations(db, scaleIds, from, to), ({ scaleId }) => scaleId)
   const interventions = Map.groupBy(await readInterventions(db, scaleIds, from, to), ({ scaleId }) => scaleId)
   const swarms = await readSwarms(db, scaleIds, from, to)
   const swarmsById = new Map(swarms.map((swarm) => [swarm.id, swarm]))
@@ -49,6 +51,9 @@ export async function readSurroundings(
         hasIntervention: noted !== undefined && inSpan(noted, span.from, span.to, timeOf).length > 0,
         isOfSwarm: swarmCover(signs),
         swarmSigns: signs,
+        deviationsBeside: beside.map((scaleId) =>
+          inSpan(deviations.get(scaleId) ?? [], span.from, span.to + LONGEST_DEVIATION_SECONDS, timeOf),
+        ),
       }
     },
     note(id, confidencePercent) {

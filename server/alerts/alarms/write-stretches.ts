@@ -10,6 +10,7 @@ import {
   readAssessmentsDue,
 } from './assessment-queries.ts'
 import { tell } from './changed-scales.ts'
+import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import { type FoundInScale, isNothingNew, writeDetections } from './write-alarms.ts'
 
 const ASSESSED_AT_ONCE = 300
@@ -70,9 +71,10 @@ async function assessDue(db: Kysely<Tables>, hasTime: () => boolean, reassessed:
   return left.length > 0 || due.length === ASSESSED_AT_ONCE
 }
 
-const spanOf = ({ scaleId, from, to, detections }: FoundInScale): ChangedSpan => ({
+/** Where a stretch may change how sure alarms are. A deviation that is new or gone may have begun as long before as it can last. */
+export const spanOf = ({ scaleId, from, to, detections }: FoundInScale): ChangedSpan => ({
   scaleId,
-  from: detections.reduce((begun, { startedAt }) => Math.min(begun, startedAt), from),
+  from: detections.reduce((begun, { startedAt }) => Math.min(begun, startedAt), from - LONGEST_DEVIATION_SECONDS),
   to,
 })
 

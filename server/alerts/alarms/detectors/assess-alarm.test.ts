@@ -87,7 +87,7 @@ describe('a swarm read seldom, one step among others', () => {
       expect(one.confidencePercent).toBe(60)
       expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10, true)] })).toEqual(one)
       expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10), sign(2, -20)] })).toEqual(one)
-      expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10), sign(3, -10)] }).confidencePercent).toBe(25)
+      expect(assess(every, 75, { otherSwarmSigns: [sign(2, -10), sign(3, -10)] }).confidencePercent).toBe(35)
       expect(codesOf(assess(every, 75, { otherSwarmSigns: [sign(2, -1440)] }))).toEqual([])
     },
   )
@@ -95,11 +95,59 @@ describe('a swarm read seldom, one step among others', () => {
   test('steps beside it speak for hands, less so the longer the span is, also where they are told as a swarm', () => {
     const small = { neighbourJumps: [jump(-10, -900)] }
     const percents = [30, 60, 180].map((every) => assess(every, 75, small).confidencePercent)
-    expect(percents).toEqual([24, 47, 62])
-    expect(assess(60, 75, { neighbourJumps: [jump(-10, -5000)] }).confidencePercent).toBeLessThan(5)
-    expect(assess(360, 75, { neighbourJumps: [jump(-10, -12_000)] }).confidencePercent).toBe(10)
+    expect(percents).toEqual([36, 55, 65])
+    expect(assess(60, 75, { neighbourJumps: [jump(-10, -5000)] }).confidencePercent).toBeLessThan(15)
+    expect(assess(360, 75, { neighbourJumps: [jump(-10, -12_000)] }).confidencePercent).toBe(20)
     const told = assess(60, 75, { ...small, otherSwarmSigns: [sign(2, -20, true)] })
     expect(codesOf(told)).toEqual(['neighbourMoved', 'lostBeside'])
+  })
+
+  describe('what the hives beside it did in the same hours', () => {
+    const seen = 360
+    const beside = (...grams: number[]): Partial<AlarmContext> => ({
+      deviationsBeside: grams.map((one) => (one === 0 ? [] : [{ from: start, time: minutes(seen), grams: one }])),
+    })
+    const confirmed = (context: Partial<AlarmContext>, over: Partial<Detection> = {}, every = seen) => {
+      const why = [{ code: 'sparse', values: { minutes: every } }]
+      const detection = { ...swarm, status: 'confirmed' as const, weightChangeGrams: -1100, confidencePercent: 50, why }
+      return assessAlarm({ ...detection, ...over }, { ...quiet, ...context })
+    }
+
+    test('a loss that they share is less of one, and none where all of it is theirs', () => {
+      const percents = [0, -350, -700, -1100].map((grams) => confirmed(beside(grams, grams)).confidencePercent)
+      expect(percents).toEqual(percents.toSorted((a, b) => b - a))
+      expect(percents[0]).toBe(50)
+      expect(percents[1]).toBeLessThan(40)
+      expect(percents.at(-1)).toBe(1)
+      expect(confirmed(beside(-700, -700)).why.at(-1)).toEqual({ code: 'besideLost', values: { kg: 0.7 } })
+    })
+
+    test('the more they gained, the more is missing; but one reading alone never rings, and what is withdrawn stays so', () => {
+      const gained = confirmed(beside(600, 600))
+      expect(gained.confidencePercent).toBeGreaterThan(50)
+      expect(gained.why.at(-1)).toEqual({ code: 'besideGained', values: { kg: 0.6 } })
+      expect(confirmed(beside(600, 600), { status: 'provisional', confidencePercent: 45 }).confidencePercent).toBe(45)
+      expect(confirmed(beside(600, 600), { status: 'withdrawn', confidencePercent: 10 }).confidencePercent).toBe(10)
+    })
+
+    test('hands move each of them differently', () => {
+      const apart = confirmed(beside(0, 0, -2400, 2400))
+      expect(apart.confidencePercent).toBeLessThan(25)
+      expect(apart.why.at(-1)).toEqual({ code: 'besideApart', values: { kg: 1.2 } })
+      expect(confirmed(beside(9000, -9000, 0)).confidencePercent).toBe(
+        confirmed(beside(4000, -4000, 0)).confidencePercent,
+      )
+    })
+
+    test('counts while it was seen, and not where it was read often', () => {
+      const later = { deviationsBeside: [[{ from: minutes(seen), time: minutes(2 * seen), grams: -900 }]] }
+      expect(confirmed(later).confidencePercent).toBe(50)
+      expect(confirmed(beside(-900, -900), { why: [] }).confidencePercent).toBe(50)
+    })
+
+    test('a loss that was not kept breaks nothing', () => {
+      expect(confirmed(beside(-900, -900), { weightChangeGrams: 0 }).confidencePercent).toBe(50)
+    })
   })
 
   test('an intervention noted leaves little', () => {

@@ -1,8 +1,10 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
-import type { Detection } from '#domain/alerts/detection.ts'
+import type { Detection, Deviation } from '#domain/alerts/detection.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Reason } from './detector.ts'
+import { type ChangeBeside, changeBeside } from './deviation.ts'
 import { logOddsOf, percentOf } from './log-odds.ts'
+import { rateSize } from './rate-seldom.ts'
 
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
@@ -19,18 +21,27 @@ const HANDS_PERCENT = 40
  * and the second hive that loses with it: there the simulated apiaries have more swarms at once than life has.
  */
 const SELDOM_ODDS = {
-  smallStep: 1.2,
-  smallSteps: 1.8,
-  bigStep: 4.2,
+  smallStep: 0.9,
+  smallSteps: 1.4,
+  bigStep: 3.2,
   /** Steps of a neighbour tell less, the longer the span is in which they were: per logarithm of its hours. */
-  smallPerSpan: 1.5,
-  bigPerSpan: 2.2,
-  leastStep: 0.6,
-  boxes: 3.3,
+  smallPerSpan: 1.1,
+  bigPerSpan: 1.7,
+  leastStep: 0.5,
+  boxes: 2.5,
+  /** Weather moves all hives alike, hands each of them differently: per kilogram in which those beside it differ. */
+  apartPerKg: 1.2,
   lostBeside: 0.7,
-  severalLostBeside: 2.2,
+  severalLostBeside: 1.7,
   noted: 3.3,
 }
+/** What a hive lost beyond those beside it counts as so much at least. */
+const LEAST_LOSS_GRAMS = 150
+/** From here on it is said what the hives beside it did. */
+const TOLD_BESIDE_GRAMS = 200
+const TOLD_APART_GRAMS = 500
+/** Hives that moved further apart than this were worked on, and no more can be said. */
+const APART_AT_MOST_GRAMS = 2000
 /** What is read often is surer. */
 const SELDOM_AT_MOST_PERCENT = 80
 /** Episodes that began longer ago are weighed by what happened in this last part of them. */
@@ -46,6 +57,8 @@ export type AlarmContext = {
   interventionTimes: readonly number[]
   /** Swarm alarms of neighbouring hives: what moved there in that time was a swarm, not hands, if it rang. */
   otherSwarmSigns?: readonly SwarmSign[]
+  /** What each of the other hives did beyond its days before, a list for each of them; it counts where the alarm was read seldom. */
+  deviationsBeside?: readonly (readonly Deviation[])[]
 }
 
 /** A span in epoch seconds in which a hive lost what may have been a swarm. */
@@ -59,6 +72,7 @@ export type Evidence = {
   /** Whether a step belongs to a swarm that left the hive beside. */
   isOfSwarm: (step: NeighbourJump) => boolean
   swarmSigns: readonly SwarmSign[]
+  deviationsBeside: readonly (readonly Deviation[])[]
 }
 
 /** The span around an alarm in which what happened tells of it; epoch seconds, both ends inclusive. */
@@ -75,13 +89,14 @@ export function assessAlarm(detection: Detection, context: AlarmContext) {
     hasIntervention: context.interventionTimes.some((time) => time >= from && time <= to),
     isOfSwarm: swarmCover(context.otherSwarmSigns ?? []),
     swarmSigns: context.otherSwarmSigns ?? [],
+    deviationsBeside: context.deviationsBeside ?? [],
   })
 }
 
 /** Steps that lie outside the alarm's `evidenceSpan` do not count. Pure. */
 export function weighEvidence(
   detection: Detection,
-  { steps, hasIntervention, isOfSwarm, swarmSigns }: Evidence,
+  { steps, hasIntervention, isOfSwarm, swarmSigns, deviationsBeside }: Evidence,
 ): { confidencePercent: number; why: AlarmReason[] } {
   const why: Reason[] = []
   const spanHours = seldomSpanHours(detection)
@@ -98,12 +113,18 @@ export function weighEvidence(
       step.time <= to &&
       !(isSwarm && spanHours === 0 && isOfSwarm(step)),
   )
+  if (spanHours > 0) {
+    const seconds = spanHours * HOUR_SECONDS
+    const beside = changeBeside(deviationsBeside, detection.startedAt, detection.startedAt + seconds)
+    odds += weighBeside(detection, beside, seconds)
+    why.push(...explainBeside(beside))
+  }
   let besidePercent = 0
   if (moved.length > 0 && !byNight) {
     const largest = moved.reduce((grams, step) => Math.max(grams, Math.abs(step.changeGrams)), 0)
     besidePercent = isSteadyLoss(detection) ? STEADY_PERCENT : neighbourWeight(moved.length, largest, isSwarm)
     odds -= seldomNeighbourWeight(moved.length, largest, spanHours)
-    why.push({ code: 'neighbourMoved', values: { kg: Math.round(largest / 100) / 10 } })
+    why.push({ code: 'neighbourMoved', values: { kg: kilograms(largest) } })
   }
   const lost =
     spanHours > 0
@@ -133,6 +154,32 @@ function seldomSpanHours({ type, why }: Detection): number {
   const sparse = type === 'swarm' ? why.find(({ code }) => code === 'sparse') : undefined
   return (Number(sparse?.values?.minutes ?? 0) * 60) / HOUR_SECONDS
 }
+
+/**
+ * What a hive lost counts without what those beside it lost, too. What they gained makes only a loss surer that a second reading has confirmed: one reading
+ * alone never rings.
+ */
+function weighBeside(
+  { status, weightChangeGrams }: Detection,
+  { grams, apartGrams }: ChangeBeside,
+  seconds: number,
+): number {
+  const sizeOf = (lostGrams: number) => rateSize(Math.max(LEAST_LOSS_GRAMS, lostGrams), seconds)
+  const size = sizeOf(grams - weightChangeGrams) - sizeOf(-weightChangeGrams)
+  const apart = (SELDOM_ODDS.apartPerKg * Math.min(APART_AT_MOST_GRAMS, apartGrams)) / 1000
+  return (status === 'confirmed' ? size : Math.min(0, size)) - apart
+}
+
+function explainBeside({ grams, apartGrams }: ChangeBeside): Reason[] {
+  const why: Reason[] = []
+  if (Math.abs(grams) >= TOLD_BESIDE_GRAMS) {
+    why.push({ code: grams < 0 ? 'besideLost' : 'besideGained', values: { kg: kilograms(Math.abs(grams)) } })
+  }
+  if (apartGrams >= TOLD_APART_GRAMS) why.push({ code: 'besideApart', values: { kg: kilograms(apartGrams) } })
+  return why
+}
+
+const kilograms = (grams: number): number => Math.round(grams / 100) / 10
 
 const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt

@@ -56,6 +56,10 @@ export function daysApart(course: RecentReadings, from: number, to: number): num
   return known.length === 0 ? 0 : Math.round(Math.max(...known) - Math.min(...known))
 }
 
+/** How much the hive lost at most between these times of the day on one of the three days before, in grams. */
+export const largestLoss = (course: RecentReadings, from: number, to: number): number =>
+  Math.max(0, ...changesBefore(course, from, to).map((change) => -change))
+
 /** How far the weight rose at most between two readings of the day until `to`, beyond what was to be expected, in grams. */
 export function largestRise(course: RecentReadings, to: number): number {
   const { times, weights } = course

@@ -1,5 +1,5 @@
-import { HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { daysApart, daysKnown, largestRise, SELDOM_SECONDS } from './daily-course.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { daysApart, daysKnown, largestLoss, largestRise, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { percentOf } from './log-odds.ts'
@@ -16,12 +16,14 @@ const EARLIEST_HOURS = 0.3
 const FEW_LEAVE_SHARE = 0.05
 /** From here on hands take as much as bees do: a larger loss is hardly more telling. */
 const TELLING_KG = 1.2
-/** Logarithms of the hours (three quarters, and four and a half) between which a longer span makes a loss less telling. */
+/** Logarithms of the hours (three quarters, and four) between which a longer span makes a loss less telling. */
 const SHORT_SPAN = -0.3
-const LONG_SPAN = 1.5
+const LONG_SPAN = 1.4
 /** Bees leave within half an hour: what is lost between three readings and more is robbed. */
 const LASTING_SHARE = 0.1
 const DAYS_TO_KNOW = 2
+/** Of a loss, so much in the same hours of another day is a habit of the hive. */
+const USUAL_SHARE = 0.5
 /**
  * Log odds that are not fitted, for the simulated apiaries have no swarm outside the season, and are new for two days of a year only. Nearly nine of ten
  * swarms are taken to leave in four months of the year, and hives to be worked on in eight.
@@ -31,29 +33,54 @@ const UNKNOWN_COURSE = 2
 
 /**
  * How sure a loss between readings more than 20 minutes apart makes us that a swarm left, in percent: a logistic regression over simulated apiaries (seeds
- * 20001 to 20200, read every 30 to 360 minutes) of what is known once the loss has stopped. 50 lies where somewhat less than one such alarm rings falsely in a
+ * 20001 to 20600, read every 30 to 360 minutes) of what is known once the loss has stopped. 50 lies where somewhat less than one such alarm rings falsely in a
  * hive's year. Robbing weighs more than fitted. What happened beside it is weighed by `weighEvidence`, with weights that were fitted together with these.
  */
 export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, course: DetectorState['course']): number {
   const { deepestGrams, intervalSeconds, startedAt, seenAt } = episode
   const shareOfLoss = (grams: number, atMost: number) => Math.min(atMost, Math.max(0, grams / deepestGrams))
   const canWait = intervalSeconds <= SELDOM_SECONDS
-  const kg = deepestGrams / 1000
   const span = Math.log(intervalSeconds / HOUR_SECONDS)
-  let evidence = 6 - 2.5 * Math.min(LONG_SPAN, Math.max(SHORT_SPAN, span))
-  evidence += 4.9 * Math.log(Math.min(kg, TELLING_KG)) + 0.8 * Math.log(Math.max(1, kg / TELLING_KG))
-  evidence += 1.15 * Math.log(0.02 + shareOfSwarms(episode, settings))
+  let evidence = 6.2 - 2.5 * Math.min(LONG_SPAN, Math.max(SHORT_SPAN, span))
+  evidence += rateSize(deepestGrams, intervalSeconds)
+  evidence += (1.25 - 0.15 * Math.max(SHORT_SPAN, span)) * Math.log(0.02 + shareOfSwarms(episode, settings))
   evidence -= Math.max(0, 1.3 - 0.6 * span) * shareOfLoss(episode.riseGrams, 2)
   evidence -= 0.9 * shareOfLoss(largestRise(course, startedAt), 2)
   evidence -= 0.33 * shareOfLoss(daysApart(course, startedAt, seenAt), 1.5)
   evidence -= 1.5 * shareOfLoss(deepestGrams - episode.largestStepGrams, 1.5)
   evidence -= 1.1 * shareOfLoss(episode.earlierLossGrams, 1)
   evidence -= 1.5 * episode.readingsBack
-  if (canWait) evidence -= 6 * shareOfLoss(episode.secondStepGrams, 1)
+  if (canWait) evidence -= 9 * shareOfLoss(episode.secondStepGrams, 1)
   if (canWait && episode.slow === 1 && episode.earlierLossGrams > LASTING_SHARE * deepestGrams) evidence -= 4
   if (!isSwarmingSeason(startedAt, settings.latitude)) evidence -= OUT_OF_SEASON
-  if (daysKnown(course, startedAt, seenAt) < DAYS_TO_KNOW) evidence -= UNKNOWN_COURSE * (1 + Math.max(0, span))
+  evidence -= rateUnknown(episode, course, span)
   return percentOf(evidence)
+}
+
+/**
+ * What speaks against a loss of which the days before tell too little, in log odds. A scale that is new may stand under a hive that foragers leave so every day,
+ * the more the longer the span; one that was only silent lately has shown on one day at least that they do not.
+ */
+function rateUnknown(
+  { startedAt, seenAt, deepestGrams }: SwarmEpisode,
+  course: DetectorState['course'],
+  span: number,
+): number {
+  const known = daysKnown(course, startedAt, seenAt)
+  if (known >= DAYS_TO_KNOW) return 0
+  const isOld = known > 0 && course.times[0]! <= startedAt - DAYS_TO_KNOW * DAY_SECONDS
+  const isUsual = largestLoss(course, startedAt, seenAt) > USUAL_SHARE * deepestGrams
+  return UNKNOWN_COURSE * (isOld && !isUsual ? 1 : 1 + Math.max(0, span))
+}
+
+/**
+ * How telling the size of a loss is, in log odds: the less, the longer the span in which weather and foragers had their part. Of what was lost, that counts
+ * which the hives beside it did not lose, too: see `weighEvidence`.
+ */
+export function rateSize(lostGrams: number, intervalSeconds: number): number {
+  const kg = lostGrams / 1000
+  const perLog = 6.2 - 1.2 * Math.max(SHORT_SPAN, Math.log(intervalSeconds / HOUR_SECONDS))
+  return perLog * Math.log(Math.min(kg, TELLING_KG)) + 0.8 * Math.log(Math.max(1, kg / TELLING_KG))
 }
 
 /** Whether few swarms leave at that time of the day or of the year. */

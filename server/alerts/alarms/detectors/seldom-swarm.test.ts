@@ -146,6 +146,20 @@ test('without a day before it the same loss is told, but does not ring', () => {
   expect(told.some(({ confidencePercent }) => isLoud(confidencePercent))).toBe(false)
 })
 
+test('a scale that was silent lately rings, unless the day that is known lost the same', () => {
+  const changes = [{ hour: 12.5, grams: -2000, minutes: 20 }]
+  const silentUntil = (foragersGrams: number) =>
+    afterDays({ everyMinutes: 180, changes })
+      .map(({ time, weightGrams }) => {
+        const isOut = time < hour(0) && (((time - hour(0)) % 86_400) + 86_400) % 86_400 >= 12.5 * 3600
+        return { time, weightGrams: weightGrams - (isOut ? foragersGrams : 0) }
+      })
+      .filter(({ time }) => time < hour(-48) || time > hour(-6))
+  const rings = (samples: Sample[]) =>
+    swarmsIn(samples).some((one) => isLoud(one.confidencePercent) && one.startedAt > hour(0))
+  expect([rings(silentUntil(0)), rings(silentUntil(1500))]).toEqual([true, false])
+})
+
 test('a loss that comes back by the second reading is taken back if it was told', () => {
   const samples = afterDays({
     everyMinutes: 120,
