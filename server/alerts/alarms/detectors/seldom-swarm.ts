@@ -29,8 +29,8 @@ const STILL_GROWING_SHARE = 0.3
 /** A rise that flow hardly brings from one reading to the next. */
 const HANDS_RISE_GRAMS = 300
 /** From here on a loss is told at its first reading, and below the other not at all. */
-const AT_ONCE_PERCENT = 40
-const LEAST_PERCENT = 8
+const AT_ONCE_PERCENT = 50
+const LEAST_PERCENT = 10
 
 /** Less than what the course of the days before lets expect. */
 export function beginSeldom(state: DetectorState, sample: Sample, settings: DetectorSettings): SwarmEpisode | null {
