@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { readDeviations, readJumps, readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
+import { readOwnFindings, readPlaceOfScale } from './alarm-queries.ts'
 import { type AlarmContext, evidenceSpan } from './detectors/assess-alarm.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventionTimes } from './intervention-queries.ts'
+import { readDeviations, readJumps } from './jump-queries.ts'
 
 export const AROUND_SECONDS = 2 * 3600
 const SAME_PLACE_METERS = 200

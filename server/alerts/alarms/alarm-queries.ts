@@ -6,7 +6,6 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
-import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
 const AT_ONCE = 500
@@ -109,23 +108,6 @@ export async function hasFindings(db: Kysely<Tables>, { scaleId, from, to }: Fou
     })
     .executeTakeFirstOrThrow()
   return Boolean(found)
-}
-
-export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jumps }: FoundInScale): Promise<void> {
-  await db.deleteFrom('jump').where('scale_id', '=', scaleId).where('time', '>=', from).where('time', '<', to).execute()
-  const rows = jumps.map(({ time, changeGrams }) => ({ scale_id: scaleId, time, change_grams: changeGrams }))
-  for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('jump').values(part).execute()
-}
-
-export async function replaceDeviations(db: Kysely<Tables>, { scaleId, from, to, deviations }: FoundInScale) {
-  await db
-    .deleteFrom('deviation')
-    .where('scale_id', '=', scaleId)
-    .where('time', '>=', from)
-    .where('time', '<', to)
-    .execute()
-  const rows = deviations.map((one) => ({ scale_id: scaleId, time: one.time, from: one.from, grams: one.grams }))
-  for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('deviation').values(part).execute()
 }
 
 export async function replaceUnusable(db: Kysely<Tables>, { scaleId, from, to, unusable }: FoundInScale) {
@@ -261,38 +243,6 @@ export async function writeAssessment(
     .set({ confidence_percent: assessed.confidencePercent, why: JSON.stringify(assessed.why) })
     .where('id', '=', id)
     .execute()
-}
-
-export async function readJumps(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
-  if (scaleIds.length === 0) return []
-  return db
-    .selectFrom('jump')
-    .select(['scale_id', 'time', 'change_grams'])
-    .where('scale_id', 'in', scaleIds)
-    .where('time', '>=', from)
-    .where('time', '<', to)
-    .orderBy('time')
-    .execute()
-}
-
-/** Deviations of some scales that reach into a span, in the order of time. */
-export async function readDeviations(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
-  if (scaleIds.length === 0) return []
-  const rows = await db
-    .selectFrom('deviation')
-    .selectAll()
-    .where('scale_id', 'in', scaleIds)
-    .where('time', '>', from)
-    .where('time', '<', to + LONGEST_DEVIATION_SECONDS)
-    .where('from', '<', to)
-    .orderBy('time')
-    .execute()
-  return rows.map(({ scale_id, time, from, grams }) => ({
-    scaleId: scale_id,
-    time: Number(time),
-    from: Number(from),
-    grams,
-  }))
 }
 
 /** A scale's transmitter, and the weight scales of it and of the same owner's transmitters within some degrees. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type JumpSurroundings, jumpsByHand } from '#domain/insight/net-weight.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectAlarmsAround, selectNotedTimes } from './alarm-list-queries.ts'
-import { readJumps } from './alarm-queries.ts'
+import { readJumps } from './jump-queries.ts'
 
 /** A jump of a scale by the beekeeper's hand; `time` in epoch seconds. */
 export type HandJump = { scaleId: number; time: number; changeGrams: number }

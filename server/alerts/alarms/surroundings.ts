@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { contextSpan } from './alarm-context.ts'
-import { type AssessedAlarm, readDeviations, readJumps, readSwarms } from './alarm-queries.ts'
+import { type AssessedAlarm, readSwarms } from './alarm-queries.ts'
 import { type Evidence, evidenceSpan, firstAfter, swarmCover, withoutSpikes } from './detectors/assess-alarm.ts'
 import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventions } from './intervention-queries.ts'
+import { readDeviations, readJumps } from './jump-queries.ts'
 
 /** What is stored around some alarms, in memory and in the order of time, so that each look at it is short. */
 export type Surroundings = {

@@ -2,15 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
-import {
-  endVanished,
-  hasFindings,
-  readEpisodes,
-  replaceDeviations,
-  replaceJumps,
-  replaceUnusable,
-  upsertAlarm,
-} from './alarm-queries.ts'
+import { endVanished, hasFindings, readEpisodes, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
+import { replaceDeviations, replaceJumps } from './jump-queries.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
 export type FoundInScale = {
