@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atHour, curveSettings, weightCurve } from '../../../../tests/support/weight-curve.ts'
+import { atHour, curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
 import type { Sample } from './detector.ts'
 import { changeBeside } from './deviation.ts'
 import { initialState, runDetectors } from './run-detectors.ts'
