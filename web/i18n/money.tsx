@@ -1,14 +1,10 @@
-import { languageOf } from '#domain/platform/format-locale.ts'
+import { formatMoney } from '#domain/shop/format-money.ts'
 import { useIntl } from './intl.tsx'
 
-/** An amount in Rappen: francs as they are written in Switzerland whatever the language, CHF 26’298.50; others as in the language there. */
+/** Writes an amount in Rappen. */
 export function useMoney(): (rappen: number, currency?: string) => string {
   const { locale } = useIntl()
-  return (rappen, currency = 'chf') =>
-    new Intl.NumberFormat(currency === 'chf' ? 'de-CH' : `${languageOf(locale)}-CH`, {
-      style: 'currency',
-      currency,
-    }).format(rappen / 100)
+  return (rappen, currency) => formatMoney(rappen, locale, currency)
 }
 
 export function Money({ rappen, currency }: { rappen: number; currency?: string }) {

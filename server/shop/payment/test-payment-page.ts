@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { formatMoney } from '#domain/shop/format-money.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { looks } from '../../platform/http/variant.ts'
-import { intlOf, translate } from '../../platform/runtime/translate.ts'
+import { translate } from '../../platform/runtime/translate.ts'
 import { type TestCheckout, type TestWay, testWays } from '../orders/checkout/pay-test.ts'
 
 const STYLE = [
@@ -27,12 +28,8 @@ export const TEST_PAGE_POLICY = [
 /** A page that plays a payment provider, in the language of the order. */
 export function testPaymentPage({ checkout, order }: TestCheckout, now: number): string {
   const { language: locale } = order
-  const intl = intlOf(locale)
   const text = (id: string, values?: Record<string, string>) => escapeHtml(translate(locale, id, values))
-  const amount = intl.formatNumber(checkout.amount / 100, {
-    style: 'currency',
-    currency: checkout.currency.toUpperCase(),
-  })
+  const amount = formatMoney(checkout.amount, locale, checkout.currency)
   const state = checkout.state === 'open' && checkout.expires_at <= now ? 'expired' : checkout.state
   const isMain = (way: TestWay) => way === checkout.method
   const button = (way: TestWay) =>
