@@ -174,11 +174,10 @@ test('a part of the app that is gone reloads the page once, and no more', async 
   await expect(page.getByRole('heading', { name: 'A part of the app is missing' })).toBeVisible()
   expect(loads).toBe(2)
   await page.route('**/assets/texts-*.js', (route) => route.fulfill({ status: 404 }))
-  // at once: what is missed in between would reload the page by itself
-  await page.getByRole('button', { name: 'Reload' }).evaluate((button: HTMLElement) => {
-    sessionStorage.clear()
-    button.click()
-  })
+  // it is tried once more when the screen is there, which draws it anew
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('The app could not be loaded. Check the connection.')).toBeVisible()
   expect(loads).toBe(4)
   await page.unrouteAll()
