@@ -4,7 +4,6 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
-import { spanOf } from './write-stretches.ts'
 
 const start = Date.parse('2026-05-10T10:00:00Z') / 1000
 const MINUTE = 60
@@ -70,8 +69,8 @@ const found = (scaleId: number, over: Partial<FoundInScale>): FoundInScale => ({
 type Database = Awaited<ReturnType<typeof openApiary>>
 
 async function take({ db }: Database, stretch: FoundInScale) {
-  await writeDetections(db, stretch)
-  return (await assessSurroundings(db, [spanOf(stretch)])).changed
+  const { span } = await writeDetections(db, stretch)
+  return (await assessSurroundings(db, [span])).changed
 }
 
 const alarms = ({ db }: Database) =>

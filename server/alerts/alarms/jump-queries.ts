@@ -12,15 +12,18 @@ export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jump
   for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('jump').values(part).execute()
 }
 
+/** Gives from when on something is another than before, in epoch seconds; infinite where nothing was and nothing is. */
 export async function replaceDeviations(db: Kysely<Tables>, { scaleId, from, to, deviations }: FoundInScale) {
-  await db
+  const gone = await db
     .deleteFrom('deviation')
     .where('scale_id', '=', scaleId)
     .where('time', '>=', from)
     .where('time', '<', to)
+    .returning('from')
     .execute()
   const rows = deviations.map((one) => ({ scale_id: scaleId, time: one.time, from: one.from, grams: one.grams }))
   for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('deviation').values(part).execute()
+  return [...gone, ...rows].reduce((first, row) => Math.min(first, Number(row.from)), Number.POSITIVE_INFINITY)
 }
 
 export async function readJumps(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {

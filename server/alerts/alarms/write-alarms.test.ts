@@ -50,7 +50,7 @@ const found = (over: Partial<FoundInScale> = {}): FoundInScale => ({
   ...over,
 })
 
-const write = (over: Partial<FoundInScale>) => writeDetections(database.db, found(over))
+const write = async (over: Partial<FoundInScale>) => (await writeDetections(database.db, found(over))).changed
 const alarms = () => database.db.selectFrom('alarm').selectAll().orderBy('started_at').execute()
 const judge = () => database.db.updateTable('alarm').set({ verdict: 'confirmed' }).execute()
 
@@ -104,6 +104,19 @@ test('the jumps of the stretch are replaced', async () => {
     { time: noon - 1, change_grams: 600 },
     { time: noon + 60, change_grams: -700 },
   ])
+})
+
+test('others are judged anew from where the first deviation begins that is there or was, and else no earlier', async () => {
+  const judgedFrom = async (over: Partial<FoundInScale>) => {
+    const { span } = await writeDetections(database.db, found(over))
+    return span.from - noon
+  }
+  const deviation = (from: number, time: number) => ({ from: noon + from, time: noon + time, grams: -700 })
+  expect(await judgedFrom({ jumps: [{ time: noon + 60, changeGrams: -700 }] })).toBe(0)
+  expect(await judgedFrom({ deviations: [deviation(-7200, 1800), deviation(1800, 3599)] })).toBe(-7200)
+  expect(await judgedFrom({ deviations: [deviation(600, 1800)] })).toBe(-7200)
+  expect(await judgedFrom({ deviations: [deviation(600, 1800)] })).toBe(0)
+  expect(await judgedFrom({ detections: [swarm({ startedAt: noon - 600 })] })).toBe(-600)
 })
 
 test('a scale that flickers for months holds up nobody: more is found than one statement takes', async () => {

@@ -3,6 +3,7 @@ import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
 import { endVanished, hasFindings, readEpisodes, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
+import type { ChangedSpan } from './assess-surroundings.ts'
 import { replaceDeviations, replaceJumps } from './jump-queries.ts'
 
 /** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
@@ -23,19 +24,25 @@ export type FoundInScale = {
 /**
  * Makes the stored alarms and jumps of a scale those that a run found: new ones are added, changed ones updated, and what
  * the stretch no longer shows goes; where somebody was told of it or has judged it, it is withdrawn instead. Verdicts
- * stay. Runs in the caller's transaction.
+ * stay. Runs in the caller's transaction. `span`: where that may change how sure alarms of the hives beside it are.
  */
-export async function writeDetections(db: Kysely<Tables>, found: FoundInScale): Promise<ChangedAlarm[]> {
+export async function writeDetections(
+  db: Kysely<Tables>,
+  found: FoundInScale,
+): Promise<{ changed: ChangedAlarm[]; span: ChangedSpan }> {
   const before = new Map((await readEpisodes(db, found)).map(({ id, status }) => [id, status]))
   for (const detection of found.detections) await upsertAlarm(db, found, detection)
   await endVanished(db, found)
   await replaceJumps(db, found)
-  await replaceDeviations(db, found)
+  const begun = await replaceDeviations(db, found)
   await replaceUnusable(db, found)
   const after = await readEpisodes(db, found)
-  return after
+  const changed = after
     .filter(({ id, status }) => before.get(id) !== status)
     .map(({ id }) => ({ id, previousStatus: before.get(id) ?? null }))
+  const { scaleId, from, to, detections } = found
+  const first = detections.reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Math.min(from, begun))
+  return { changed, span: { scaleId, from: first, to } }
 }
 
 /** Whether a run found nothing where nothing had been found: nobody's alarms are judged otherwise for it. */

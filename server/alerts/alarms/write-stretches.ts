@@ -10,7 +10,6 @@ import {
   readAssessmentsDue,
 } from './assessment-queries.ts'
 import { tell } from './changed-scales.ts'
-import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import { type FoundInScale, isNothingNew, writeDetections } from './write-alarms.ts'
 
 const ASSESSED_AT_ONCE = 300
@@ -30,16 +29,15 @@ export async function writeStretches(
 ) {
   const told = new Map<number, Set<number>>()
   const alarms = new Map<number, ChangedAlarm>()
-  const stretches: FoundInScale[] = []
+  const spans: ChangedSpan[] = []
   for (const stretch of found) {
     if (await isNothingNew(db, stretch)) continue
-    stretches.push(stretch)
-    const changed = await writeDetections(db, stretch)
+    const { changed, span } = await writeDetections(db, stretch)
+    spans.push(span)
     for (const alarm of changed) alarms.set(alarm.id, alarm)
     if (changed.length > 0) tell(told, stretch.controllerId, stretch.scaleId)
   }
   const recentFrom = Math.floor(nowMs / 1000) - RECENT_SECONDS
-  const spans = stretches.map(spanOf)
   const recent = spans.flatMap((span) => clip(span, recentFrom, Infinity))
   const older = spans.flatMap((span) => clip(span, -Infinity, recentFrom))
   const reassessed: Reassessed[] = recent.length > 0 ? (await assessSurroundings(db, recent)).changed : []
@@ -70,13 +68,6 @@ async function assessDue(db: Kysely<Tables>, hasTime: () => boolean, reassessed:
   await insertAssessmentsDue(db, left)
   return left.length > 0 || due.length === ASSESSED_AT_ONCE
 }
-
-/** Where a stretch may change how sure alarms are. A deviation that is new or gone may have begun as long before as it can last. */
-export const spanOf = ({ scaleId, from, to, detections }: FoundInScale): ChangedSpan => ({
-  scaleId,
-  from: detections.reduce((begun, { startedAt }) => Math.min(begun, startedAt), from - LONGEST_DEVIATION_SECONDS),
-  to,
-})
 
 function clip(span: ChangedSpan, from: number, to: number): ChangedSpan[] {
   const clipped = { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) }

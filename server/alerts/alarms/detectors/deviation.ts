@@ -15,7 +15,7 @@ const LEAST_GRAMS = 300
 /** Between readings further apart nobody knows when it happened; six-hourly ones may lack one. */
 export const LONGEST_DEVIATION_SECONDS = 13 * HOUR_SECONDS
 /** Hands take whole boxes: more than this of one hive says no more. */
-const APART_AT_MOST_GRAMS = 4000
+const HANDS_AT_MOST_GRAMS = 4000
 
 /** What the hives of a place did at once: what they have in common, and how far each is from that on average, in grams. */
 export type ChangeBeside = { grams: number; apartGrams: number }
@@ -42,6 +42,6 @@ export function changeBeside(hives: readonly (readonly Deviation[])[], from: num
   const sorted = [...changes, 0].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   const grams = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-  const apart = changes.reduce((sum, change) => sum + Math.min(APART_AT_MOST_GRAMS, Math.abs(change - grams)), 0)
+  const apart = changes.reduce((sum, change) => sum + Math.min(HANDS_AT_MOST_GRAMS, Math.abs(change - grams)), 0)
   return { grams, apartGrams: apart / Math.max(1, changes.length) }
 }
