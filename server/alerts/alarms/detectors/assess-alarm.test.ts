@@ -120,6 +120,7 @@ describe('a swarm read seldom, one step among others', () => {
       expect(percents[1]).toBeLessThan(40)
       expect(percents.at(-1)).toBe(1)
       expect(confirmed(beside(-700, -700)).why.at(-1)).toEqual({ code: 'besideLost', values: { kg: 0.7 } })
+      expect(confirmed(beside(-2400, -2400)).why.at(-1)).toEqual({ code: 'besideLost', values: { kg: 1.1 } })
     })
 
     test('the more they gained, the more is missing; but one reading alone never rings, and what is withdrawn stays so', () => {

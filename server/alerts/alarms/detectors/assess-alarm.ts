@@ -117,7 +117,7 @@ export function weighEvidence(
     const seconds = spanHours * HOUR_SECONDS
     const beside = changeBeside(deviationsBeside, detection.startedAt, detection.startedAt + seconds)
     odds += weighBeside(detection, beside, seconds)
-    why.push(...explainBeside(beside))
+    why.push(...explainBeside(detection, beside))
   }
   let besidePercent = 0
   if (moved.length > 0 && !byNight) {
@@ -170,11 +170,12 @@ function weighBeside(
   return (status === 'confirmed' ? size : Math.min(0, size)) - apart
 }
 
-function explainBeside({ grams, apartGrams }: ChangeBeside): Reason[] {
+function explainBeside({ weightChangeGrams }: Detection, { grams, apartGrams }: ChangeBeside): Reason[] {
   const why: Reason[] = []
-  if (Math.abs(grams) >= TOLD_BESIDE_GRAMS) {
-    why.push({ code: grams < 0 ? 'besideLost' : 'besideGained', values: { kg: kilograms(Math.abs(grams)) } })
-  }
+  // of a loss no more than all of it
+  const ofLoss = weightChangeGrams < 0 ? Math.max(grams, weightChangeGrams) : grams
+  if (grams <= -TOLD_BESIDE_GRAMS) why.push({ code: 'besideLost', values: { kg: kilograms(-ofLoss) } })
+  if (grams >= TOLD_BESIDE_GRAMS) why.push({ code: 'besideGained', values: { kg: kilograms(grams) } })
   if (apartGrams >= TOLD_APART_GRAMS) why.push({ code: 'besideApart', values: { kg: kilograms(apartGrams) } })
   return why
 }
