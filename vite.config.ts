@@ -118,9 +118,13 @@ export default defineConfig({
   },
   test: {
     root,
-    // a busy machine may stand still for longer than the five seconds there are else
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // waits end with what they wait for: a busy machine may stand still for longer than the seconds there are else
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    // as of the browser tests; what needs it is told at the end
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', path.join(root, 'tests/support/second-tries.ts')],
     // many tests wait for processes of their own, and for what they do not do: two for each core
     maxWorkers: 2 * availableParallelism(),
     projects: [
@@ -184,7 +188,6 @@ export default defineConfig({
           root,
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
         },
       },
       {

@@ -111,14 +111,14 @@ describe('a change', () => {
       })
     const outbox = startOutbox()
     const first = outbox.queue(change('a'), 'de')
-    await vi.waitFor(() => expect(answer).toBeDefined())
+    await expect.poll(() => answer).toBeDefined()
     patience = async () => {}
     expect(await outbox.queue(change('b'), 'de')).toEqual({ status: 'pending' })
     expect(syncs).toBe(1)
     network = async () => saved()
     answer?.()
     expect(await first).toMatchObject({ status: 'sent' })
-    await vi.waitFor(async () => expect(await outbox.entries()).toEqual([]))
+    await expect.poll(() => outbox.entries()).toEqual([])
     expect(sent.map(({ body }) => body)).toEqual([{ id: 'a' }, { id: 'b' }])
   })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cluster = await startCluster()
   await cluster.admin('create database migrated')
   await upgradePostgres(cluster.url('migrated'))
-}, 60_000)
+})
 afterAll(() => cluster.stop(), 60_000)
 
 async function openPostgresCopy(): Promise<Database> {

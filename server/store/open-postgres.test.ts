@@ -58,7 +58,7 @@ beforeAll(async () => {
   cluster = await startCluster()
   await cluster.admin('create database migrated')
   await upgradePostgres(cluster.url('migrated'))
-}, 60_000)
+})
 afterAll(() => cluster.stop())
 beforeEach(async () => {
   url = await newDatabase('template migrated')
@@ -215,7 +215,7 @@ test('a server that is gone and comes back is used again', async () => {
   await cluster.start()
   await add('Alpen')
   expect(await names()).toContain('Alpen')
-}, 60_000)
+})
 
 describe('what is kept', () => {
   test('is the number that was given, as long as it is exact', async () => {
@@ -288,7 +288,7 @@ test('a way that falls silent is told as out of reach, and a new one is taken', 
   await next.commit()
   await lane.close()
   proxy.close()
-}, 60_000)
+})
 
 test('two nodes that begin at once migrate a new database once', async () => {
   const empty = await newDatabase()

@@ -13,11 +13,11 @@ beforeAll(async () => {
   cluster = await startCluster()
   await upgradePostgres(cluster.url('postgres'))
   connection = connectBlocking(cluster.url('postgres'))
-}, 60_000)
+})
 afterAll(async () => {
   connection.close()
   await cluster.stop()
-}, 60_000)
+})
 
 test('where detection goes on is told of many scales at once, each from its newest checkpoint up to the day', () => {
   const store = createPostgresTileStore(connection)

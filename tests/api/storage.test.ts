@@ -59,7 +59,7 @@ test('a locked database answers 503 with Retry-After and recovers by itself', as
   other.close()
   expect(await (await send(0)).json()).toMatchObject({ accepted: 1 })
   rmSync(folder, { recursive: true })
-}, 30_000)
+})
 
 /** To the last byte, also while the server still copies the files of a built app. */
 function fill(file: string): void {

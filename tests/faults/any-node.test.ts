@@ -79,12 +79,12 @@ test('a session, files and keys are the same at each node, also after one of the
   expect(ordered.status).toBe(201)
   const { id: job } = (await ordered.json()) as { id: number }
   const exported = async (node: Node) => (await call(node, `/exports/${job}`)).status
-  await expect.poll(() => exported(standby), { timeout: 30_000 }).toBe(200)
+  await expect.poll(() => exported(standby)).toBe(200)
   const file = await (await call(standby, `/exports/${job}`)).text()
   expect(file.split('\n').length).toBeGreaterThan(90)
 
   await keeper.server.kill()
-  await expect.poll(() => readiness(standby), { timeout: 60_000 }).toBe('ready')
+  await expect.poll(() => readiness(standby)).toBe('ready')
   expect(await (await call(standby, `/exports/${job}`)).text()).toBe(file)
   expect((await call(standby, `/imports/${upload}`)).status).toBe(200)
   expect(await (await call(standby, '/push/key')).text()).toBe(vapid)
@@ -123,7 +123,7 @@ test('what is new is told at each node, and who guesses is slowed down over all 
 
   // who followed a node that keeps no more is to follow the next one
   keeper.server.process.kill('SIGSTOP')
-  await expect.poll(() => readiness(standby), { timeout: 60_000 }).toBe('ready')
+  await expect.poll(() => readiness(standby)).toBe('ready')
   keeper.server.process.kill('SIGCONT')
   const ended = heard.map(async (reader) => {
     while (!(await reader.read().catch(() => ({ done: true }))).done);
@@ -163,6 +163,6 @@ test('however many ask at once, a node keeps few connections to PostgreSQL', asy
   await pool.end()
   expect(new Set(answers).size, answers[0]).toBe(1)
   expect(answers[0]).toMatch(/^200 /)
-  // the standby asks for nothing but who keeps
-  expect(most).toBeLessThanOrEqual(CONNECTIONS + 1)
+  // the standby asks for nothing but who keeps, and one that is given up may still be seen when the next one is there
+  expect(most).toBeLessThanOrEqual(CONNECTIONS + 2)
 })

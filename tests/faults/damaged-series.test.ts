@@ -18,7 +18,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const EARLIER_SECONDS = 30 * 3600
 
 /** Reads wait a second at most for what is folded; a busy machine takes longer. */
-const soon = <Result>(read: () => Promise<Result>) => expect.poll(read, { timeout: 20_000 })
+const soon = <Result>(read: () => Promise<Result>) => expect.poll(read)
 
 type Hive = { beekeeper: Beekeeper; controller: ClaimedController; scaleIds: number[] }
 let anna: Hive

@@ -76,7 +76,7 @@ test('a keeper that is cut off from PostgreSQL is followed by the other, and pas
   await load.more(50)
   expect(await readiness(first)).not.toBe('passes on')
   proxy.speak()
-  await expect.poll(() => readiness(first), { timeout: 60_000 }).toBe('passes on')
+  await expect.poll(() => readiness(first)).toBe('passes on')
   await load.more(50)
   await load.stop()
   await load.expectKept()
@@ -98,7 +98,7 @@ test('a PostgreSQL that crashes and starts again finds both nodes, and one that 
   await load.stop()
   // one node alone may have taken what was sent last, before the other one found it
   const readinesses = async () => (await Promise.all(pair.map(readiness))).sort()
-  await expect.poll(readinesses, { timeout: 60_000 }).toEqual(['passes on', 'ready'])
+  await expect.poll(readinesses).toEqual(['passes on', 'ready'])
   await load.expectKept()
   for (const { server } of pair) expect(server.process.exitCode).toBeNull()
   expect(await readinesses()).toEqual(['passes on', 'ready'])

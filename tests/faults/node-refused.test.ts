@@ -46,9 +46,9 @@ test('a node whose data folder is a copy of another’s ends the one that began 
   await first.start()
   cpSync(path.join(nodes.folder, 'node-1', 'node.id'), path.join(nodes.folder, 'copy', 'node.id'))
   await second.start({ DATA_DIR: path.join(nodes.folder, 'copy') })
-  await expect.poll(() => first.server.process.exitCode, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => first.server.process.exitCode).toBe(2)
   expect(first.server.output()).toMatch(/another node has the same .*node\.id/)
-  await expect.poll(() => readiness(second), { timeout: 20_000 }).toBe('ready')
+  await expect.poll(() => readiness(second)).toBe('ready')
 })
 
 test('two of which nobody can pass on say so, and one of them still takes over', async () => {
@@ -62,7 +62,7 @@ test('two of which nobody can pass on say so, and one of them still takes over',
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: 'keeper_unknown' })
   await first.server.stop()
-  await expect.poll(() => readiness(second), { timeout: 20_000 }).toBe('ready')
+  await expect.poll(() => readiness(second)).toBe('ready')
 })
 
 test('a node with another secret is nobody in particular to the keeper, which says so', async () => {

@@ -39,7 +39,7 @@ export function nodesForEachTest(environment: () => Record<string, string> = () 
   const running = new Set<ServerProcess>()
   beforeAll(async () => {
     cluster = await startCluster({ isDurable: true })
-  }, 60_000)
+  })
   afterAll(() => cluster.stop())
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-nodes-'))

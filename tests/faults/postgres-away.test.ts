@@ -18,7 +18,7 @@ let cluster: PostgresCluster
 beforeAll(async () => {
   cluster = await startCluster({ isDurable: true })
   await cluster.admin('create database hives')
-}, 60_000)
+})
 afterAll(() => cluster.stop())
 
 const place = installationForEachTest(() => ({ DATABASE_URL: cluster.url('hives'), ...admin }))
@@ -64,7 +64,7 @@ test('a PostgreSQL that is gone for a while is waited for, and costs no reading 
     await sleep(100)
   }
   await cluster.start()
-  await expect.poll(async () => (await send()).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await send()).status).toBe(200)
   expect(place.server.process.exitCode).toBeNull()
 
   const span = `scales=1&from=${start}&to=${start + 30 * 86_400}&level=raw`
@@ -77,7 +77,7 @@ test('a PostgreSQL that is gone for a while is waited for, and costs no reading 
     const there = new Set(await stored())
     return acknowledged.filter((time) => !there.has(time))
   }
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await expect.poll(missing).toEqual([])
   const times = await stored()
   expect(new Set(times).size).toBe(times.length)
 }, 300_000)

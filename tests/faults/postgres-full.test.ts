@@ -9,7 +9,7 @@ let cluster: PostgresCluster | undefined
 afterAll(async () => {
   await cluster?.stop()
   if (disk) unmountDisk(disk)
-}, 60_000)
+})
 
 const place = installationForEachTest(() => ({ DATABASE_URL: cluster!.url('hives') }))
 

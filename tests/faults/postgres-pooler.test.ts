@@ -13,11 +13,11 @@ beforeAll(async () => {
   cluster = await startCluster({ isDurable: true })
   await cluster.admin('create database hives')
   pooler = await startPooler(cluster.url('hives'), CONNECTIONS)
-}, 60_000)
+})
 afterAll(async () => {
   await pooler?.stop()
   await cluster?.stop()
-}, 60_000)
+})
 
 const place = installationForEachTest(() => ({ DATABASE_URL: pooler.url }))
 

@@ -21,7 +21,7 @@ async function send(url: string, controller: ClaimedController, readings: SentRe
     const answer = await fetch(`${url}/api/ingest`, { method: 'POST', headers, body }).catch(() => undefined)
     return answer?.status
   }
-  await expect.poll(ask, { timeout: 60_000, interval: 200 }).toBe(200)
+  await expect.poll(ask, { interval: 200 }).toBe(200)
 }
 
 /** What is stored once all of it is, without the moments at which servers did so. */
@@ -31,7 +31,7 @@ async function stored(database: Pick<Database, 'db'>) {
     const { inbox, due, assessmentsDue } = await readStored({ db })
     return inbox.length + due.length + assessmentsDue.length
   }
-  await expect.poll(waits, { timeout: 60_000 }).toBe(0)
+  await expect.poll(waits).toBe(0)
   return readStored({ db })
 }
 

@@ -49,7 +49,7 @@ function addChannels(owner: Beekeeper, type: 'email' | 'sms', addresses: string[
 
 async function waitsOf(controller: ClaimedController, begun: number, count: number): Promise<number[]> {
   const waits = () => pushesOf(pushService, controller).map(({ receivedAtMs }) => receivedAtMs - begun)
-  await expect.poll(() => waits().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => waits().length).toBeGreaterThanOrEqual(count)
   return waits().sort((a, b) => a - b)
 }
 
@@ -85,9 +85,9 @@ test('alarms reach the browsers that answer while mail, SMS and a third of the b
   // a machine that is busy with other tests takes its time without any that hang, too
   else expect(Math.min(...slowest)).toBeLessThan(Math.max(HEALTHY_WITHIN_MS, 2 * before + LATER_BY_MS))
   // one host that hangs holds a connection or two, once that is known
-  await expect.poll(() => breakersOpen('email'), { timeout: 40_000 }).toBe(1)
-  await expect.poll(() => breakersOpen('sms'), { timeout: 40_000 }).toBe(1)
-  await expect.poll(() => stuck.open(), { timeout: 20_000 }).toBeLessThanOrEqual(2)
+  await expect.poll(() => breakersOpen('email')).toBe(1)
+  await expect.poll(() => breakersOpen('sms')).toBe(1)
+  await expect.poll(() => stuck.open()).toBeLessThanOrEqual(2)
   expect(await breakersOpen('push')).toBe(0)
   const ready = (await (await fetch(`${place.url}/readyz`)).json()) as { status: string }
   expect(ready).toMatchObject({ status: 'degraded' })
@@ -122,9 +122,9 @@ test('a stop ends soon while a mail server says a byte now and then', async () =
   const anna = await registerBeekeeper(place.url)
   addChannels(anna, 'email', ['a@example.org', 'b@example.org'])
   await carryOff(place.url, await quietHive(place.url, anna))
-  await expect.poll(() => dripping.open(), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => dripping.open()).toBeGreaterThan(0)
   const begun = performance.now()
   await place.server.stop()
   expect(performance.now() - begun).toBeLessThan(8000)
   await dripping.close()
-}, 60_000)
+})

@@ -36,5 +36,5 @@ test('a movement is heard, also when time goes on before it has settled', async 
   const { rerender } = renderWithMessages(chart(300_000))
   fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' })
   rerender(chart(300_060))
-  await vi.waitFor(() => expect(heard).toEqual([{ from: 80_000, to: 180_000 }]))
+  await expect.poll(() => heard).toEqual([{ from: 80_000, to: 180_000 }])
 })

@@ -16,7 +16,7 @@ async function keepWith(storage: Partial<StorageManager> | undefined) {
 test('the browser is asked once to keep what is here, and not where it does already', async () => {
   const persist = vi.fn(async () => true)
   await keepWith({ persisted: async () => false, persist })
-  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
+  await expect.poll(() => persist).toHaveBeenCalledOnce()
   vi.resetModules()
   persist.mockClear()
   const persisted = vi.fn(async () => true)

@@ -13,7 +13,7 @@ async function openPage(account = 1) {
   const ask = async (names: string[]) => {
     client.removeQueries()
     await client.fetchQuery({ ...scales(names), ...page.keptOffline })
-    await vi.waitFor(async () => expect(await page.readCopy()).toContain(names[0]), { timeout: 5000 })
+    await expect.poll(() => page.readCopy()).toContain(names[0])
   }
   return { ...page, client, ask, shown: () => client.getQueryData(['scale']) }
 }
@@ -36,7 +36,7 @@ test('where both were kept, the newer one counts', async () => {
   await page.ask(['Eiche'])
   Object.assign(window.localStorage, older)
   const { shown } = await openPage()
-  await vi.waitFor(() => expect(shown()).toEqual(['Eiche']))
+  await expect.poll(() => shown()).toEqual(['Eiche'])
 })
 
 test('another account finds nothing, and leaves nothing of the first', async () => {
@@ -44,14 +44,14 @@ test('another account finds nothing, and leaves nothing of the first', async () 
   window.localStorage.clear()
   const other = await openPage(2)
   expect(other.shown()).toBeUndefined()
-  await vi.waitFor(async () => expect(await other.readCopy()).toBeUndefined())
+  await expect.poll(() => other.readCopy()).toBeUndefined()
 })
 
 test('a sign-out takes the copy along, also one whose page is gone', async () => {
   const page = await openPage()
   await page.ask(['Linde'])
   page.wipeQueryCache(page.client)
-  await vi.waitFor(async () => expect(await page.readCopy()).toBeUndefined())
+  await expect.poll(() => page.readCopy()).toBeUndefined()
   await page.writeCopy('left behind')
   window.localStorage.setItem('hivewatch.wipe-owed', 'all')
   const { payOwedWipe } = await import('./wipe-device.ts')
@@ -73,6 +73,6 @@ test.each([
   vi.stubGlobal('indexedDB', database)
   const page = await openPage()
   await page.client.fetchQuery({ ...scales(['Linde']), ...page.keptOffline })
-  await vi.waitFor(() => expect(window.localStorage.getItem('hivewatch.queries')).toContain('Linde'), { timeout: 5000 })
+  await expect.poll(() => window.localStorage.getItem('hivewatch.queries')).toContain('Linde')
   expect((await openPage()).shown()).toEqual(['Linde'])
 })

@@ -102,6 +102,6 @@ test('what was sent is shown until the lists came anew, no longer as waiting, an
   await tell([])
   expect(result.current).toMatchObject([{ id: 'a', isSent: true }])
   await act(async () => bring())
-  await vi.waitFor(() => expect(result.current).toEqual([]))
+  await expect.poll(() => result.current).toEqual([])
   stop()
 })

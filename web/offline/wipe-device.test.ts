@@ -32,7 +32,7 @@ test('changes that wait outlast the end of a session when the worker fails at so
 
 test('a sign-out removes all, also when the worker fails', async () => {
   await wipeDevice({ keepOutbox: false })
-  await vi.waitFor(async () => expect(await storeIsThere()).toBe(false))
+  await expect.poll(() => storeIsThere()).toBe(false)
 })
 
 test('a push service that does not answer keeps nobody from signing in, and the next session is not wiped for it', async () => {

@@ -39,7 +39,7 @@ test('odd readings in any order, batches and parts of a fold are stored as in or
     }),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test('hives read every six hours are weighed by what those beside them did, in whatever order it comes in', async () => {
   const readings: SentReading[] = []
@@ -56,4 +56,4 @@ test('hives read every six hours are weighed by what those beside them did, in w
     }),
     { numRuns: 20 },
   )
-}, 60_000)
+})

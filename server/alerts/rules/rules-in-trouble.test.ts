@@ -83,7 +83,7 @@ test('a battery rings once a transmitter, also where no hive has anything new', 
   const watch = createRuleWatch(app.deps)
   await watch.sweep()
   await send([{ channel: 0, temperature: 12 }], { battery: 3.4 })
-  await vi.waitFor(async () => expect(await alarms()).toMatchObject([{ status: 'open', scale_id: scaleId }]), 10_000)
+  await expect.poll(() => alarms()).toMatchObject([{ status: 'open', scale_id: scaleId }])
   await watch.stop()
 })
 

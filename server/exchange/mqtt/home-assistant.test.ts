@@ -6,7 +6,6 @@ import { readMqttSettings } from '../../platform/config/mqtt-settings.ts'
 import { type MqttStation, openMqttStation } from './mqtt-station.ts'
 
 const START = Date.parse(TEST_START) / 1000
-const WAIT = { timeout: 30_000, interval: 50 }
 
 let broker: Broker
 let app: TestApp
@@ -71,7 +70,7 @@ async function open(accounts: string | undefined = 'anna@example.org') {
   }
   let connections = 0
   station = await openMqttStation(app.deps, readMqttSettings(settings)!, () => void connections++)
-  await expect.poll(() => connections, WAIT).toBe(1)
+  await expect.poll(() => connections).toBe(1)
   await station.idle()
   return { connections: () => connections }
 }
@@ -83,7 +82,7 @@ const config = () => JSON.parse(seen.get(configTopics()[0] ?? '') ?? 'null')
 
 test('a scale is a device of Home Assistant, as its documentation of MQTT discovery says', async () => {
   await open()
-  await expect.poll(configTopics, WAIT).toHaveLength(1)
+  await expect.poll(configTopics).toHaveLength(1)
   const [topic = ''] = configTopics()
   const id = /^homeassistant\/device\/(hivewatch_[0-9a-f]{12}_scale_\d+)\/config$/.exec(topic)?.[1]
   expect(id).toBeDefined()
@@ -140,15 +139,15 @@ test('a scale is a device of Home Assistant, as its documentation of MQTT discov
     availability: [{ topic: 'hivewatch/status' }],
     qos: 1,
   })
-  await expect.poll(() => state()?.weight, WAIT).toBe(40.25)
+  await expect.poll(() => state()?.weight).toBe(40.25)
   expect(state()).toMatchObject({ temperature: 34.6, humidity: 61, battery: 3.91, signal: -71, alarm_swarm: 'OFF' })
 })
 
 test('what comes in, and an alarm that begins and is judged, is told soon; whoever looks later finds it', async () => {
   await open()
-  await expect.poll(() => state()?.weight, WAIT).toBe(40.25)
+  await expect.poll(() => state()?.weight).toBe(40.25)
   await send(1, { weight: 38.5 })
-  await expect.poll(() => state()?.weight, WAIT).toBe(38.5)
+  await expect.poll(() => state()?.weight).toBe(38.5)
   const alarm = {
     controller_id: transmitter.id,
     scale_id: scaleId,
@@ -163,26 +162,26 @@ test('what comes in, and an alarm that begins and is judged, is told soon; whoev
   }
   const { id } = await app.db.insertInto('alarm').values(alarm).returning('id').executeTakeFirstOrThrow()
   app.deps.events.publish({ type: 'alarm', controllerId: transmitter.id, scaleIds: [scaleId] })
-  await expect.poll(() => state()?.alarm_swarm, WAIT).toBe('ON')
+  await expect.poll(() => state()?.alarm_swarm).toBe('ON')
   await anna.post(`/alarm/${id}`, { verdict: 'false' })
-  await expect.poll(() => state()?.alarm_swarm, WAIT).toBe('OFF')
+  await expect.poll(() => state()?.alarm_swarm).toBe('OFF')
   await listener.endAsync(true)
   seen.clear()
   await listen()
-  await expect.poll(() => state()?.weight, WAIT).toBe(38.5)
+  await expect.poll(() => state()?.weight).toBe(38.5)
   expect(configTopics()).toHaveLength(1)
 })
 
 test('a scale that goes is taken back, and so is everything when nobody is chosen any more', async () => {
   const other = await app.addScale(anna, transmitter.id, 2, { name: 'Volk 4' })
   await open()
-  await expect.poll(configTopics, WAIT).toHaveLength(2)
+  await expect.poll(configTopics).toHaveLength(2)
   await anna.post(`/scale/${other}`, { state: 'archived' })
-  await expect.poll(configTopics, WAIT).toHaveLength(1)
+  await expect.poll(configTopics).toHaveLength(1)
   expect(seen.has(stateTopic(other))).toBe(false)
   await station!.stop()
   await open('')
-  await expect.poll(() => seen.size, WAIT).toBe(0)
+  await expect.poll(() => seen.size).toBe(0)
   expect(await app.db.selectFrom('mqtt_topic').selectAll().execute()).toEqual([])
 })
 
@@ -195,40 +194,40 @@ test('nobody is published who was not chosen, and nothing that is only watched',
     .values({ account_id: anna.accountId, controller_id: other.id, created_at: 1 })
     .execute()
   await open()
-  await expect.poll(() => state()?.weight, WAIT).toBe(40.25)
+  await expect.poll(() => state()?.weight).toBe(40.25)
   expect([...seen.values()].join()).not.toContain('Bens Volk')
   await station!.stop()
   await open('*')
-  await expect.poll(configTopics, WAIT).toHaveLength(2)
+  await expect.poll(configTopics).toHaveLength(2)
 })
 
 test('a broker that has forgotten everything is told again', async () => {
   const { connections } = await open()
-  await expect.poll(() => state()?.weight, WAIT).toBe(40.25)
+  await expect.poll(() => state()?.weight).toBe(40.25)
   await listener.endAsync(true)
   await broker.stop()
   await broker.startEmpty()
   seen.clear()
   await listen()
-  await expect.poll(connections, WAIT).toBe(2)
-  await expect.poll(() => state()?.weight, WAIT).toBe(40.25)
+  await expect.poll(connections).toBe(2)
+  await expect.poll(() => state()?.weight).toBe(40.25)
   expect(configTopics()).toHaveLength(1)
 })
 
 test('what was noted before a crash and is no longer wanted is taken back', async () => {
   const topic = `homeassistant/device/hivewatch_old_scale_7/config`
   await listener.publishAsync(topic, '{}', { qos: 1, retain: true })
-  await expect.poll(configTopics, WAIT).toEqual([topic])
+  await expect.poll(configTopics).toEqual([topic])
   await app.db.insertInto('mqtt_topic').values({ topic, account_id: anna.accountId }).execute()
   await open()
-  await expect.poll(() => seen.has(topic), WAIT).toBe(false)
+  await expect.poll(() => seen.has(topic)).toBe(false)
   expect(configTopics()).toHaveLength(1)
 })
 
 test('a thermometer has neither a weight nor a gain', async () => {
   await anna.post(`/scale/${scaleId}`, { type: 'thermometer' })
   await open()
-  await expect.poll(config, WAIT).toMatchObject({ cmps: { weight: { p: 'sensor' }, gain_24h: { p: 'sensor' } } })
+  await expect.poll(config).toMatchObject({ cmps: { weight: { p: 'sensor' }, gain_24h: { p: 'sensor' } } })
   expect(config().cmps.weight).toEqual({ p: 'sensor' })
   expect(state()).toMatchObject({ weight: null, gain_24h: null, temperature: 34.6 })
 })
@@ -236,7 +235,7 @@ test('a thermometer has neither a weight nor a gain', async () => {
 test('it leads to the host of the variant that its owner uses, and has its name', async () => {
   await app.db.updateTable('account').set({ site_host: 'vet.example.org' }).where('id', '=', anna.accountId).execute()
   await open()
-  await expect.poll(config, WAIT).toMatchObject({
+  await expect.poll(config).toMatchObject({
     dev: { mf: 'BioVet', cu: 'https://vet.example.org/dashboard' },
     o: { name: 'BioVet', url: 'https://vet.example.org' },
   })

@@ -9,7 +9,6 @@ import { type MqttStation, openMqttStation } from './mqtt-station.ts'
 import { createTakeIn } from './take-in-message.ts'
 
 const START = Date.parse(TEST_START) / 1000
-const WAIT = { timeout: 30_000, interval: 25 }
 
 let broker: Broker
 let app: TestApp
@@ -45,7 +44,7 @@ const settingsOf = (more: Record<string, string | undefined> = {}) =>
 async function open(more: Record<string, string | undefined> = {}, over: Partial<TestApp['deps']> = {}) {
   let connections = 0
   station = await openMqttStation({ ...app.deps, ...over }, settingsOf(more), () => void connections++)
-  await expect.poll(() => connections, WAIT).toBe(1)
+  await expect.poll(() => connections).toBe(1)
   return { connections: () => connections }
 }
 const reading = (minute: number) => ({
@@ -84,10 +83,10 @@ describe('a reading that is published', () => {
     await publisher.subscribeAsync(`hivewatch/${transmitter.imei}/reply`)
     await open()
     await publish(body([0, 1]))
-    await expect.poll(() => replies, WAIT).toEqual([expect.objectContaining({ accepted: 2, rejected: [] })])
+    await expect.poll(() => replies).toEqual([expect.objectContaining({ accepted: 2, rejected: [] })])
     expect((await stored()).map(({ weight }) => weight)).toEqual([40, 40.01])
     await publish(body([1, 2], { readings: [reading(1), { ...reading(2), temperature: -127 }] }))
-    await expect.poll(() => replies.length, WAIT).toBe(2)
+    await expect.poll(() => replies.length).toBe(2)
     expect(replies[1]).toMatchObject({ accepted: 1, duplicates: 1, leftOut: [expect.objectContaining({ index: 1 })] })
   })
 
@@ -97,7 +96,7 @@ describe('a reading that is published', () => {
     await open()
     const text = JSON.stringify({ imei, imsi, readings: [reading(0)] })
     await modern.publishAsync(topic(), text, { qos: 1, properties: { userProperties: { deviceKey } } })
-    await expect.poll(countStored, WAIT).toBe(1)
+    await expect.poll(countStored).toBe(1)
     await modern.endAsync()
   })
 
@@ -116,7 +115,7 @@ describe('a reading that is published', () => {
     await publish(text())
     await publish(body([0]))
     await expect
-      .poll(() => replies, WAIT)
+      .poll(() => replies)
       .toEqual([expect.objectContaining({ code }), expect.objectContaining({ accepted: 1 })])
     expect(await countStored()).toBe(1)
   })
@@ -128,7 +127,7 @@ describe('a reading that is published', () => {
     await publish(body([5], { deviceKey: other.deviceKey }))
     await publish(body([5], { imei: other.imei, imsi: other.imsi }), `hivewatch/${other.imei}/readings`)
     await publish(body([0]))
-    await expect.poll(countStored, WAIT).toBe(1)
+    await expect.poll(countStored).toBe(1)
     await app.deps.ingest.settled()
     expect((await ben.get('/scale')).body).toEqual([])
   })
@@ -138,7 +137,7 @@ describe('a reading that is published', () => {
     await publish(body([0], { deviceKey: undefined }))
     await publish(body([1], { deviceKey: 'wrong'.repeat(8) }))
     await publish(body([2], { deviceKey: undefined }))
-    await expect.poll(countStored, WAIT).toBe(2)
+    await expect.poll(countStored).toBe(2)
   })
 })
 
@@ -173,11 +172,11 @@ test('what could not be stored is not acknowledged, and taken in by the next ser
   await open({}, { ingest: failing })
   await publish(body([0]))
   await publish(body([1]))
-  await expect.poll(() => tries, WAIT).toBeGreaterThan(0)
+  await expect.poll(() => tries).toBeGreaterThan(0)
   await station!.stop()
   expect(await countStored()).toBe(0)
   await open()
-  await expect.poll(countStored, WAIT).toBe(2)
+  await expect.poll(countStored).toBe(2)
 })
 
 test('what could not be stored for a moment is stored then, in its order', async () => {
@@ -187,14 +186,14 @@ test('what could not be stored for a moment is stored then, in its order', async
   await open({}, { ingest: { ...app.deps.ingest, submit: failing } })
   await publish(body([0]))
   await publish(body([1]))
-  await expect.poll(countStored, WAIT).toBe(2)
+  await expect.poll(countStored).toBe(2)
   expect(tries).toBe(3)
 })
 
 test('what comes while the server is away waits for it, also through a kill of the broker', async () => {
   await open()
   await publish(body([0]))
-  await expect.poll(countStored, WAIT).toBe(1)
+  await expect.poll(countStored).toBe(1)
   await station!.stop()
   for (let minute = 1; minute <= 30; minute++) await publish(body([minute]))
   // it writes down what it keeps once a second
@@ -202,7 +201,7 @@ test('what comes while the server is away waits for it, also through a kill of t
   await broker.kill()
   await broker.start()
   await open()
-  await expect.poll(countStored, WAIT).toBe(31)
+  await expect.poll(countStored).toBe(31)
 })
 
 test('it comes back by itself when the broker does', async () => {
@@ -212,9 +211,9 @@ test('it comes back by itself when the broker does', async () => {
     await broker.kill()
     await broker.start()
     await publish(body([round]))
-    await expect.poll(connections, WAIT).toBe(round + 1)
+    await expect.poll(connections).toBe(round + 1)
   }
-  await expect.poll(countStored, WAIT).toBe(3)
+  await expect.poll(countStored).toBe(3)
 })
 
 test('others see whether it is there', async () => {
@@ -223,7 +222,7 @@ test('others see whether it is there', async () => {
   await publisher.subscribeAsync('hivewatch/status')
   await open()
   await station!.stop()
-  await expect.poll(() => said, WAIT).toEqual(['online', 'offline'])
+  await expect.poll(() => said).toEqual(['online', 'offline'])
 })
 
 describe('topics of other firmwares', () => {
@@ -263,7 +262,7 @@ describe('topics of other firmwares', () => {
       TempUnit: 'C',
     }
     await publish(JSON.stringify(tasmota), 'tele/hive-2/SENSOR')
-    await expect.poll(countStored, WAIT).toBe(3)
+    await expect.poll(countStored).toBe(3)
     expect(await stored()).toEqual([
       { time: START, weight: 41.5, temperature: null },
       { time: START + 1, weight: null, temperature: 34.6 },
@@ -296,7 +295,7 @@ describe('topics of other firmwares', () => {
     await publisher.publishAsync('hive-1/sensor/weight/state', '20', { qos: 1, retain: true })
     await open({ MQTT_TOPICS: mappings() })
     await publish('41.5', 'hive-1/sensor/weight/state')
-    await expect.poll(stored, WAIT).toEqual([{ time: START, weight: 41.5, temperature: null }])
+    await expect.poll(stored).toEqual([{ time: START, weight: 41.5, temperature: null }])
   })
 })
 

@@ -82,7 +82,7 @@ test('the coarser levels of many series follow also when the time of day does no
   await loop.submit(request(0))
   await loop.settled()
   const levels = () => database.db.selectFrom('tile').select('level').orderBy('level').execute()
-  await expect.poll(async () => (await levels()).map(({ level }) => level), { timeout: 10_000 }).toEqual([0, 1, 2])
+  await expect.poll(async () => (await levels()).map(({ level }) => level)).toEqual([0, 1, 2])
   await loop.stop()
 })
 
@@ -107,7 +107,7 @@ test('a fold that fails is tried again and nothing is lost', async () => {
       task === 'fold' && failures-- > 0 ? Promise.reject(new Error('locked')) : real.write(task, input)) as never,
   }))
   await loop.submit(request(0))
-  await expect.poll(() => database.db.selectFrom('tile').select('level').execute(), { timeout: 5000 }).toHaveLength(3)
+  await expect.poll(() => database.db.selectFrom('tile').select('level').execute()).toHaveLength(3)
   await loop.stop()
 })
 

@@ -44,7 +44,7 @@ test('any order, any batching and any interruption give the same tiles, alarms a
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})
 
 test('the same reading again is a duplicate and changes nothing', async () => {
   const database = await openWithController()

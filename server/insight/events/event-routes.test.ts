@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 let app: TestApp
@@ -108,11 +108,12 @@ test('an account has so many streams and no more; who leaves makes room', async 
   const refused = await anna.get('/events')
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
   await streams[0]!.leave()
-  await vi.waitFor(async () => {
-    const again = await open(anna)
-    expect(again.response.status).toBe(200)
-    streams.push(again)
-  })
+  const again = async () => {
+    const stream = await open(anna)
+    streams.push(stream)
+    return stream.response.status
+  }
+  await expect.poll(again).toBe(200)
   await Promise.all(streams.map(({ leave }) => leave()))
 })
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   cluster = await startCluster()
   template = mkdtempSync(path.join(tmpdir(), 'hivewatch-moving-'))
   await fillFile(path.join(template, 'hives.sqlite'))
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(template, { recursive: true })
   await cluster.stop()
@@ -100,7 +100,7 @@ describe('a move', () => {
     expect(await move(url, back)).toEqual(totals)
     expect(contentOf(back)).toEqual(before)
     expect(readdirSync(folder).filter((name) => /part|back.sqlite-/.test(name))).toEqual([])
-  }, 60_000)
+  })
 
   test('lets both engines count on where the other was', async () => {
     const url = await newDatabase()
@@ -117,7 +117,7 @@ describe('a move', () => {
     const two = await sqlite.db.insertInto('region').values(region).returning('id').executeTakeFirstOrThrow()
     await sqlite.close()
     expect(two.id).toBe(5002)
-  }, 60_000)
+  })
 
   test('keeps each value byte for byte, and only takes zeros out of texts', async () => {
     const text = fc.oneof(
@@ -214,7 +214,7 @@ describe('a move that was interrupted', () => {
     changeFile(file, (sqlite) => sqlite.exec("update region set name = 'Anderswo'"))
     expect(await refusal(move(file, url))).toMatch(/has changed since the move to .* was begun: make it empty/)
     expect(await isMarked(url)).toBe(true)
-  }, 60_000)
+  })
 
   test('back to a file is not gone on with once somebody wrote to PostgreSQL', async () => {
     const url = await newDatabase()
@@ -226,7 +226,7 @@ describe('a move that was interrupted', () => {
     rmSync(`${back}.part`)
     await move(url, back)
     expect(contentOf(back).region!.join()).toContain('Anderswo')
-  }, 60_000)
+  })
 
   test('before its file had its name is begun anew', async () => {
     const url = await newDatabase()
@@ -236,7 +236,7 @@ describe('a move that was interrupted', () => {
     changeFile(`${back}.part`, (sqlite) => sqlite.exec("update region set name = 'Anderswo'"))
     await move(url, back)
     expect(contentOf(back)).toEqual(contentOf(file))
-  }, 60_000)
+  })
 })
 
 describe('a difference', () => {
@@ -330,7 +330,7 @@ describe('a source', () => {
       },
     })
     expect(refused).toMatch(/lock timeout/)
-  }, 60_000)
+  })
 })
 
 describe('a target', () => {
@@ -342,7 +342,7 @@ describe('a target', () => {
     await upgradePostgres(migrated)
     expect(await refusal(move(file, migrated))).toMatch(/is not empty/)
     expect(await refusal(move(migrated, file))).toMatch(/hives\.sqlite is there already/)
-  }, 60_000)
+  })
 
   test('is taken by one move at a time', async () => {
     const url = await newDatabase()
@@ -356,7 +356,7 @@ describe('a target', () => {
     const other = await connectToMove(target)
     expect(await refusal(move(file, target))).toMatch(/in use by another move-database \(connected from .*\): stop it/)
     await other.end()
-  }, 60_000)
+  })
 
   test('is nobody else’s once another move has taken it over unseen', async () => {
     const url = await newDatabase()
@@ -368,7 +368,7 @@ describe('a target', () => {
     await second.begin([], '{}')
     await first.close()
     await second.close()
-  }, 60_000)
+  })
 
   test.each([
     [

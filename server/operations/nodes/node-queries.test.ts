@@ -36,7 +36,7 @@ beforeAll(async () => {
   await upgradePostgres(url)
   lane = await openLane()
   db = postgresKysely(lane, { count: 0 })
-}, 60_000)
+})
 afterAll(async () => {
   await lane.close()
   await cluster.stop()

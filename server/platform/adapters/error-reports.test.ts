@@ -47,7 +47,7 @@ it(
   async () => {
     const { api, email } = await startBroken({ SENTRY_DSN: service.dsn })
     for (let i = 0; i < 3; i++) await expect(api.get('/share')).rejects.toMatchObject({ status: 500, code: 'internal' })
-    await expect.poll(service.events, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(service.events).toHaveLength(1)
     const [event] = service.events()
     expect(event).toContain('no such table: share')
     expect(event).toContain('"what":"internal"')
@@ -59,7 +59,7 @@ it(
     const password = createHash('sha256').update(ADMIN.ADMIN_PASSWORD).digest('hex')
     await admin.post('/user/login', { email: ADMIN.ADMIN_EMAIL, password })
     await admin.post('/jobs', { type: 'BACKUP' })
-    await expect.poll(service.events, { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(service.events).toHaveLength(2)
     expect(service.events()[1]).toContain('"what":"a job failed"')
   },
   TIMEOUT_MS,

@@ -10,7 +10,7 @@ let connection: BlockingPostgres
 beforeAll(async () => {
   cluster = await startCluster()
   connection = connectBlocking(cluster.url('postgres'))
-}, 60_000)
+})
 afterAll(async () => {
   connection.close()
   await cluster.stop()

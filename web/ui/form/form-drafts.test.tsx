@@ -74,7 +74,7 @@ afterEach(() => {
 async function show(form = <ScaleForm />) {
   const finding = vi.spyOn(store, 'find')
   const shown = renderWithMessages(form)
-  await vi.waitFor(() => expect(finding).toHaveBeenCalled())
+  await expect.poll(() => finding).toHaveBeenCalled()
   finding.mockRestore()
   return shown
 }
@@ -96,7 +96,7 @@ const draftLine = () => screen.queryByText(/^Your draft of/)
 it('what was typed before anybody followed the form is kept, too', async () => {
   renderWithMessages(<ScaleForm />)
   enter('Name', 'Waldrand')
-  await vi.waitFor(() => expect(stored.size).toBe(1))
+  await expect.poll(() => stored.size).toBe(1)
 })
 
 it('what was typed comes back with the form, in fields of every kind, but for secrets, and says so', async () => {
@@ -134,9 +134,9 @@ it('a draft that is discarded leaves the form as it came, for good', async () =>
 it('what is typed is kept after a pause, and no more once it is as it was', async () => {
   await show()
   enter('Name', 'Waldrand')
-  await vi.waitFor(() => expect(stored.size).toBe(1))
+  await expect.poll(() => stored.size).toBe(1)
   enter('Name', 'Hive 1')
-  await vi.waitFor(() => expect(stored.size).toBe(0))
+  await expect.poll(() => stored.size).toBe(0)
 })
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))

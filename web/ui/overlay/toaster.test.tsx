@@ -17,7 +17,7 @@ it('shows at most three, takes the oldest away and runs an undo', async () => {
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
   expect(undone).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(screen.queryByText('first')).toBeNull())
+  await expect.poll(() => screen.queryByText('first')).toBeNull()
   expect(screen.getByText('third')).toBeTruthy()
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/samples/delivery-station.ts'
 import { refuseRows } from '../../../../tests/support/server/refusing-trigger.ts'
 
@@ -135,7 +135,7 @@ test('a crash between the send and its note repeats that one send, and loses non
   crashing.wake()
   await station.service.waitFor(40)
   const isNoted = async () => (await station.deliveries()).filter(({ state }) => state === 'sent').length
-  await vi.waitFor(async () => expect(await isNoted()).toBe(20))
+  await expect.poll(() => isNoted()).toBe(20)
   await station.deliver()
   const times = Map.groupBy(station.service.received, ({ subscriber }) => subscriber)
   expect(times.size).toBe(40)

@@ -45,7 +45,7 @@ async function administrator(url: string): Promise<ApiClient> {
 type JobAnswer = { id: number; status: string; result: { name: string; files: number } | null }
 const begin = (api: ApiClient) => api.post<JobAnswer>('/jobs', { type: 'BACKUP' })
 async function doneJob(api: ApiClient, id: number): Promise<JobAnswer> {
-  await expect.poll(async () => (await api.get<JobAnswer>(`/jobs/${id}`)).status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await api.get<JobAnswer>(`/jobs/${id}`)).status).toBe('done')
   return api.get<JobAnswer>(`/jobs/${id}`)
 }
 
@@ -141,12 +141,12 @@ describe('a backup', () => {
       fillDatabase()
       let root = await administrator((await start()).url)
       const cancelled = (await begin(root)).id
-      await expect.poll(written, { timeout: 20_000, interval: 5 }).toEqual([`job-${cancelled}.part`])
+      await expect.poll(written, { interval: 5 }).toEqual([`job-${cancelled}.part`])
       await root.post(`/jobs/${cancelled}/cancel`, {})
-      await expect.poll(written, { timeout: 20_000, interval: 5 }).toEqual([])
+      await expect.poll(written, { interval: 5 }).toEqual([])
 
       const { id } = await begin(root)
-      await expect.poll(written, { timeout: 20_000, interval: 5 }).toEqual([`job-${id}.part`])
+      await expect.poll(written, { interval: 5 }).toEqual([`job-${id}.part`])
       await end('kill')
       const sqlite = new Sqlite(path.join(folder, 'hivewatch.sqlite'))
       sqlite.prepare('update job set lease_until = 0 where id = ?').run(id)

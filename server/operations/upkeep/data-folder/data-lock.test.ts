@@ -43,4 +43,4 @@ it('is held until its process is gone, even when nobody in it keeps the lock', a
     await once(holder, 'exit')
   }
   lockData(place()).release()
-}, 30_000)
+})

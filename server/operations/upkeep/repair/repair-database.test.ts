@@ -279,4 +279,4 @@ it('npm run repair ends with what it found', async () => {
   await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 that could not be had') })
   expect((await run()).stdout).toContain('all are whole.')
   await expect(run('--all')).rejects.toMatchObject({ code: 2, stderr: 'npm run repair [-- --check]\n' })
-}, 60_000)
+})

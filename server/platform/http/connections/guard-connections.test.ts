@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { guardConnections } from './guard-connections.ts'
 
 async function serve(limits: { connections: number; anAddress: number }) {
@@ -61,7 +61,7 @@ test('an address has its share of connections; what it closes it may open again'
   await once(await open(), 'close')
   expect(await ask(second)).toContain('here')
   first.destroy()
-  await vi.waitFor(async () => expect(await ask(await open())).toContain('here'))
+  await expect.poll(async () => ask(await open())).toContain('here')
 })
 
 test('a proxy on this machine has no share of its own', async () => {

@@ -30,10 +30,10 @@ describe('the badge of the app', () => {
       alarm(3, 'false'),
       { ...alarm(4), type: 'queen' },
     ])
-    await vi.waitFor(() => expect(badge.setAppBadge.mock.calls).toEqual([[2]]))
+    await expect.poll(() => badge.setAppBadge.mock.calls).toEqual([[2]])
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(1), alarm(2)])
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(1, 'confirmed')])
-    await vi.waitFor(() => expect(badge.clearAppBadge).toHaveBeenCalledOnce())
+    await expect.poll(() => badge.clearAppBadge).toHaveBeenCalledOnce()
     expect(badge.setAppBadge).toHaveBeenCalledOnce()
     stop()
   })
@@ -43,14 +43,14 @@ describe('the badge of the app', () => {
     const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) }
     const stop = followOpenAlarms(client, badge)
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(1)])
-    await vi.waitFor(() => expect(badge.setAppBadge).toHaveBeenCalledTimes(1))
+    await expect.poll(() => badge.setAppBadge).toHaveBeenCalledTimes(1)
     const forgotten = new Promise<void>((resolve) => {
       client.getQueryCache().subscribe(({ type }) => type === 'removed' && resolve())
     })
     client.clear()
     await forgotten
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(2)])
-    await vi.waitFor(() => expect(badge.setAppBadge.mock.calls).toEqual([[1], [1]]))
+    await expect.poll(() => badge.setAppBadge.mock.calls).toEqual([[1], [1]])
     stop()
   })
 
@@ -61,7 +61,7 @@ describe('the badge of the app', () => {
       followOpenAlarms(client, { setAppBadge: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }),
     ]
     client.setQueryData(openAlarmsQuery.queryKey, [alarm(1)])
-    await vi.waitFor(() => expect(client.getQueryData(openAlarmsQuery.queryKey)).toHaveLength(1))
+    await expect.poll(() => client.getQueryData(openAlarmsQuery.queryKey)).toHaveLength(1)
     for (const stop of stops) stop()
   })
 })

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { startWorkerStandIn } from '../../../../tests/support/browser/worker-stand-in.ts'
@@ -73,7 +73,7 @@ test('the list of a page has what was pushed, and stays as old as it was', async
   expect(open()!.dataUpdatedAt).toBe(ASKED)
   pushes.push(push(alarm(3), 2))
   worker.tell({ type: 'pushed' })
-  await vi.waitFor(() => expect(ids(open()!.data!)).toEqual([3, 2, 1]))
+  await expect.poll(() => ids(open()!.data!)).toEqual([3, 2, 1])
 })
 
 test.each([undefined, 'nonsense', {}])(

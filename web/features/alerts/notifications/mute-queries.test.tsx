@@ -34,8 +34,8 @@ test('a mute of all alarms that breaks off leaves what the server took', async (
   vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) => (method === 'POST' ? post() : json([swarm])))
   const { result } = renderHook(() => ({ query: useQuery(mutesQuery), mute: useMute() }), { wrapper })
   act(() => result.current.mute.mutate({ controllerId: 1, types: everyType, enddate: null }))
-  await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(everyType.length))
-  await vi.waitFor(() => expect(shown()).toEqual([swarm]))
+  await expect.poll(() => post).toHaveBeenCalledTimes(everyType.length)
+  await expect.poll(() => shown()).toEqual([swarm])
 })
 
 test('an unmute that does not arrive takes back itself alone', async () => {
@@ -47,10 +47,10 @@ test('an unmute that does not arrive takes back itself alone', async () => {
     result.current.mutate({ controllerId: 1, type: 'swarm' })
     result.current.mutate({ controllerId: 1, type: 'battery' })
   })
-  await vi.waitFor(() => expect(client.isMutating()).toBe(1))
+  await expect.poll(() => client.isMutating()).toBe(1)
   expect(shown()).toEqual([])
   gate.reject(new TypeError('no network'))
-  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  await expect.poll(() => client.isMutating()).toBe(0)
   expect(shown()).toEqual([swarm])
 })
 
@@ -58,6 +58,6 @@ test('a mute shows no list where none is loaded yet', async () => {
   vi.stubGlobal('fetch', async () => json({ message: 'Muted.' }))
   const { result } = renderHook(useMute, { wrapper })
   act(() => result.current.mutate({ controllerId: 1, types: ['swarm'], enddate: null }))
-  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  await expect.poll(() => client.isMutating()).toBe(0)
   expect(shown()).toBeUndefined()
 })

@@ -21,6 +21,6 @@ test('without a network it is said at once that a channel was not added', async 
   onlineManager.setOnline(false)
   const { result } = renderHook(() => ({ list: useQuery(channelsQuery), add: useAddChannel('email') }), { wrapper })
   act(() => result.current.add.mutate('anna@example.org'))
-  await vi.waitFor(() => expect(result.current.add.error).toBeInstanceOf(OfflineError))
+  await expect.poll(() => result.current.add.error).toBeInstanceOf(OfflineError)
   client.clear()
 })

@@ -65,6 +65,6 @@ test('what was noted is done with, however long the list takes to come anew', as
   )
   onlineManager.setOnline(false)
   act(() => result.current.changes.add.mutate({ ...draft, scaleIds: [1] }))
-  await vi.waitFor(() => expect(result.current.changes.add.isSuccess).toBe(true))
+  await expect.poll(() => result.current.changes.add.isSuccess).toBe(true)
   client.clear()
 })

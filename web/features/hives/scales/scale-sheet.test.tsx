@@ -39,7 +39,7 @@ test('what another device changed while the form was open stays', async () => {
   rerender(sheet({ ...scale, name: 'Buckfast', feedStock: 12 }))
   fireEvent.change(screen.getByLabelText(/^Empty weight/), { target: { value: '21.5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  await expect.poll(() => answer).toHaveBeenCalled()
   const [url, { body }] = answer.mock.calls[0] as [string, { body: string }]
   expect(url).toContain('/scale/5')
   expect(JSON.parse(body)).toEqual({ emptyWeight: 21.5 })
@@ -59,7 +59,7 @@ test('a weight ten times what it was is saved only after it was asked about once
   expect(question.textContent).toMatch(/Empty weight: 20\skg → 205\skg/)
   expect(answer).not.toHaveBeenCalled()
   fireEvent.click(within(question).getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+  await expect.poll(() => answer).toHaveBeenCalledOnce()
   const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
   expect(JSON.parse(body)).toEqual({ emptyWeight: 205 })
 })
@@ -82,7 +82,7 @@ test('another color is the chosen one in a dash that no other scale has', async 
   expect(screen.getByRole('radio', { name: 'Color 5' })).toHaveProperty('checked', true)
   fireEvent.click(screen.getByRole('radio', { name: 'Color 3' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  await expect.poll(() => answer).toHaveBeenCalled()
   const [, { body }] = answer.mock.calls[0] as [string, { body: string }]
   expect(JSON.parse(body)).toEqual({ color: 10 })
 })

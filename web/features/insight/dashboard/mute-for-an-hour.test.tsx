@@ -30,8 +30,8 @@ const answer = (status: number, body: object) =>
 test('a mute is shown at once and asks for an hour', async () => {
   answer(200, { message: 'Muted.' })
   fireEvent.click(screen.getByRole('button', { name: /^Mute 1\sh$/ }))
-  await vi.waitFor(() => expect(shown().mutes).toHaveLength(1))
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  await expect.poll(() => shown().mutes).toHaveLength(1)
+  await expect.poll(() => fetch).toHaveBeenCalled()
   const [url, { body }] = vi.mocked(fetch).mock.calls[0] as unknown as [string, { body: string }]
   expect(url).toContain('/notification/mute?idcontroller=1')
   expect(JSON.parse(body)).toEqual({ notificationType: 'swarm', enddate: '2026-05-20T13:00:00.000Z' })
@@ -42,7 +42,7 @@ test('a mute that the server refuses is taken back', async () => {
   const seen: number[] = []
   const unsubscribe = queryClient.getQueryCache().subscribe(() => seen.push(shown().mutes.length))
   fireEvent.click(screen.getByRole('button', { name: /^Mute 1\sh$/ }))
-  await vi.waitFor(() => expect(seen).toContain(1))
-  await vi.waitFor(() => expect(shown().mutes).toEqual([]))
+  await expect.poll(() => seen).toContain(1)
+  await expect.poll(() => shown().mutes).toEqual([])
   unsubscribe()
 })

@@ -27,7 +27,7 @@ test('a sign-out without a network is told to the worker, and done by the next p
   oweSignOut('one')
   oweSignOut('one')
   await expect(paySignOuts()).rejects.toBeInstanceOf(OfflineError)
-  await vi.waitFor(() => expect(worker.heard).toEqual([{ type: 'sign-out', tokens: ['one'] }]))
+  await expect.poll(() => worker.heard).toEqual([{ type: 'sign-out', tokens: ['one'] }])
   oweSignOut('two')
   answer = async () => Response.json({ message: 'Signed out.' })
   await Promise.all([paySignOuts(), paySignOuts()])

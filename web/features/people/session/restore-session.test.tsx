@@ -191,7 +191,7 @@ test('whose session ended is told so; who signed out, or never was signed in, is
 
 const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }
 const refusal = { message: 'Please sign in.', code: 'not_signed_in' }
-const requests = (count: number) => vi.waitFor(() => expect(arrive).toHaveLength(count))
+const requests = (count: number) => expect.poll(() => arrive).toHaveLength(count)
 
 test('whose session ended may have their carts back, also where that is found after a reload; who signed out may not', () => {
   const cart = '{"accessories":{"cable":3}}'

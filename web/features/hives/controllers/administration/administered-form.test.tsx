@@ -36,7 +36,7 @@ test('a transmitter keeps its affiliation where the others are not known', async
   expect(affiliation().selectedOptions[0]!.text).toBe('Bienenfreunde')
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Waldrand 2' } })
   send()
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Waldrand 2' }))
+  await expect.poll(() => sent).toHaveBeenCalledWith({ name: 'Waldrand 2' })
 })
 
 test('an affiliation that was chosen stays so when the list of them changes', async () => {
@@ -45,7 +45,7 @@ test('an affiliation that was chosen stays so when the list of them changes', as
   rerender(form([bees, honey, { id: 5, name: 'Imker Bern' }]))
   expect(affiliation().value).toBe('4')
   send()
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ affiliationId: 4 }))
+  await expect.poll(() => sent).toHaveBeenCalledWith({ affiliationId: 4 })
 })
 
 test('a subscription ends with the day that is chosen, where one is', async () => {
@@ -53,5 +53,5 @@ test('a subscription ends with the day that is chosen, where one is', async () =
   renderWithMessages(form([]))
   fireEvent.change(screen.getByLabelText(/^End of the subscription/), { target: { value: '2026-12-31' } })
   send()
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ subscriptionEnd: '2026-12-31T22:59:59.000Z' }))
+  await expect.poll(() => sent).toHaveBeenCalledWith({ subscriptionEnd: '2026-12-31T22:59:59.000Z' })
 })
