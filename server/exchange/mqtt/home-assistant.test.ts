@@ -229,7 +229,7 @@ test('a thermometer has neither a weight nor a gain', async () => {
   await open()
   await expect.poll(config).toMatchObject({ cmps: { weight: { p: 'sensor' }, gain_24h: { p: 'sensor' } } })
   expect(config().cmps.weight).toEqual({ p: 'sensor' })
-  expect(state()).toMatchObject({ weight: null, gain_24h: null, temperature: 34.6 })
+  await expect.poll(() => state()).toMatchObject({ weight: null, gain_24h: null, temperature: 34.6 })
 })
 
 test('it leads to the host of the variant that its owner uses, and has its name', async () => {
