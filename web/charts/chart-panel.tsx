@@ -86,8 +86,8 @@ export function Panel({
       }),
     [view, draw],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new points, marks or sizes are drawn at once
-  useEffect(() => draw(false), [draw, panel, marks, width, height])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new points, marks or sizes are drawn at once, and so is what was made anew
+  useEffect(() => draw(false), [draw, panel, marks, options])
   useEffect(() => () => clearTimeout(settle.current), [])
 
   return (
@@ -98,7 +98,6 @@ export function Panel({
         resetScales={false}
         onCreate={(created) => {
           chart.current = created
-          draw(false)
         }}
         onDelete={() => {
           chart.current = undefined

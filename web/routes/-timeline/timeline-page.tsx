@@ -35,7 +35,7 @@ export function TimelinePage() {
       </Loaded>
     )
   }
-  const { controllers, scales } = hives.known
+  const { controllers, scales, places } = hives.known
   return (
     <>
       <TimelineScreen
@@ -44,7 +44,7 @@ export function TimelinePage() {
         now={now}
         controllers={controllers}
         scales={scales}
-        places={hives.places}
+        places={places}
         markable={markable}
         onAdd={form.writable.length > 0 ? form.add : undefined}
         details={details}

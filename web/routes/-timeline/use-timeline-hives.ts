@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
@@ -53,11 +53,22 @@ export function useTimelineHives(state: ChartState, expand: number | undefined, 
       inSight: (controllers ?? none).filter(({ id }) => controllerIds.includes(id)),
     }
   }, [chart.series, controllers, scales])
-  const known: { controllers: Controller[]; scales: Scale[] } | undefined =
-    isReady && (hasBegun || !begins) ? { controllers, scales } : undefined
+  const isKnown = isReady && (hasBegun || !begins)
+  const known = useMemo(
+    () => (isKnown ? { controllers: controllers ?? none, scales: scales ?? none, places } : undefined),
+    [isKnown, controllers, scales, places],
+  )
   /** The list that is waited for, or could not be had. */
   const awaited = controllers === undefined ? controllersList : scalesList
-  return { controllers: controllers ?? none, scales: scales ?? none, known, awaited, places, scaleIds, inSight }
+  return {
+    controllers: controllers ?? none,
+    scales: scales ?? none,
+    // the screen is put up in short pieces, between which the page is heard
+    known: useDeferredValue(known),
+    awaited,
+    scaleIds,
+    inSight,
+  }
 }
 
 /** Shows the weights of the transmitter in the address, and opens it in the tree. */

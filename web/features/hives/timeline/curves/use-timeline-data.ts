@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Level, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -12,6 +12,7 @@ import { usePresent } from '../state/use-present.ts'
 import { chooseLevel, wholeTiles } from '../tiles/level-choice.ts'
 import type { TileMemory } from '../tiles/tile-memory.ts'
 import { tilePoints } from '../tiles/tile-points.ts'
+import { createKeptPoints } from './kept-points.ts'
 import { useFirstReading } from './use-first-reading.ts'
 import type { WeightCorrections } from './use-weight-corrections.ts'
 import { weightCorrection } from './weight-correction.ts'
@@ -61,8 +62,10 @@ export function useTimelineData({
   /** Epoch seconds. */
   limits: TimeSpan | undefined
 }): TimelineData {
-  const { range, delta, net, refresh, loaded } = useSnapshot(state)
-  const version = useSyncExternalStore(memory.subscribe, memory.version)
+  const { range, delta, net, refresh, loaded: hasLoaded } = useSnapshot(state)
+  // what came is put up in short pieces, between which the page is heard
+  const version = useDeferredValue(useSyncExternalStore(memory.subscribe, memory.version))
+  const loaded = useDeferredValue(hasLoaded)
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   const lookedAt = useRef(0)
@@ -117,6 +120,7 @@ export function useTimelineData({
   useNews(refresh, retry)
 
   const anchor = net ? xmin : 0
+  const [kept] = useState(createKeptPoints)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
   const points = useMemo(() => {
     const found = new Map<SeriesKey, Points>()
@@ -136,10 +140,12 @@ export function useTimelineData({
               },
             )
           : undefined
-      found.set(key, tilePoints(pieces, column, latest, correction))
+      const make = () => tilePoints(pieces, column, latest, correction)
+      // what is taken out is not always the same
+      found.set(key, correction ? make() : kept.of(key, pieces, latest, make))
     }
-    return found
-  }, [keys, places, level, around.from, around.to, memory, version, now, corrections, net, anchor])
+    return kept.all(found)
+  }, [kept, keys, places, level, around.from, around.to, memory, version, now, corrections, net, anchor])
 
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
