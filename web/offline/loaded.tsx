@@ -9,6 +9,7 @@ import { Stack } from '../ui/layout/layout.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { DataAge } from './data-age.tsx'
+import { useArrived } from './use-arrived.ts'
 
 /** What a query brings, with its age; until then its shape; where it brings nothing, why, and a way to try again. */
 export function Loaded<Answer>({
@@ -25,10 +26,12 @@ export function Loaded<Answer>({
 }) {
   // what was asked for before stands in for an answer that is on its way, not for one that cannot come
   const standsIn = query.isPlaceholderData && query.fetchStatus === 'paused'
+  const answer = useArrived(query.data)
   if (query.data !== undefined && !standsIn) {
+    if (answer === undefined) return waiting
     return (
       <Stack gap={2}>
-        {children(query.data)}
+        {children(answer)}
         {age && <DataAge at={query.dataUpdatedAt} />}
       </Stack>
     )

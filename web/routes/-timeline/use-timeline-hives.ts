@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
@@ -16,6 +16,7 @@ import { parseSeriesKey } from '../../features/hives/timeline/state/series-key.t
 import { shownControllers, visibleKeys, weightKeys } from '../../features/hives/timeline/state/shown-controllers.ts'
 import { useOpenControllers } from '../../features/hives/timeline/state/use-open-controllers.ts'
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
+import { useArrived } from '../../offline/use-arrived.ts'
 
 const none: never[] = []
 
@@ -53,18 +54,13 @@ export function useTimelineHives(state: ChartState, expand: number | undefined, 
       inSight: (controllers ?? none).filter(({ id }) => controllerIds.includes(id)),
     }
   }, [chart.series, controllers, scales])
-  const isKnown = isReady && (hasBegun || !begins)
-  const known = useMemo(
-    () => (isKnown ? { controllers: controllers ?? none, scales: scales ?? none, places } : undefined),
-    [isKnown, controllers, scales, places],
-  )
+  const known = useArrived(isReady && (hasBegun || !begins) ? { controllers, scales, places } : undefined)
   /** The list that is waited for, or could not be had. */
   const awaited = controllers === undefined ? controllersList : scalesList
   return {
     controllers: controllers ?? none,
     scales: scales ?? none,
-    // the screen is put up in short pieces, between which the page is heard
-    known: useDeferredValue(known),
+    known,
     awaited,
     scaleIds,
     inSight,

@@ -9,6 +9,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { DataAge } from '../../../offline/data-age.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
+import { useArrived } from '../../../offline/use-arrived.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { Page } from '../../../ui/layout/layout.tsx'
@@ -69,7 +70,7 @@ export function DashboardScreen({
   const [state] = useState(() => createDashboardState(client))
   const { mode } = useSnapshot(state)
   const query = useDashboard()
-  const { data: controllers } = query
+  const controllers = useArrived(query.data)
   const [words, search] = useState('')
   const phone = usePhone()
   if (!controllers || controllers.length === 0) {
