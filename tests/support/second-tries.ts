@@ -13,7 +13,7 @@ export default class SecondTries implements Reporter {
     console.log(`${this.#flaky.length} needed a second try:`)
     for (const test of this.#flaky) {
       console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`)
-      for (const { message } of test.result().errors ?? []) console.log(`    ${message.split('\n')[0]}`)
+      for (const { message } of test.result().errors ?? []) console.log(message.replace(/^/gm, '    '))
     }
   }
 }
