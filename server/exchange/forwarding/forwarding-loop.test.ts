@@ -245,13 +245,14 @@ test('a crash at any point repeats at most one message, and loses no reading', a
             const through = new Promise<void>((resolve) => {
               isThrough = resolve
             })
+            let isDead = false
             // The send never comes back: what follows it in the loop is never done, as when the process dies there.
             const dying = own.createLoop({
               safeFetch: {
                 ...own.app.deps.safeFetch,
                 close() {},
                 async post(...message) {
-                  if (step === 'crash after') await own.app.deps.safeFetch.post(...message)
+                  if (step === 'crash after' && !isDead) await own.app.deps.safeFetch.post(...message)
                   isThrough()
                   return new Promise(() => {})
                 },
@@ -259,6 +260,8 @@ test('a crash at any point repeats at most one message, and loses no reading', a
             })
             dying.wake()
             await Promise.race([through, dying.idle()])
+            // nor does it send when its timer wakes it later
+            isDead = true
           } else if (step === 'restart') {
             const again = own.createLoop()
             await own.forward(again)
