@@ -1,10 +1,11 @@
-import { WATCH_CODE_DAYS } from '#domain/exchange/watch.ts'
+import { createHash } from 'node:crypto'
+import { WATCH_CODE_ALPHABET, WATCH_CODE_DAYS, WATCH_CODE_LENGTH } from '#domain/exchange/watch.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { makeWatchCode } from './make-watch-code.ts'
+import type { Ids } from '../../platform/runtime/ids.ts'
 import { WATCH_CODE } from './watch-code.ts'
 import { forgetEndedCode, updateWatchCode } from './watch-queries.ts'
 
@@ -37,5 +38,14 @@ export async function renewWatchCode(
     } catch (error) {
       if (!isUniqueViolation(error) || tries === TRIES) throw error
     }
+  }
+}
+
+/** A random code; never digits alone, so that a path cannot take it for the number of a transmitter. */
+function makeWatchCode(ids: Pick<Ids, 'token'>): string {
+  for (;;) {
+    const bytes = createHash('sha256').update(ids.token()).digest().subarray(0, WATCH_CODE_LENGTH)
+    const code = [...bytes].map((byte) => WATCH_CODE_ALPHABET[byte & 31]).join('')
+    if (/[A-Z]/.test(code)) return code
   }
 }
