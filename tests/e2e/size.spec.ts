@@ -119,8 +119,9 @@ async function follow(page: Page, address: string, seen: () => Promise<void>) {
   const paths = new Map<string, string>()
   const loaded: { path: string; bytes: number }[] = []
   const files = new Set<string>()
-  network.on('Network.responseReceived', ({ requestId, response }) => {
-    paths.set(requestId, new URL(response.url).pathname)
+  // as it is asked for: an answer out of what was asked for early may never be told of
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    paths.set(requestId, new URL(request.url).pathname)
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId) ?? ''
