@@ -22,16 +22,16 @@ test.each([
   expect(screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('what is in the total is told line by line, and not before it is priced', () => {
+test('what is in the total is told line by line, its articles counted, and not before it is priced', () => {
   const items = [
-    { key: 'transmitter', kind: 'controller', label: 'Transmitter', count: 2, unitPrice: 390_00, amount: 780_00 },
+    { key: 'transmitter', kind: 'controller', label: 'Transmitter', count: 3, unitPrice: 130_00, amount: 390_00 },
     { ...line, unitPrice: 14_00, amount: 14_00 },
   ] as const
-  const validate = { ...noValidation(), total: 794_00, items: [...items], of: pricedText(cart) }
+  const validate = { ...noValidation(), total: 404_00, items: [...items], of: pricedText(cart) }
   const { unmount } = renderWithMessages(<TotalBar cart={cart} validate={validate} pricesIncludeVat actions={null} />)
-  expect(screen.getByText('2 items')).toBeTruthy()
+  expect(screen.getByText('3 items')).toBeTruthy()
   const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
-  expect(rows.map((row) => row?.replaceAll('\u00a0', ' '))).toEqual(['2 × TransmitterCHF 780.00', 'ShippingCHF 14.00'])
+  expect(rows.map((row) => row?.replaceAll('\u00a0', ' '))).toEqual(['3 × TransmitterCHF 390.00', 'ShippingCHF 14.00'])
   unmount()
   renderWithMessages(<TotalBar cart={cart} validate={{ ...validate, of: 'x' }} pricesIncludeVat actions={null} />)
   expect(screen.queryByText(/items/)).toBeNull()

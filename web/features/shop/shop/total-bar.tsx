@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#domain/shop/cart.ts'
+import type { PriceLineKind } from '#domain/shop/price.ts'
 import { OfflineError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -43,11 +44,17 @@ export function TotalBar({
   )
 }
 
+/** What is sent or runs; the other lines of a bill are what that costs besides. */
+const articleKinds: readonly PriceLineKind[] = ['controller', 'scale', 'accessory', 'subscription']
+
+const countArticles = (items: CartState['validate']['items']): number =>
+  items.reduce((sum, { kind, count }) => sum + (articleKinds.includes(kind) ? count : 0), 0)
+
 /** What is in the total, folded away: each line as on the bill. */
 const Items = ({ items }: Pick<CartState['validate'], 'items'>) => (
   <details className={styles.items}>
     <summary>
-      <FormattedMessage id="shop-wizard.total.items" values={{ count: items.length }} />
+      <FormattedMessage id="shop-wizard.total.items" values={{ count: countArticles(items) }} />
     </summary>
     <ul>
       {items.map(({ key, label, count, amount }) => (
