@@ -63,6 +63,14 @@ async function plotBox(page: Page) {
   return { ...box, at: (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 }) }
 }
 
+/** How many pixels of the first plot are drawn. */
+const inkOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('canvas')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    return pixels ? pixels.filter((value, at) => at % 4 === 3 && value > 0).length : 0
+  })
+
 async function rangeOf(page: Page): Promise<{ from: number; to: number; length: number }> {
   const { searchParams } = new URL(page.url())
   const last = searchParams.get('last')
@@ -337,6 +345,50 @@ test('automatic flags, once switched on, show jumps and alarms, which are judged
   await expect(sheet).toBeHidden()
   const mutes = await api.get<{ notificationType: string }[]>(`/notification/mute?idcontroller=${controller.id}`)
   expect(mutes.map(({ notificationType }) => notificationType)).toEqual(['activity'])
+})
+
+test('an answer that breaks off or is something else is told, and what comes at another try is drawn', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper } = await apiary(serverUrl)
+  let answer: 'half' | 'other' | 'whole' = 'half'
+  await page.route('**/api/timeline?*', async (route) => {
+    if (answer === 'whole') return route.continue()
+    const response = await route.fetch()
+    const whole = await response.body()
+    await route.fulfill({
+      response,
+      body: answer === 'half' ? whole.subarray(0, whole.length / 2) : 'bees'.repeat(500),
+    })
+  })
+  await signIn(page, beekeeper)
+  await page.goto('/timeline')
+  const fault = page.getByText('Error while loading chart data')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(fault).toBeVisible()
+  answer = 'other'
+  await again.click()
+  await expect(fault).toBeVisible()
+  answer = 'whole'
+  await again.click()
+  await expect(cell(page, /^Linden/, 0)).toHaveText('43.00')
+  await expect(fault).toBeHidden()
+  await expect.poll(() => inkOf(page)).toBeGreaterThan(1000)
+})
+
+test('a chart that is made anew in other colors has its curves again', async ({ page, serverUrl }) => {
+  const { beekeeper } = await apiary(serverUrl)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, beekeeper)
+  await page.goto('/timeline')
+  await expect(cell(page, /^Linden/, 0)).toHaveText('43.00')
+  const before = await inkOf(page)
+  expect(before).toBeGreaterThan(1000)
+  await page.evaluate(() => document.querySelector('canvas')?.setAttribute('data-old', ''))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('canvas[data-old]')).toHaveCount(0)
+  await expect.poll(() => inkOf(page)).toBeGreaterThan(0.95 * before)
 })
 
 test('on a phone everything is under the thumb', async ({ page, serverUrl }) => {
