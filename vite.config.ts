@@ -13,6 +13,7 @@ import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
 import { shortCode } from './web/build/short-code.ts'
 import { shortPage } from './web/build/short-page.ts'
+import { signalsOfReact } from './web/build/signals-of-react.ts'
 import { singleIcons } from './web/build/single-icons.ts'
 import { unusedSchemas } from './web/build/unused-schemas.ts'
 import { workerScript } from './web/build/worker-script.ts'
@@ -46,6 +47,7 @@ function appPlugins(): PluginOption[] {
       devOptions: { enabled: true, type: 'module' },
     }),
     unusedSchemas(),
+    signalsOfReact(),
     shortCode(),
     shortPage(),
     earlyPackages(),
