@@ -65,6 +65,9 @@ it('says so where the app, or what it needs to begin, does not come', () => {
   module.type = 'module'
   document.body.append(module)
   module.dispatchEvent(new Event('error'))
+  expect(words(), 'the app asks once more for what runs by itself').toContain('Loading')
+  module.async = false
+  module.dispatchEvent(new Event('error'))
   expect(words()).toContain('could not be loaded')
   open(['en'])
   window.dispatchEvent(new Event('start-failed'))
@@ -121,28 +124,32 @@ describe('what the first screen is asked for beside the app', () => {
   it('is who it is where hives are looked at, and then what their screens are made of', async () => {
     const map = document.createElement('script')
     map.type = 'importmap'
-    map.text = JSON.stringify({ imports: { '/assets/hives-AAAAAAAA.js': '/assets/hives-BBBBBBBB.js' } })
+    const texts = ['de', 'fr'].map((locale) => [`/assets/texts-${locale}-start-AAAAAAAA.js`, `/${locale}.js`])
+    map.text = JSON.stringify({
+      imports: { '/assets/hives-AAAAAAAA.js': '/assets/hives-BBBBBBBB.js', ...Object.fromEntries(texts) },
+    })
     const sheet = document.createElement('link')
     sheet.rel = 'stylesheet'
     document.head.append(map, sheet)
+    /** What runs by itself, and what only comes. */
     const files = () =>
-      [...document.querySelectorAll('[rel=modulepreload]')].splice(0).map((link) => {
-        link.remove()
-        return link.getAttribute('href')
+      [...document.querySelectorAll('script[type=module], [rel=modulepreload]')].map((part) => {
+        part.remove()
+        return part.getAttribute('src') ?? { only: part.getAttribute('href') }
       })
     answerWith(async () => new Response('{}', { status: 401 }))
     at('/timeline')
     await settle()
     expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
-    expect(files()).toEqual([])
+    expect(files()).toEqual([{ only: '/de.js' }])
     answerWith(account)
     at('/timeline')
     await settle()
     expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
-    expect(files()).toEqual(['/assets/hives-BBBBBBBB.js'])
+    expect(files()).toEqual([{ only: '/de.js' }, '/assets/hives-BBBBBBBB.js', { only: '/fr.js' }])
     window.localStorage.setItem('hivewatch.user', '{}')
     at('/timeline')
-    expect(files()).toEqual(['/assets/hives-BBBBBBBB.js'])
+    expect(files()).toEqual(['/assets/hives-BBBBBBBB.js', { only: '/de.js' }])
     map.remove()
     sheet.remove()
   })
