@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
@@ -11,15 +12,13 @@ export function ShareView({
   state,
   controllers,
   scales,
-  link,
 }: {
   state: ChartState
   controllers: readonly Controller[]
   scales: readonly Scale[]
-  /** The address of this view. */
-  link: string
 }) {
   const { displayShare, range, series } = useSnapshot(state)
+  const link = useRouterState({ select: ({ location }) => window.location.origin + location.href })
   const shareable = useMemo(() => {
     const own = new Map(controllers.filter(({ access }) => access === 'own').map(({ id, name }) => [id, name]))
     return scales

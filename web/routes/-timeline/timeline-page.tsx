@@ -1,8 +1,10 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { interventionsQuery } from '../../features/hives/interventions/intervention-queries.ts'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
-import { timelineSession } from '../../features/hives/timeline/state/timeline-session.ts'
+import { type TimelineSession, timelineSession } from '../../features/hives/timeline/state/timeline-session.ts'
 import { TimelineScreen } from '../../features/hives/timeline/timeline-screen.tsx'
 import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
@@ -11,31 +13,45 @@ import { ShareView } from './share-view.tsx'
 import { useChartInAddress } from './use-chart-in-address.ts'
 import { useInterventionForm } from './use-intervention-form.ts'
 import { useTimelineFlags } from './use-timeline-flags.tsx'
-import { useTimelineHives } from './use-timeline-hives.ts'
+import { type TimelineHives, useTimelineHives } from './use-timeline-hives.ts'
 import { useWeatherBelow } from './use-weather-below.tsx'
 
 const now = () => Date.now()
 
-/** The scale comparison, composed of the timeline and what belongs to other features: scales, alarms, interventions, weather. */
+/** The scale comparison: until it is known what there is to compare, that is waited for. */
 export function TimelinePage() {
   const { expand } = useParams({ strict: false })
   const { id: accountId } = useSnapshot(user)
-  const { state, memory } = timelineSession(accountId, now)
-  const link = useChartInAddress(state, now)
+  const session = timelineSession(accountId, now)
+  useChartInAddress(session.state, now)
   const opensBare = useOpensBare()
-  const hives = useTimelineHives(state, expand === undefined ? undefined : Number.parseInt(expand, 10), opensBare)
-  const form = useInterventionForm(hives, now)
-  const { markable, details } = useTimelineFlags(state, hives, form, now)
-  const below = useWeatherBelow(state, hives.inSight, now)
+  const expanded = expand === undefined ? undefined : Number.parseInt(expand, 10)
+  const { known, awaited, ...hives } = useTimelineHives(session.state, expanded, opensBare)
+  // beside what it stands on
+  usePrefetchQuery(interventionsQuery)
 
-  if (!hives.known) {
+  if (!known) {
     return (
-      <Loaded<unknown> query={hives.awaited} waiting={<Spinner size={200} />} age={false}>
+      <Loaded<unknown> query={awaited} waiting={<Spinner size={200} />} age={false}>
         {() => <Spinner size={200} />}
       </Loaded>
     )
   }
-  const { controllers, scales, places } = hives.known
+  return <Comparison {...session} {...hives} places={known.places} />
+}
+
+/** Composed of the timeline and what belongs to other features: scales, alarms, interventions, weather. */
+function Comparison({
+  state,
+  memory,
+  places,
+  inSight,
+  ...hives
+}: TimelineSession & Omit<TimelineHives, 'known' | 'awaited'> & Pick<NonNullable<TimelineHives['known']>, 'places'>) {
+  const { controllers, scales } = hives
+  const form = useInterventionForm(hives, now)
+  const { markable, details } = useTimelineFlags(state, hives, form, now)
+  const below = useWeatherBelow(state, inSight, now)
   return (
     <>
       <TimelineScreen
@@ -50,7 +66,7 @@ export function TimelinePage() {
         details={details}
         below={below}
       />
-      <ShareView state={state} controllers={controllers} scales={scales} link={link} />
+      <ShareView state={state} controllers={controllers} scales={scales} />
       <InterventionSheet
         draft={form.draft}
         editing={form.draft?.id !== undefined}

@@ -1,11 +1,11 @@
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
 import { type ChartQuery, chartQueryOf } from '../../features/hives/timeline/state/timeline-search.ts'
 import { useChartAddress } from '../../features/hives/timeline/state/use-chart-address.ts'
 
-/** Keeps chart and address the same, and returns the address as a link. */
-export function useChartInAddress(state: ChartState, now: () => number): string {
+/** Keeps chart and address the same. */
+export function useChartInAddress(state: ChartState, now: () => number): void {
   const search = useSearch({ strict: false })
   const query = useMemo(() => chartQueryOf(search), [search])
   const navigate = useNavigate()
@@ -21,7 +21,6 @@ export function useChartInAddress(state: ChartState, now: () => number): string 
     [navigate],
   )
   useChartAddress(state, query, replace, now)
-  return useRouterState({ select: ({ location }) => window.location.origin + location.href })
 }
 
 /** What of an address is not the chart's, such as the language. */

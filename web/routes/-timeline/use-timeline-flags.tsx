@@ -9,11 +9,11 @@ import { alarmsInSpan, jumpsInSpan } from '../../features/hives/timeline/marks/m
 import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
 import { AlarmFlag } from './alarm-flag.tsx'
 import type { InterventionForm } from './use-intervention-form.ts'
-import type { useTimelineHives } from './use-timeline-hives.ts'
+import type { TimelineHives } from './use-timeline-hives.ts'
 
 const none: never[] = []
 
-type Hives = Pick<ReturnType<typeof useTimelineHives>, 'controllers' | 'scales' | 'scaleIds'>
+type Hives = Pick<TimelineHives, 'controllers' | 'scales' | 'scaleIds'>
 
 /** The alarms, jumps and interventions of the scales in sight, and what is shown of one that is pressed. */
 export function useTimelineFlags(

@@ -18,6 +18,8 @@ import { useOpenControllers } from '../../features/hives/timeline/state/use-open
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { useArrived } from '../../offline/use-arrived.ts'
 
+export type TimelineHives = ReturnType<typeof useTimelineHives>
+
 const none: never[] = []
 
 /**

@@ -28,18 +28,14 @@ export function useChartAddress(
     const isNew = Object.keys(state.series).length === 0
     const saved = savedChart(client)
     if (isNew) state.expandedControllers = saved.expandedControllers
-    if (Object.keys(query).length > 0) {
-      applyChartQuery(state, query)
-      written.current = query
-      return
-    }
-    if (isNew) applyChartQuery(state, saved.query)
-    written.current = toChartQuery(state)
-    replace(written.current)
-  }, [state, query, client, replace, now])
+    if (Object.keys(query).length > 0) applyChartQuery(state, query)
+    else if (isNew) applyChartQuery(state, saved.query)
+    // where that differs, it is written below, once what the state begins with is there, too
+    written.current = query
+  }, [state, query, client, now])
 
   const wanted = JSON.stringify([toChartQuery(snapshot as ChartState), snapshot.expandedControllers])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the state; another address is compared with it, too
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = toChartQuery(state)
@@ -49,5 +45,5 @@ export function useChartAddress(
       replace(now)
     }, QUIET_MS)
     return () => clearTimeout(timer)
-  }, [wanted, state, client, replace])
+  }, [wanted, query, state, client, replace])
 }
