@@ -63,6 +63,8 @@ export const NotificationBody = v.object({
   replaces: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   /** The worker of this browser says what it showed. */
   receipts: v.optional(v.boolean()),
+  /** The browser makes another subscription where the push service has ended this one: it is not opened again then. */
+  renewable: v.optional(v.boolean()),
 })
 
 /** A notification channel as its owner reads it; a push address is shortened to its host. */
@@ -163,11 +165,12 @@ export const NotificationReply = v.object({
   signingSecret: v.optional(v.string()),
   ...NotificationChannel.entries,
 })
-/** The reply where the channel was there already: its id, and 409. */
+/** The reply where the channel was there already: its id, and 409. `ended`: a renewable one whose service knows it no longer. */
 export const NotificationExists = v.object({
   message: v.string(),
   code: v.literal('combination_exists'),
   id: v.number(),
+  ended: v.optional(v.literal(true)),
 })
 export const NotificationRemovedReply = v.object({ message: v.string(), id: v.number() })
 export const MuteReply = v.object({ message: v.string(), ...Mute.entries })

@@ -33,8 +33,8 @@ type Body = v.InferOutput<typeof NotificationBody>
 type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 
 /**
- * Adds a channel. The same address again is not new: one that had ended is opened again, and a browser's new keys are
- * taken over. An e-mail address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
+ * Adds a channel. The same address again is not new: one that had ended is opened again, unless its browser can renew it, and a
+ * browser's new keys are taken over. An e-mail address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
  * be one, 403 `not_while_acting`, 409 `notifications_too_many`.
  */
 export async function addNotification(
@@ -42,20 +42,24 @@ export async function addNotification(
   account: SignedIn,
   body: Body,
   from: { userAgent: string | undefined; codeLimit: CodeLimit; mailCodes: MailCodes },
-): Promise<{ channel: NotificationChannel; isNew: boolean; signingSecret?: string }> {
+): Promise<{ channel: NotificationChannel; isNew: boolean; isEnded: boolean; signingSecret?: string }> {
   const { db } = deps.database
   // else the administrator's device would ring for somebody else
   if (account.actor && body.type === 'push') throw new AppError(403, 'not_while_acting')
-  const { id, isNew, signingSecret }: Added =
-    body.type === 'sms'
-      ? await addNumber(deps, account, body, from.codeLimit)
-      : await addAddress(deps, account, body, from)
+  const {
+    id,
+    isNew,
+    isEnded = false,
+    signingSecret,
+  }: Added = body.type === 'sms'
+    ? await addNumber(deps, account, body, from.codeLimit)
+    : await addAddress(deps, account, body, from)
   if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
   const channel = await readChannel(db, account.accountId, id)
-  return { channel, isNew, ...defined({ signingSecret }) }
+  return { channel, isNew, isEnded, ...defined({ signingSecret }) }
 }
 
-type Added = { id: number; isNew: boolean; signingSecret?: string | undefined }
+type Added = { id: number; isNew: boolean; isEnded?: boolean; signingSecret?: string | undefined }
 
 async function addAddress(
   deps: AddNumberDeps,
@@ -90,6 +94,7 @@ async function addAddress(
   if (!known && !body.replaces) await requireRoom(db, account.accountId)
   if (!isOpen && (!known || known.status === 'ended')) await mailCodes.send(account, address)
   if (known?.status === 'ended') {
+    if (body.type === 'push' && body.renewable) return { id: known.id, isNew: false, isEnded: true }
     await reopenNotification(db, known.id, { ...opened, heard_at: null })
     return { id: known.id, isNew: true, signingSecret }
   }
@@ -116,7 +121,11 @@ async function addAddress(
   async function replace({ address_hash, ...ofAccount }: Identity, endpoint: string) {
     const old = await selectNotificationByAddress(db, { ...ofAccount, address_hash: hashToken(endpoint) })
     if (!old) return undefined
-    await updateNotification(db, old.id, { ...opened, address_hash })
+    await updateNotification(db, old.id, {
+      ...opened,
+      address_hash,
+      ...(old.status === 'ended' && { heard_at: null }),
+    })
     return { id: old.id, isNew: true }
   }
 }

@@ -116,6 +116,24 @@ test('an ended channel that is posted again is open again', async () => {
   expect(await add(anna, browser)).toMatchObject({ status: 201, body: reopened })
 })
 
+test('a browser that can renew what its push service ended is told so, and goes on with another subscription', async () => {
+  const browser = subscription()
+  const { body } = await add(anna, browser)
+  const post = (address: object, more: object) =>
+    anna.post('/notification', { type: 'push', address: JSON.stringify(address), ...more })
+  expect((await post(browser, { renewable: true })).body).not.toHaveProperty('ended')
+  app.pushService.outcome = { outcome: 'gone', status: 410 }
+  await anna.post(`/notification/${body.id}/test`)
+  const told = { code: 'combination_exists', id: body.id, ended: true }
+  for (let time = 0; time < 2; time++)
+    expect(await post(browser, { renewable: true })).toMatchObject({ status: 409, body: told })
+  expect((await anna.get('/notification')).body).toMatchObject([{ id: body.id, status: 'ended' }])
+  const renewed = { id: body.id, status: 'active', endedAt: null, lastError: null }
+  const another = await post(subscription(), { replaces: browser.endpoint })
+  expect(another).toMatchObject({ status: 201, body: renewed })
+  expect((await anna.get('/notification')).body).toHaveLength(1)
+})
+
 test('a browser belongs to who signed in there last', async () => {
   const ben = await app.signIn('ben@example.org')
   const browser = subscription()

@@ -78,11 +78,17 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
       validate('json', NotificationBody),
       async (c) => {
         const from = { userAgent: c.req.header('user-agent'), codeLimit, mailCodes }
-        const { channel, isNew, signingSecret } = await addNotification(deps, signedIn(c), c.req.valid('json'), from)
+        const { channel, isNew, isEnded, signingSecret } = await addNotification(
+          deps,
+          signedIn(c),
+          c.req.valid('json'),
+          from,
+        )
         const locale = c.get('locale')
         if (!isNew) {
           const code = 'combination_exists' as const
-          return c.json({ message: translate(locale, `error.${code}`), code, id: channel.id }, 409)
+          const ended = isEnded && { ended: true as const }
+          return c.json({ message: translate(locale, `error.${code}`), code, id: channel.id, ...ended }, 409)
         }
         const mailed = deps.mailer.available ? 'code_mailed' : 'code_unsent'
         const done = { pending: 'code_sent', unconfirmed: mailed, active: 'saved' } as const

@@ -9,11 +9,11 @@ import { api, call } from '../../../api/client.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
-import { notificationKey as key } from './this-device-query.ts'
+import { channelsKey, notificationKey as key } from './this-device-query.ts'
 
 /** Where this user's alarms are sent to. */
 export const channelsQuery = queryOptions({
-  queryKey: [...key, 'channels'],
+  queryKey: channelsKey,
   queryFn: () => call(api.notification.$get()),
   ...keptOffline,
 })
@@ -48,9 +48,13 @@ function useRefresh(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** Makes this device ring; only from a click, since it asks for the permission. */
+/** Makes this device ring, and brings the id of its channel; only from a click, since it asks for the permission. */
 export function useRingHere() {
-  return useMutation({ mutationFn: subscribeDevice, onSettled: useRefresh(), meta: { tellsItself: true } })
+  return useMutation({
+    mutationFn: async () => (await subscribeDevice()).id,
+    onSettled: useRefresh(),
+    meta: { tellsItself: true },
+  })
 }
 
 export function useAddChannel(type: 'email' | 'sms') {

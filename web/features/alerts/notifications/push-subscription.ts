@@ -1,3 +1,4 @@
+import { defined } from '#domain/platform/defined.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { tellWorker } from '../../../offline/service-worker.ts'
@@ -26,26 +27,28 @@ export async function readSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** `isRenewed`: the push service had ended the subscription that this device believed in, which has another now. */
+type ThisDevice = { id: number; isRenewed: boolean }
+
 /**
- * Makes this device ring: asks for the permission, so only ever call it from a click. Returns the id of the channel. Throws
- * PushDenied, PushUnreachable, ApiError or OfflineError.
+ * Makes this device ring: asks for the permission, so only ever call it from a click. Throws PushDenied, PushUnreachable,
+ * ApiError or OfflineError.
  */
-export async function subscribeDevice(): Promise<number> {
+export async function subscribeDevice(): Promise<ThisDevice> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
   const { publicKey } = await call(api.push.key.$get())
-  return tellServer(await subscribeWith(publicKey))
+  return tellServer(publicKey)
 }
 
 /**
  * At every start: renews a subscription that was made with another key of the server, and tells the server about it again,
- * since either side may have lost it. Returns the id of the channel; undefined on a device that has no subscription or no
- * permission.
+ * since either side may have lost it. Undefined on a device that has no subscription or no permission.
  */
-export async function refreshSubscription(): Promise<number | undefined> {
+export async function refreshSubscription(): Promise<ThisDevice | undefined> {
   const current = await readSubscription()
   if (!current || Notification.permission !== 'granted') return undefined
   const { publicKey } = await call(api.push.key.$get())
-  return tellServer(await subscribeWith(publicKey), current.endpoint)
+  return tellServer(publicKey, current.endpoint)
 }
 
 /** Ends push on this device; the server finds out, at the latest, when it next sends. */
@@ -68,15 +71,29 @@ async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-async function tellServer(subscription: PushSubscription, before?: string): Promise<number> {
+async function tellServer(publicKey: string, before?: string): Promise<ThisDevice> {
+  const subscription = await subscribeWith(publicKey)
+  const told = await tell(subscription, { before, renewable: true })
+  if (!told.isEnded) return { id: told.id, isRenewed: false }
+  await subscription.unsubscribe()
+  const { id } = await tell(await subscribeWith(publicKey), { before: subscription.endpoint })
+  return { id, isRenewed: true }
+}
+
+/** `before`: the endpoint of the subscription that this one replaces. */
+async function tell(
+  subscription: PushSubscription,
+  { before, renewable }: { before: string | undefined; renewable?: true },
+): Promise<{ id: number; isEnded: boolean }> {
   try {
     const address = JSON.stringify(subscription)
-    const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
-    return (await call(api.notification.$post({ json: { type: 'push', address, ...replaces, ...(await receipts()) } })))
-      .id
+    const replaces = before === subscription.endpoint ? undefined : before
+    const more = { ...defined({ replaces, renewable }), ...(await receipts()) }
+    const { id } = await call(api.notification.$post({ json: { type: 'push', address, ...more } }))
+    return { id, isEnded: false }
   } catch (error) {
-    const known = error instanceof ApiError && error.code === 'combination_exists' ? idOf(error.reply) : undefined
-    if (known === undefined) throw error
+    const known = error instanceof ApiError && error.code === 'combination_exists' ? knownIn(error.reply) : undefined
+    if (!known) throw error
     return known
   }
 }
@@ -87,9 +104,10 @@ async function receipts(): Promise<{ receipts?: true }> {
   return sends?.value === true ? { receipts: true } : {}
 }
 
-function idOf(reply: unknown): number | undefined {
-  const id = reply && typeof reply === 'object' ? Reflect.get(reply, 'id') : undefined
-  return typeof id === 'number' ? id : undefined
+function knownIn(reply: unknown): { id: number; isEnded: boolean } | undefined {
+  if (!reply || typeof reply !== 'object') return undefined
+  const id = Reflect.get(reply, 'id')
+  return typeof id === 'number' ? { id, isEnded: Reflect.get(reply, 'ended') === true } : undefined
 }
 
 /** The bytes of an unpadded base64url text. */

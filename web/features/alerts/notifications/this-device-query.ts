@@ -3,10 +3,16 @@ import { refreshSubscription } from './push-subscription.ts'
 
 export const notificationKey = ['notification']
 
+export const channelsKey = [...notificationKey, 'channels']
+
 /** The channel that is this very device, or null. To be asked once at every start: it also renews what was lost. */
 export const thisDeviceQuery = queryOptions({
   queryKey: [...notificationKey, 'this-device'],
-  queryFn: async () => (await refreshSubscription()) ?? null,
+  queryFn: async ({ client }) => {
+    const device = await refreshSubscription()
+    if (device?.isRenewed) void client.invalidateQueries({ queryKey: channelsKey })
+    return device?.id ?? null
+  },
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
