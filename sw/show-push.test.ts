@@ -43,6 +43,7 @@ function pushed(over: Partial<ShowDeps> = {}) {
     device: Promise.resolve(device),
     keep: vi.fn(async () => false),
     isInSight: async () => false,
+    othersAreShown: Promise.resolve(),
     ...over,
   }
   return { deps, showNotification, setAppBadge, close }
@@ -180,6 +181,21 @@ describe('a browser that shows pushes by itself', () => {
 
 describe('that an alarm is over', () => {
   const over = () => event(textWith({ title: 'Linde steht wieder', silent: true }, { isOver: true }))
+
+  it('is taken away only once what came before it is on the screen', async () => {
+    let arrive = () => {}
+    const othersAreShown = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const { deps, close } = pushed({ isInSight: async () => true, othersAreShown })
+    const getNotifications = vi.spyOn(deps.registration, 'getNotifications')
+    const done = showPush(event(textWith({}, { isOver: true })), deps)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(getNotifications).not.toHaveBeenCalled()
+    arrive()
+    await done
+    expect(close).toHaveBeenCalledOnce()
+  })
 
   it('takes its notification and the badge away from who looks at the app', async () => {
     const { deps, showNotification, setAppBadge, close } = pushed({ isInSight: async () => true })

@@ -18,6 +18,8 @@ export type ShowDeps = {
   keep: (push: Omit<KeptPush, 'shownAt'>) => Promise<boolean>
   /** Whether the app is in sight, in a browser that then wants no notification. */
   isInSight: () => Promise<boolean>
+  /** What came before is on the screen, so that it can be asked what is there. */
+  othersAreShown: Promise<unknown>
 }
 
 /**
@@ -64,9 +66,10 @@ function lookOf(
 }
 
 /** Takes the notification of what is over away, where nothing has to stand in its place. Says whether it did. */
-async function takeAway(tag: string, { registration, isInSight }: ShowDeps): Promise<boolean> {
+async function takeAway(tag: string, { registration, isInSight, othersAreShown }: ShowDeps): Promise<boolean> {
   try {
     if (!(await isInSight())) return false
+    await othersAreShown
     for (const notification of await registration.getNotifications({ tag })) notification.close()
     return true
   } catch {

@@ -37,6 +37,8 @@ const DEVICE_PATIENCE_MS = 2000
 const OUTBOX_PATIENCE_MS = 2000
 
 const { registration, navigator, clients } = self
+/** What is about to be on the screen. */
+const showing = new Set<Promise<unknown>>()
 const open = createOpenStore()
 const now = () => Date.now()
 const uuid = () => crypto.randomUUID()
@@ -53,6 +55,9 @@ async function isInSight(): Promise<boolean> {
   if (/AppleWebKit\/(?!.*Chrome\/)/.test(navigator.userAgent)) return false
   return (await clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
 }
+
+/** To be waited for before what is on the screen is asked for: Chromium forgets then what is only about to be there. */
+const othersAreShown = () => Promise.race([Promise.allSettled(showing), pause(DEVICE_PATIENCE_MS)])
 
 const app = precacheApp(self.builtFiles ?? [])
 
@@ -93,7 +98,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const deps = {
     setDevice: (account: Parameters<typeof setDevice>[1]) => setDevice(open, account),
-    closeOver: () => closeOver(registration),
+    closeOver: () => othersAreShown().then(() => closeOver(registration)),
     pushes: () => readPushes(open),
     wipe: (keepOutbox: boolean) =>
       wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),
@@ -127,7 +132,11 @@ self.addEventListener('push', (event) => {
     keep: (push) =>
       Promise.race([keepPush(open, { ...push, shownAt: now() }), pause(DEVICE_PATIENCE_MS).then(() => false)]),
     isInSight,
+    othersAreShown: othersAreShown(),
   })
+  const isOver = () => showing.delete(shown)
+  showing.add(shown)
+  shown.then(isOver, isOver)
   const keep = async (change: OutboxChange) => outbox.queue(change, (await known)?.locale ?? navigator.language)
   event.waitUntil(shown.then(() => tellPages({ type: 'pushed' })))
   event.waitUntil(

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
-import { deliver, shown, subscribeTo } from '../support/browser/pushed-page.ts'
+import { deliver, loseReach, shown, subscribeTo } from '../support/browser/pushed-page.ts'
 import { signInForOffline, withWorker } from '../support/browser/signed-in-page.ts'
 import { inStoreOf } from '../support/server/server-store.ts'
 import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
@@ -75,21 +75,50 @@ test('a test alarm goes from the server to the screen of the device, which says 
   })
 })
 
-test('a device that the push service no longer knows says since when, and is turned on again', async ({
-  page,
-  serverUrl,
-}) => {
+/** This device rings. `endPush` has its push service know it no longer. */
+async function activeDevice(page: Page, serverUrl: string) {
+  const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
-  await signInForOffline(page, await registerBeekeeper(serverUrl))
+  await signInForOffline(page, beekeeper)
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   const thisDevice = page.getByRole('region', { name: 'This device' })
   await expect(thisDevice).toContainText('Active')
-  pushService.answerNext({ status: 410 })
-  await thisDevice.getByRole('button', { name: 'Test', exact: true }).click()
+  const test = thisDevice.getByRole('button', { name: 'Test', exact: true })
+  const endPush = async () => {
+    pushService.answerNext({ status: 410 })
+    const refused = page.waitForResponse(/\/api\/notification\/\d+\/test$/)
+    await test.click()
+    await refused
+  }
+  return { beekeeper, thisDevice, test, endPush }
+}
+
+test('a device that its push service no longer knows subscribes anew by itself, and rings', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper, thisDevice, test, endPush } = await activeDevice(page, serverUrl)
+  await endPush()
+  const channels = () => beekeeper.api.get<{ status: string; endedAt: string | null }[]>('/notification')
+  await expect.poll(channels).toMatchObject([{ status: 'active', endedAt: null }])
+  await expect(thisDevice).toContainText('Active')
+  await test.click()
+  const [push] = await pushService.waitFor(1)
+  expect(push!.subscriber).toBe(1)
+})
+
+test('a device that its push service no longer knows, and gives nothing else, says since when, and is turned on again', async ({
+  page,
+  serverUrl,
+}) => {
+  const { thisDevice, test, endPush } = await activeDevice(page, serverUrl)
+  const reachAgain = await loseReach(page)
+  await endPush()
   await expect(thisDevice).toContainText(/Ended \d+ \w{3,4} \d{4}/)
   await expect(thisDevice).toContainText('Turn alarms on again above.')
-  await expect(thisDevice.getByRole('button', { name: 'Test', exact: true })).toHaveCount(0)
+  await expect(test).toHaveCount(0)
+  await reachAgain()
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(thisDevice).toContainText('Active')
 })

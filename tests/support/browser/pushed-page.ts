@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { PushServiceForTests } from '../services/push-service.ts'
 
-/** Hands a payload to the real service worker, as the browser does when a push comes in. */
+/**
+ * Hands a payload to the real service worker, as the browser does when a push comes in. Resolves when that has shown it: Chromium that is
+ * asked for its notifications just then forgets the one that is not on the screen yet.
+ */
 export async function deliver(page: Page, data: string): Promise<void> {
+  const told = await page.evaluateHandle(() => ({
+    isShown: new Promise<void>((resolve) => {
+      navigator.serviceWorker.addEventListener('message', ({ data }) => {
+        if (data?.type === 'pushed') resolve()
+      })
+    }),
+  }))
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
   const registered = new Promise<string>((resolve) => {
@@ -14,6 +24,7 @@ export async function deliver(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
   await session.detach()
+  await told.evaluate(({ isShown }) => isShown)
 }
 
 /** The notifications on the screen. */
@@ -23,20 +34,32 @@ export const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag, silent }) => ({ title, body, tag, silent }))
   })
 
-/** Lets the page subscribe with keys that the test holds: the browser has no push service here. */
+const UNREACHABLE = 'test.push-unreachable'
+
+/** Lets the page subscribe, and once more after that ended, with keys that the test holds: the browser has no push service here. */
 export async function subscribeTo(page: Page, pushService: PushServiceForTests): Promise<void> {
-  await page.addInitScript((subscription) => {
+  const given = { subscriptions: [pushService.subscribe(), pushService.subscribe()], unreachable: UNREACHABLE }
+  await page.addInitScript(({ subscriptions, unreachable }) => {
     const stored = 'test.push-subscription'
-    const made = (key: string) => ({
-      ...subscription,
-      options: { userVisibleOnly: true, applicationServerKey: Uint8Array.from(JSON.parse(key) as number[]).buffer },
-      toJSON: () => subscription,
-      unsubscribe: async () => {
-        sessionStorage.removeItem(stored)
-        return true
-      },
-    })
+    const ended = 'test.push-subscriptions-ended'
+    const made = (key: string) => {
+      const subscription = subscriptions[Number(sessionStorage.getItem(ended))]!
+      return {
+        ...subscription,
+        options: { userVisibleOnly: true, applicationServerKey: Uint8Array.from(JSON.parse(key) as number[]).buffer },
+        toJSON: () => subscription,
+        unsubscribe: async () => {
+          sessionStorage.removeItem(stored)
+          sessionStorage.setItem(ended, '1')
+          return true
+        },
+      }
+    }
     PushManager.prototype.subscribe = async (options) => {
+      if (sessionStorage.getItem(unreachable)) {
+        sessionStorage.setItem(unreachable, 'asked')
+        throw new DOMException('the push service did not answer', 'AbortError')
+      }
       const key = JSON.stringify([...new Uint8Array(options?.applicationServerKey as ArrayBuffer)])
       sessionStorage.setItem(stored, key)
       return made(key) as unknown as PushSubscription
@@ -45,5 +68,14 @@ export async function subscribeTo(page: Page, pushService: PushServiceForTests):
       const key = sessionStorage.getItem(stored)
       return key === null ? null : (made(key) as unknown as PushSubscription)
     }
-  }, pushService.subscribe())
+  }, given)
+}
+
+/** The push service of the page gives it no other subscription from here on; resolves, when called, once it was asked for one in vain. */
+export async function loseReach(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((name) => sessionStorage.setItem(name, 'yes'), UNREACHABLE)
+  return async () => {
+    await page.waitForFunction((name) => sessionStorage.getItem(name) === 'asked', UNREACHABLE)
+    await page.evaluate((name) => sessionStorage.removeItem(name), UNREACHABLE)
+  }
 }
