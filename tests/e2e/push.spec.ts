@@ -112,7 +112,7 @@ test('a device that its push service no longer knows, and gives nothing else, sa
   page,
   serverUrl,
 }) => {
-  const { thisDevice, test, endPush } = await activeDevice(page, serverUrl)
+  const { beekeeper, thisDevice, test, endPush } = await activeDevice(page, serverUrl)
   const reachAgain = await loseReach(page)
   await endPush()
   await expect(thisDevice).toContainText(/Ended \d+ \w{3,4} \d{4}/)
@@ -121,6 +121,7 @@ test('a device that its push service no longer knows, and gives nothing else, sa
   await reachAgain()
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(thisDevice).toContainText('Active')
+  expect(await beekeeper.api.get('/notification'), 'the same one goes on').toHaveLength(1)
 })
 
 test('a hive that is carried off rings the phone, and the ringing can be muted there', async ({

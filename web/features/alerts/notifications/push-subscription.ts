@@ -71,13 +71,23 @@ async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-async function tellServer(publicKey: string, before?: string): Promise<ThisDevice> {
+/** Of a subscription that its push service ended, until the server knows another in its place. */
+let lostEndpoint: string | undefined
+
+async function tellServer(publicKey: string, before = lostEndpoint): Promise<ThisDevice> {
   const subscription = await subscribeWith(publicKey)
   const told = await tell(subscription, { before, renewable: true })
-  if (!told.isEnded) return { id: told.id, isRenewed: false }
-  await subscription.unsubscribe()
-  const { id } = await tell(await subscribeWith(publicKey), { before: subscription.endpoint })
-  return { id, isRenewed: true }
+  const { id } = told.isEnded ? await renew(subscription, publicKey) : told
+  lostEndpoint = undefined
+  return { id, isRenewed: told.isEnded }
+}
+
+/** Subscribes in place of what has ended, unless another tab was faster. */
+async function renew({ endpoint }: PushSubscription, publicKey: string): Promise<{ id: number }> {
+  lostEndpoint = endpoint
+  const current = await readSubscription()
+  if (current?.endpoint === endpoint) await current.unsubscribe()
+  return tell(await subscribeWith(publicKey), { before: endpoint })
 }
 
 /** `before`: the endpoint of the subscription that this one replaces. */
