@@ -343,6 +343,6 @@ test('the bar is one line with every link, for administrators and for beekeepers
       await expect(bar.getByRole('button')).toBeVisible()
       await expect(main(page).getByRole('link', { name: 'Micrologiciel' })).toBeVisible()
     }
-    expect((await bar.boundingBox())?.height).toBeLessThan(80)
+    await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(80)
   }
 })

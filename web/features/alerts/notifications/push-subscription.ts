@@ -1,4 +1,3 @@
-import { defined } from '#domain/platform/defined.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { tellWorker } from '../../../offline/service-worker.ts'
@@ -76,29 +75,28 @@ let lostEndpoint: string | undefined
 
 async function tellServer(publicKey: string, before = lostEndpoint): Promise<ThisDevice> {
   const subscription = await subscribeWith(publicKey)
-  const told = await tell(subscription, { before, renewable: true })
-  const { id } = told.isEnded ? await renew(subscription, publicKey) : told
+  let told = await tell(subscription, before)
+  const isRenewed = told.isEnded
+  if (isRenewed) {
+    lostEndpoint = subscription.endpoint
+    const current = await readSubscription()
+    // else another tab was faster
+    if (current?.endpoint === lostEndpoint) await current.unsubscribe()
+    told = await tell(await subscribeWith(publicKey), lostEndpoint)
+  }
   lostEndpoint = undefined
-  return { id, isRenewed: told.isEnded }
-}
-
-/** Subscribes in place of what has ended, unless another tab was faster. */
-async function renew({ endpoint }: PushSubscription, publicKey: string): Promise<{ id: number }> {
-  lostEndpoint = endpoint
-  const current = await readSubscription()
-  if (current?.endpoint === endpoint) await current.unsubscribe()
-  return tell(await subscribeWith(publicKey), { before: endpoint })
+  return { id: told.id, isRenewed }
 }
 
 /** `before`: the endpoint of the subscription that this one replaces. */
 async function tell(
   subscription: PushSubscription,
-  { before, renewable }: { before: string | undefined; renewable?: true },
+  before: string | undefined,
 ): Promise<{ id: number; isEnded: boolean }> {
   try {
     const address = JSON.stringify(subscription)
-    const replaces = before === subscription.endpoint ? undefined : before
-    const more = { ...defined({ replaces, renewable }), ...(await receipts()) }
+    const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
+    const more = { renewable: true, ...replaces, ...(await receipts()) }
     const { id } = await call(api.notification.$post({ json: { type: 'push', address, ...more } }))
     return { id, isEnded: false }
   } catch (error) {
@@ -115,9 +113,8 @@ async function receipts(): Promise<{ receipts?: true }> {
 }
 
 function knownIn(reply: unknown): { id: number; isEnded: boolean } | undefined {
-  if (!reply || typeof reply !== 'object') return undefined
-  const id = Reflect.get(reply, 'id')
-  return typeof id === 'number' ? { id, isEnded: Reflect.get(reply, 'ended') === true } : undefined
+  const { id, ended } = Object(reply) as { id?: unknown; ended?: unknown }
+  return typeof id === 'number' ? { id, isEnded: ended === true } : undefined
 }
 
 /** The bytes of an unpadded base64url text. */
