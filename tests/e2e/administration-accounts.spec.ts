@@ -343,6 +343,13 @@ test('the bar is one line with every link, for administrators and for beekeepers
       await expect(bar.getByRole('button')).toBeVisible()
       await expect(main(page).getByRole('link', { name: 'Micrologiciel' })).toBeVisible()
     }
-    await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(80)
+    let box: Awaited<ReturnType<typeof bar.boundingBox>> = null
+    await expect
+      .poll(async () => {
+        box = await bar.boundingBox()
+        return box
+      })
+      .not.toBeNull()
+    expect(box!.height).toBeLessThan(80)
   }
 })

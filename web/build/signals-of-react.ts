@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const signal = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 
 /**
- * Makes what React throws to itself plain objects. It makes them as it is loaded, and an error keeps where it was made: a browser that
+ * Makes what React throws to itself objects of their words. It makes them as it is loaded, and an error keeps where it was made: a browser that
  * is watched, as by developer tools, finds that out by reading all of React once more, a tenth of a second of a slow phone. Throws
  * where this React has none of them.
  */
@@ -19,7 +19,7 @@ export function signalsOfReact(): Plugin {
 }
 
 export function withPlainSignals(code: string): string {
-  const plain = code.replace(signal, '$1 = { __proto__: Error.prototype, message: $2 }')
+  const plain = code.replace(signal, '$1 = Object($2)')
   if (plain === code) throw new Error('react-dom throws nothing of its own to itself: `signalsOfReact` is of no use')
   return plain
 }

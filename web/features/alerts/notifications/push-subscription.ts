@@ -75,33 +75,37 @@ let lostEndpoint: string | undefined
 
 async function tellServer(publicKey: string, before = lostEndpoint): Promise<ThisDevice> {
   const subscription = await subscribeWith(publicKey)
-  let told = await tell(subscription, before)
-  const isRenewed = told.isEnded
+  let told = await tell(subscription, before, true)
+  const isRenewed = told.ended === true
   if (isRenewed) {
     lostEndpoint = subscription.endpoint
     const current = await readSubscription()
     // else another tab was faster
     if (current?.endpoint === lostEndpoint) await current.unsubscribe()
-    told = await tell(await subscribeWith(publicKey), lostEndpoint)
+    // whatever it is, there is nothing newer: a service may give the same again
+    told = await tell(await subscribeWith(publicKey), lostEndpoint, false)
   }
   lostEndpoint = undefined
   return { id: told.id, isRenewed }
 }
 
-/** `before`: the endpoint of the subscription that this one replaces. */
+/**
+ * `before`: the endpoint of the subscription that this one replaces. `renewable`: the device makes another where this one has `ended`,
+ * as the reply says then.
+ */
 async function tell(
   subscription: PushSubscription,
   before: string | undefined,
-): Promise<{ id: number; isEnded: boolean }> {
+  renewable: boolean,
+): Promise<{ id: number; ended?: unknown }> {
   try {
     const address = JSON.stringify(subscription)
     const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
-    const more = { renewable: true, ...replaces, ...(await receipts()) }
-    const { id } = await call(api.notification.$post({ json: { type: 'push', address, ...more } }))
-    return { id, isEnded: false }
+    const more = { renewable, ...replaces, ...(await receipts()) }
+    return await call(api.notification.$post({ json: { type: 'push', address, ...more } }))
   } catch (error) {
-    const known = error instanceof ApiError && error.code === 'combination_exists' ? knownIn(error.reply) : undefined
-    if (!known) throw error
+    const known = error instanceof ApiError && error.code === 'combination_exists' && Object(error.reply)
+    if (typeof known.id !== 'number') throw error
     return known
   }
 }
@@ -110,11 +114,6 @@ async function tell(
 async function receipts(): Promise<{ receipts?: true }> {
   const sends = await tellWorker({ type: 'sends-receipts' }).catch(() => undefined)
   return sends?.value === true ? { receipts: true } : {}
-}
-
-function knownIn(reply: unknown): { id: number; isEnded: boolean } | undefined {
-  const { id, ended } = Object(reply) as { id?: unknown; ended?: unknown }
-  return typeof id === 'number' ? { id, isEnded: ended === true } : undefined
 }
 
 /** The bytes of an unpadded base64url text. */
