@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './web/build/compress-files.ts'
 import { earlyPackages } from './web/build/early-packages.ts'
+import { leanReact } from './web/build/lean-react.ts'
 import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
 import { shortCode } from './web/build/short-code.ts'
@@ -48,6 +49,7 @@ function appPlugins(): PluginOption[] {
     }),
     unusedSchemas(),
     signalsOfReact(),
+    leanReact(),
     shortCode(),
     shortPage(),
     earlyPackages(),

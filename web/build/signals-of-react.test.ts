@@ -6,7 +6,7 @@ import { withPlainSignals } from './signals-of-react.ts'
 
 const react = path.dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
 const code = readFileSync(path.join(react, 'cjs/react-dom-client.production.js'), 'utf8')
-const errorsOnLoad = /^(var |  )\w+ = Error\(/gm
+const errorsOnLoad = /^(var | {2})\w+ = Error\(/gm
 
 it('leaves no error that React makes as it is loaded, and what it throws to others', () => {
   expect(code.match(errorsOnLoad)?.length).toBeGreaterThan(2)
