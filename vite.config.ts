@@ -8,7 +8,7 @@ import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './web/build/compress-files.ts'
-import { earlyPackages } from './web/build/early-packages.ts'
+import { earlyParts } from './web/build/early-parts.ts'
 import { leanReact } from './web/build/lean-react.ts'
 import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
@@ -52,7 +52,7 @@ function appPlugins(): PluginOption[] {
     leanReact(),
     shortCode(),
     shortPage(),
-    earlyPackages(),
+    earlyParts(),
     noteRevision(),
     workerScript(builtApp),
     compressFiles(builtApp),

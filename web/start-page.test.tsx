@@ -128,9 +128,7 @@ describe('what the first screen is asked for beside the app', () => {
     map.text = JSON.stringify({
       imports: { '/assets/hives-AAAAAAAA.js': '/assets/hives-BBBBBBBB.js', ...Object.fromEntries(texts) },
     })
-    const sheet = document.createElement('link')
-    sheet.rel = 'stylesheet'
-    document.head.append(map, sheet)
+    document.head.append(map)
     /** What runs by itself, and what only comes. */
     const files = () =>
       [...document.querySelectorAll('script[type=module], [rel=modulepreload]')].map((part) => {
@@ -151,7 +149,6 @@ describe('what the first screen is asked for beside the app', () => {
     at('/timeline')
     expect(files()).toEqual(['/assets/hives-BBBBBBBB.js', { only: '/de.js' }])
     map.remove()
-    sheet.remove()
   })
 
   it('is nothing more where nobody is signed in, or no answer comes', async () => {

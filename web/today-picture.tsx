@@ -171,7 +171,7 @@ function timeOf(element: HTMLTimeElement): Time | string {
 
 /** The rules for these classes that did not come with the page itself. */
 function rulesFor(classes: Set<string>): string {
-  const own = document.querySelector('link[rel="stylesheet"]')
+  const own = document.querySelector('style[data-page]')
   const isUsed = ({ cssText }: CSSRule) => {
     const named = [...cssText.matchAll(/\.([A-Za-z_][\w-]*)/g)]
     return named.length === 0 || named.some(([, name]) => classes.has(name!))

@@ -26,6 +26,8 @@ const absent = {
     // events that wait until what they meet is hydrated
     'queueIfContinuousEvent',
     'retryIfBlockedOn',
+    // in which components something went wrong: what is reported is the error
+    'getStackByFiberInDevAndProd',
   ],
   hooks: ['useActionState', 'useFormState', 'useOptimistic', 'useHostTransitionStatus'],
   methods: ['exports.hydrateRoot', 'FragmentInstance.prototype.'],

@@ -2,7 +2,7 @@ import type { CodeSplittingGroup, ModuleInfo } from 'rolldown'
 
 /** Packages that change only when they are brought up to date: files that outlive many versions of the app. */
 const packages: { name: string; test: RegExp }[] = [
-  { name: 'react', test: /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // the address of its worker is known to those who ask whether a map can be had
   { name: 'map', test: /\/node_modules\/(maplibre-gl(?!.*\?url)|react-map-gl|@vis\.gl|topojson-client)\// },
   { name: 'map-layers', test: /\/node_modules\/(@deck\.gl|@luma\.gl|@math\.gl|@loaders\.gl|@probe\.gl|mjolnir\.js)\// },

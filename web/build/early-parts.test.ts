@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { withEarlyParts } from './early-parts.ts'
+
+const built = `<head>
+<title>HiveWatch</title>
+<script>ask()</script>
+<script type="module" crossorigin src="/assets/index-1.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/react-1.js">
+<link rel="modulepreload" crossorigin href="/assets/libraries-1.js">
+<link rel="stylesheet" crossorigin href="/assets/index-1.css">
+</head>
+<script>say()</script>`
+
+it('has the scripts first, and the style sheet in it', () => {
+  const files = { 'assets/index-1.css': { source: 'p{color:$1}\n' }, 'assets/today-1.css': { source: '' } }
+  expect(withEarlyParts(built, files).split('\n').filter(Boolean)).toEqual([
+    '<head>',
+    '<title>HiveWatch</title>',
+    '<script type="module" crossorigin src="/assets/index-1.js"></script>',
+    '<script type="module" async fetchpriority="high" crossorigin src="/assets/react-1.js"></script>',
+    '<script type="module" async fetchpriority="high" crossorigin src="/assets/libraries-1.js"></script>',
+    '<script>ask()</script>',
+    '<style data-page>p{color:$1}</style>',
+    '</head>',
+    '<script>say()</script>',
+  ])
+  expect(Object.keys(files)).toEqual(['assets/today-1.css'])
+})
+
+it('says so where a page is built otherwise, or a sheet would end where it should not', () => {
+  const files = { 'assets/index-1.css': { source: 'p::after{content:"</style>"}' } }
+  expect(() => withEarlyParts(built, files)).toThrow('cannot stand in the page')
+  expect(() => withEarlyParts(built.replace('rel="stylesheet"', 'rel=stylesheet'), files)).toThrow('in another way')
+  expect(() => withEarlyParts('<script>ask()</script>', files)).toThrow('in another way')
+})
