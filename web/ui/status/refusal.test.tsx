@@ -3,11 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Refusal } from './refusal.tsx'
 
-test('why something was refused is announced and comes into sight, wherever the button stands', () => {
+test('why something was refused is announced, comes into sight and takes the focus, wherever the button stands', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   renderWithMessages(<Refusal title="IMEI and IMSI do not belong together." />)
   expect(screen.getByRole('alert').textContent).toBe('IMEI and IMSI do not belong together.')
   expect(scrolled.mock.contexts).toEqual([screen.getByRole('alert').parentElement])
+  expect(document.activeElement).toBe(screen.getByRole('alert').parentElement)
   scrolled.mockRestore()
 })
 
