@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Alarm, AlarmStatus } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -8,6 +9,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import type { Tone } from '../../../ui/tone.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { AlarmChoices, isReminder } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { AlarmPlace, type Apiary } from './alarm-place.tsx'
@@ -20,6 +22,8 @@ const tones: Record<AlarmStatus, Tone> = {
   withdrawn: 'neutral',
   closed: 'neutral',
 }
+
+const clock = () => Date.now()
 
 /** One alarm: what, where, when, how sure and why, the word of whoever looked, and the place on a map. */
 export function AlarmCard({
@@ -51,6 +55,7 @@ export function AlarmCard({
   anchor?: string
 }) {
   const intl = useIntl()
+  const now = useNow(clock)
   const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
   const openTone = isHint(alarm.type) ? 'loss' : 'alarm'
   return (
@@ -60,17 +65,30 @@ export function AlarmCard({
       anchor={anchor}
       tone={open ? openTone : undefined}
       isOneOfMany
-      meta={intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+      meta={
+        <>
+          {intl.formatDate(alarm.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          {open && (
+            <>
+              {' · '}
+              <Ago time={alarm.startedAt} now={now} />
+            </>
+          )}
+        </>
+      }
     >
       <Stack gap={3}>
         {withCurve && <AlarmCurve alarm={alarm} place={place} />}
         {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
         <Row gap={2}>
-          <Badge tone={tones[alarm.status] === 'alarm' ? openTone : tones[alarm.status]}>
-            <FormattedMessage id={`alarm-screen.status.${alarm.status}`} />
-          </Badge>
+          {/* once somebody looked, their word stands */}
+          {alarm.verdict === null && (
+            <Badge tone={tones[alarm.status] === 'alarm' ? openTone : tones[alarm.status]}>
+              <FormattedMessage id={`alarm-screen.status.${alarm.status}`} />
+            </Badge>
+          )}
           {!isReminder(alarm) && !alarm.rule && (
-            <Text size={13} tone="neutral" as="span">
+            <Text tone="neutral" as="span">
               <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
             </Text>
           )}

@@ -35,7 +35,7 @@ export function FeedWords({ scale, weight }: FeedProps) {
   const { emptyWeight, feedStock } = scale
   return (
     <div>
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         <FormattedMessage
           id={feedStock > 0 ? 'dashboard.feedLeft.bounded' : 'dashboard.feedLeft.free'}
           values={{ weight, empty: emptyWeight, stock: feedStock }}
@@ -49,7 +49,7 @@ export function FeedWords({ scale, weight }: FeedProps) {
 function RunwayWords({ runway }: { runway: FeedRunway }) {
   if (runway.state === 'lasting') return null
   return (
-    <Text size={13} tone="neutral">
+    <Text tone="neutral">
       {runway.state === 'using' ? <RangeWords {...runway} /> : <FormattedMessage id="dashboard.feedLasts.unknown" />}
     </Text>
   )

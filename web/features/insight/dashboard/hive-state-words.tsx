@@ -1,11 +1,11 @@
 import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import type { Hive, HiveState } from './hives.ts'
-import { Ago } from './moment.tsx'
 import styles from './today.module.css'
 
 const looks: Partial<Record<HiveState['kind'], { icon: LucideIcon; tone: Tone }>> = {

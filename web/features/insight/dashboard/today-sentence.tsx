@@ -1,8 +1,9 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import type { Apiary, Hive } from './hives.ts'
-import { Ago, Moment } from './moment.tsx'
+import { Moment } from './moment.tsx'
 import styles from './today.module.css'
 
 /** What is gravest, and that the others are quiet: the whole apiary in a sentence or two. */
