@@ -136,10 +136,9 @@ test('the same days of the year before stand beside it, from the same start', as
   await expectSound(page, 'hive-year')
 })
 
-test('a few words are a note of now, two taps from today', async ({ page, serverUrl }) => {
+test('a few words are a note of now', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId } = await orchard(serverUrl)
   await signInOn(page, beekeeper)
-  // two taps
   await page.getByRole('link', { name: 'Linden' }).click()
   await page.getByRole('textbox', { name: /What was done now/ }).click()
   await page.keyboard.type('fed 5 kg')

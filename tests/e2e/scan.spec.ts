@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test as base, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
 import { signInOn } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
+import { expectTaps } from '../support/browser/taps.ts'
 import { photoOf } from '../support/samples/label-photo.ts'
 import { dimmed, drawLabel, type LabelCode, type Picture, videoOf } from '../support/samples/label-picture.ts'
 
@@ -70,18 +71,14 @@ test('two taps register a transmitter: its label is scanned', async ({ page, con
   camera.show([await drawLabel(ours())])
   await context.grantPermissions(['camera'])
   await signInOn(page, await registerBeekeeper(serverUrl))
-  let taps = 0
-  const tap = (target: Locator) => {
-    taps++
-    return target.click()
-  }
-  await tap(page.getByRole('link', { name: 'Scan the label' }))
-  await expect(sheet(page)).toContainText('The label was read')
-  await expect(sheet(page)).toContainText(imei)
-  expect(await axeFaults(page)).toEqual([])
-  await tap(sheet(page).getByRole('button', { name: 'Register transmitter' }))
-  await expect(page.getByText(`Transmitter ${imei.slice(-4)} is registered`)).toBeVisible()
-  expect(taps).toBe(2)
+  await expectTaps(page, 2, async (tap) => {
+    await tap(page.getByRole('link', { name: 'Scan the label' }))
+    await expect(sheet(page)).toContainText('The label was read')
+    await expect(sheet(page)).toContainText(imei)
+    expect(await axeFaults(page)).toEqual([])
+    await tap(sheet(page).getByRole('button', { name: 'Register transmitter' }))
+    await expect(page.getByText(`Transmitter ${imei.slice(-4)} is registered`)).toBeVisible()
+  })
   await page.reload()
   await expect(inForm(page).imei).toBeVisible()
   await expect(sheet(page)).toBeHidden()

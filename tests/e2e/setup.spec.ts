@@ -1,10 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
 import { deliver, subscribeTo } from '../support/browser/pushed-page.ts'
 import { reloadOffline, signIn, signInForOffline } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
+import { expectTaps } from '../support/browser/taps.ts'
 import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 
 let pushService: PushServiceForTests
@@ -96,17 +97,13 @@ test('two taps on Today and it is sure that an alarm reaches this device', async
   await claimController(beekeeper)
   await subscribeTo(page, pushService)
   await signInForOffline(page, beekeeper)
-  let taps = 0
-  const tap = (target: Locator) => {
-    taps++
-    return target.click()
-  }
-  await tap(page.getByRole('link', { name: noAlarm }))
-  await tap(page.getByRole('button', { name: 'Turn on alarms' }))
-  const [push] = await pushService.waitFor(1)
-  await deliver(page, push!.text)
-  await expect(step(page, 'Hear a test alarm (done)')).toContainText('It reached you:')
-  expect(taps).toBe(2)
+  await expectTaps(page, 2, async (tap) => {
+    await tap(page.getByRole('link', { name: noAlarm }))
+    await tap(page.getByRole('button', { name: 'Turn on alarms' }))
+    const [push] = await pushService.waitFor(1)
+    await deliver(page, push!.text)
+    await expect(step(page, 'Hear a test alarm (done)')).toContainText('It reached you:')
+  })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: noAlarm })).toHaveCount(0)

@@ -51,6 +51,15 @@ const row = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 /** Where a hive stands in the list. */
 const placeOf = (page: Page, name: string) => page.locator('main li').filter({ has: row(page, name) })
 
+/** A good part of the curve stands above what is fixed to the bottom. */
+async function expectCurveInSight(page: Page): Promise<void> {
+  const plot = page.locator('.u-over').first()
+  await expect(plot).toBeVisible()
+  const bar = page.getByRole('textbox', { name: /What was done now/ })
+  const seen = async () => (await bar.boundingBox())!.y - (await plot.boundingBox())!.y
+  await expect.poll(seen).toBeGreaterThan(180)
+}
+
 test('which hive needs me now: no tap', async ({ page, serverUrl }) => {
   const { beekeeper } = await orchard(serverUrl)
   await signInOn(page, beekeeper)
@@ -70,6 +79,7 @@ test('the last 24 hours of a hive: one tap', async ({ page, serverUrl }) => {
     await tap(placeOf(page, 'Linden'))
     await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
     await expect(page.getByText('+1.0 kg in 24 h')).toBeInViewport({ ratio: 1 })
+    await expectCurveInSight(page)
   })
   await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
   await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
@@ -79,6 +89,30 @@ test('the last 24 hours of a hive: one tap', async ({ page, serverUrl }) => {
   await placeOf(page, 'Birch').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Birch' })).toBeVisible()
   await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
+})
+
+test('the last 24 hours of a hive where something is to be done: one tap', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
+  await signInOn(page, beekeeper)
+  await expectTaps(page, 1, async (tap) => {
+    // its row, above what is to be done about the alarm
+    await tap(row(page, 'Maple').locator('xpath=ancestor::div[2]'))
+    await expect(page).toHaveURL(new RegExp(`alarm=${alarm!.id}`))
+    await expectCurveInSight(page)
+  })
+})
+
+test('note what was done now: two taps', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  await expectTaps(page, 2, async (tap) => {
+    await tap(placeOf(page, 'Linden'))
+    await tap(page.getByRole('textbox', { name: /What was done now/ }))
+    await page.keyboard.type('fed 5 kg')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
+  })
 })
 
 test('hold all alarms of a place back: one tap', async ({ page, serverUrl }) => {

@@ -3,6 +3,7 @@ import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { usePhone } from '../../../ui/media.ts'
 import { HiveNotice, type HiveTrouble } from './hive-notice.tsx'
 import styles from './hive-screen.module.css'
 import { type HiveRange, hiveRanges } from './hive-search.ts'
@@ -45,17 +46,19 @@ export function HiveScreen({
   note: ReactNode
 }) {
   const intl = useIntl()
+  const phone = usePhone()
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <div className={styles.title}>
           <h1>{scale.name}</h1>
           <p>{controller.name}</p>
-          {compare}
+          {!phone && compare}
         </div>
         <LastValue measured={measured} now={now} />
+        {phone && <div className={styles.compare}>{compare}</div>}
       </header>
-      {next}
+      {!phone && next}
       <SegmentedControl
         label={intl.formatMessage({ id: 'timeline.range' })}
         labelHidden
@@ -69,6 +72,8 @@ export function HiveScreen({
       />
       {trouble && <HiveNotice trouble={trouble} onShow={onShow} />}
       {curve}
+      {/* one came to see the curve */}
+      {phone && next}
       <div className={styles.below}>
         {diary}
         {alarms}
