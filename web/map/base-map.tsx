@@ -21,6 +21,9 @@ const styleAddress = appSettings.mapStyleUrl
 /** Beyond this the outlines tell nothing any more. */
 const MAXIMUM_ZOOM = 14
 
+/** Room for words beside a place, in CSS pixels. */
+const FIT_PADDING = { top: 40, bottom: 40, left: 24, right: 24 }
+
 export type Position = { latitude: number; longitude: number }
 /** Where a map looks at first: around a place, or at a box of `[west, south, east, north]`. */
 export type InitialView = (Position & { zoom: number }) | { bounds: [number, number, number, number] }
@@ -59,7 +62,7 @@ export function BaseMap({ label, initialView, onPress, height = 'small', ref, ch
         <MapView
           ref={ref ?? null}
           initialViewState={
-            'bounds' in initialView ? { ...initialView, fitBoundsOptions: { padding: 24 } } : initialView
+            'bounds' in initialView ? { ...initialView, fitBoundsOptions: { padding: FIT_PADDING } } : initialView
           }
           mapStyle={style}
           maxZoom={MAXIMUM_ZOOM}

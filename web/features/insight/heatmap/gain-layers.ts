@@ -6,7 +6,8 @@ import { channelsOf, type Palette } from './heat-scale.ts'
 
 type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
-export type PlaceLabel = { position: [number, number]; text: string }
+/** `isLeft`: it stands to the left of its place, else to the right. */
+export type PlaceLabel = { position: [number, number]; text: string; isLeft: boolean }
 
 /** With more hives than this, dots are small: they cover less of each other, and are drawn faster. */
 const CROWD = 200
@@ -87,8 +88,8 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
       getText: ({ text }) => text,
       getSize: LABEL.size,
       getColor: ink,
-      getTextAnchor: 'start',
-      getPixelOffset: [LABEL.beside, 0],
+      getTextAnchor: ({ isLeft }) => (isLeft ? 'end' : 'start'),
+      getPixelOffset: ({ isLeft }) => [isLeft ? -LABEL.beside : LABEL.beside, 0],
       fontFamily: LABEL.family,
       fontWeight: LABEL.weight,
       characterSet: 'auto',

@@ -82,12 +82,14 @@ export function gainPainter(
     if (labels.length === 0) return
     context.font = `${LABEL.weight} ${LABEL.size * ratio}px ${LABEL.family}`
     context.textBaseline = 'middle'
-    for (const { position, text } of labels) {
+    for (const { position, text, isLeft } of labels) {
       const lines = text.split('\n')
       const at = project(position)
-      const [x, middle, size] = [(at.x + LABEL.beside) * ratio, at.y * ratio, LABEL.size * ratio]
+      const [middle, size] = [at.y * ratio, LABEL.size * ratio]
       const [across, down] = LABEL.padding
-      const width = Math.max(...lines.map((line) => context.measureText(line).width))
+      const widths = lines.map((line) => context.measureText(line).width)
+      const width = Math.max(...widths)
+      const x = isLeft ? (at.x - LABEL.beside) * ratio - width : (at.x + LABEL.beside) * ratio
       const top = middle - (lines.length * size) / 2
       context.fillStyle = css(colors.ground, LABEL.groundAlpha)
       context.fillRect(
@@ -97,7 +99,8 @@ export function gainPainter(
         lines.length * size + 2 * down * ratio,
       )
       context.fillStyle = css(colors.ink)
-      for (const [index, line] of lines.entries()) context.fillText(line, x, top + (index + 0.5) * size)
+      for (const [index, line] of lines.entries())
+        context.fillText(line, isLeft ? x + width - widths[index]! : x, top + (index + 0.5) * size)
     }
   }
 

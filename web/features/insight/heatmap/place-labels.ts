@@ -7,7 +7,10 @@ const MOST_LABELS = 40
 /** With more hives in one place, their mean is told. */
 const MOST_LINES = 4
 
-/** Beside each place its hives with what they gained on a day; `say` writes grams, null where nothing is known. */
+/**
+ * Beside each place its hives with what they gained on a day, towards the middle of all places, so that a map of these has room for it; `say`
+ * writes grams, null where nothing is known.
+ */
 export function placeLabels(
   { hives, positions }: Pick<GainMarks, 'hives' | 'positions'>,
   day: number,
@@ -15,6 +18,8 @@ export function placeLabels(
 ): PlaceLabel[] {
   const places = [...groupBy(hives.keys(), (index) => hives[index]!.controllerId).values()]
   if (places.length > MOST_LABELS) return []
+  const longitudes = places.map(([first]) => positions[first! * 3]!)
+  const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2
   return places.map((indices) => {
     const here = indices.map((index) => hives[index]!)
     const first = indices[0]!
@@ -23,7 +28,8 @@ export function placeLabels(
       here.length > MOST_LINES
         ? [`${here[0]!.place}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
         : here.map((hive) => `${hive.name} ${say(gainOf(hive))}`)
-    return { position: [positions[first * 3]!, positions[first * 3 + 1]!], text: lines.join('\n') }
+    const [longitude, latitude] = [positions[first * 3]!, positions[first * 3 + 1]!]
+    return { position: [longitude, latitude], text: lines.join('\n'), isLeft: longitude > middle }
   })
 }
 

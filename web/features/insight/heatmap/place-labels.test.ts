@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { HiveMark } from './gain-marks.ts'
+import { placeLabels } from './place-labels.ts'
+
+const hiveAt = (controllerId: number, gain: number): HiveMark =>
+  ({ controllerId, name: `Hive ${controllerId}`, place: 'Here', gainsGrams: [gain] }) as unknown as HiveMark
+const say = (grams: number | null) => `${grams} g`
+
+test('words stand towards the middle of all places, where the map has room for them', () => {
+  const hives = [hiveAt(1, 100), hiveAt(2, 200), hiveAt(3, -50)]
+  const positions = new Float64Array([8, 47, 0, 8.4, 47.2, 0, 9, 46.8, 0])
+  expect(placeLabels({ hives, positions } as never, 0, say)).toEqual([
+    { position: [8, 47], text: 'Hive 1 100 g', isLeft: false },
+    { position: [8.4, 47.2], text: 'Hive 2 200 g', isLeft: false },
+    { position: [9, 46.8], text: 'Hive 3 -50 g', isLeft: true },
+  ])
+})
+
+test('those of a single place stand to its right, as do those of places one above the other', () => {
+  const hives = [hiveAt(1, 100), hiveAt(2, 200)]
+  const positions = new Float64Array([8, 47, 0, 8, 46, 0])
+  expect(placeLabels({ hives, positions } as never, 0, say).map(({ isLeft }) => isLeft)).toEqual([false, false])
+  expect(placeLabels({ hives: [], positions } as never, 0, say)).toEqual([])
+})
