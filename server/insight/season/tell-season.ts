@@ -113,6 +113,7 @@ const tellOfPlace = (
         kind: ofKind[0]!.kind,
         lead: sumUp(ofKind.map(({ advice }) => advice)),
         hives: ofKind.map(({ scaleId }) => names.get(scaleId) ?? ''),
+        ...(ofKind.length === 1 && { page: `/scaleoverview/${place.controllerId}/${ofKind[0]!.scaleId}` }),
         toldTo: toldTo(ofKind[0]!),
       })),
     }

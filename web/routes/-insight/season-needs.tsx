@@ -16,6 +16,7 @@ export function SeasonNeeds({
     <SeasonNeedsPart
       advices={season.filter(({ scaleId }) => shown.has(scaleId))}
       nameOf={(scaleId) => shown.get(scaleId) ?? ''}
+      controllerId={controller.id}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { DeliveryToSend } from '../sending-queries.ts'
 import { alarmPage } from './alarm-page.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
+import { seasonPage } from './season-notice-words.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 
@@ -13,9 +14,11 @@ export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site)
   const { language } = delivery
   const page = isAboutAlarm(delivery)
     ? alarmPage(delivery)
-    : delivery.stage === 'notice' || delivery.stage === 'season'
-      ? '/dashboard'
-      : '/settings/notifications'
+    : delivery.stage === 'season'
+      ? seasonPage(delivery)
+      : delivery.stage === 'notice'
+        ? '/dashboard'
+        : '/settings/notifications'
   const { subject, lines } = wordsOf(delivery)
   const settings = translate(language, 'notification.mail.settings')
   const open = translate(language, 'notification.mail.open', { name })

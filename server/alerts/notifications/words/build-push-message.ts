@@ -8,6 +8,7 @@ import type { DeliveryToSend } from '../sending-queries.ts'
 import { alarmPage } from './alarm-page.ts'
 import { type AlarmDelivery, factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
+import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
 
@@ -83,13 +84,14 @@ function partsOf(delivery: DeliveryToSend, nowMs: number, isQuietThere: boolean)
 
 function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
   const { title, lines } = messageWords(delivery)
+  const isOfSeason = delivery.stage === 'season'
   const isAboutChannel = delivery.stage === 'ended' || delivery.stage === 'unshown'
   return {
     title,
     body: lines.join('\n'),
-    navigate: isAboutChannel ? '/settings/notifications' : '/dashboard',
+    navigate: isAboutChannel ? '/settings/notifications' : isOfSeason ? seasonPage(delivery) : '/dashboard',
     // it can wait until somebody looks
-    isQuiet: delivery.stage === 'season',
+    isQuiet: isOfSeason,
     data: { alarmId: null, type: null, scaleId: null, controllerId: null, time: new Date(nowMs).toISOString() },
     actions: [],
   }

@@ -2,6 +2,7 @@ import type { DeliveryToSend } from '../sending-queries.ts'
 import { alarmPage } from './alarm-page.ts'
 import { factsOf, isAboutAlarm, reasonsOf, titleOf } from './alarm-words.ts'
 import { messageWords } from './message-words.ts'
+import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
 
@@ -16,7 +17,7 @@ export function chatWords(
     return {
       title,
       body: lines.join('\n').slice(0, BODY_LENGTH),
-      link: page(delivery.stage === 'season' ? '/dashboard' : '/settings/notifications'),
+      link: page(delivery.stage === 'season' ? seasonPage(delivery) : '/settings/notifications'),
     }
   }
   const body = [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n').slice(0, BODY_LENGTH)

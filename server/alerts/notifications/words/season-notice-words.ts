@@ -4,8 +4,11 @@ import { seasonWords } from '#domain/insight/season-words.ts'
 import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 
-/** `lead`: the most urgent of the hives, or what sums up all; `hives`: their names; `toldTo`: channels that a hint told the same. */
-export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[]; toldTo?: number[] }
+/**
+ * `lead`: the most urgent of the hives, or what sums up all; `hives`: their names; `page`: of the hive, where it is one; `toldTo`: channels that a hint told
+ * the same.
+ */
+export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[]; page?: string; toldTo?: number[] }
 /** What is told of one apiary, `place` by name; or `words` of a whole week, which somebody asked for. */
 export type SeasonNotice = { place: string; news: SeasonNews[]; words?: { title: string; lines: string[] } }
 
@@ -37,6 +40,12 @@ export function toldNews({ channel, notification_id: id, season_kinds, season_bo
 export function hasNews(delivery: Told & Pick<DeliveryToSend, 'digest_way'>): boolean {
   const { words } = JSON.parse(delivery.season_body ?? '{}') as Partial<SeasonNotice>
   return words ? delivery.digest_way === 'push' : toldNews(delivery).length > 0
+}
+
+/** The page that a notice leads to: that of the hive, where it tells of one alone. */
+export function seasonPage(delivery: Told): string {
+  const [page, ...others] = new Set(toldNews(delivery).map(({ page }) => page))
+  return others.length === 0 && page ? page : '/dashboard'
 }
 
 /** The words of a notice in the language of who gets it: a line for each kind of news. */

@@ -2,8 +2,9 @@ import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { needsOf, type SeasonNeed } from '#domain/insight/season-needs.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
-import { Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { SeasonHow, SeasonSentence } from './season-sentence.tsx'
 
 const NAMED = 2
@@ -12,25 +13,42 @@ const NAMED = 2
 export function SeasonNeedsPart({
   advices,
   nameOf,
+  controllerId,
 }: {
   /** Of the hives of this place. */
   advices: readonly SeasonAdvice[]
   nameOf: (scaleId: number) => string
+  controllerId: number
 }) {
   const [first, ...others] = needsOf(advices)
   if (!first) return null
+  const more = ({ lead, scaleIds }: SeasonNeed) => (
+    <>
+      <Text>
+        <SeasonHow advice={lead} />
+      </Text>
+      <Row gap={2}>
+        {scaleIds.map((scaleId) => (
+          <ButtonLink
+            key={scaleId}
+            kind="quiet"
+            to="/scaleoverview/$expand/$scaleId"
+            params={{ expand: String(controllerId), scaleId: String(scaleId) }}
+          >
+            {nameOf(scaleId)}
+          </ButtonLink>
+        ))}
+      </Row>
+    </>
+  )
   return (
     <Disclosure summary={<Need need={first} nameOf={nameOf} />}>
       <Stack gap={2}>
-        <Text size={13}>
-          <SeasonHow advice={first.lead} />
-        </Text>
+        {more(first)}
         {others.map((need) => (
           <div key={need.lead.kind}>
             <Need need={need} nameOf={nameOf} />
-            <Text size={13}>
-              <SeasonHow advice={need.lead} />
-            </Text>
+            {more(need)}
           </div>
         ))}
       </Stack>
@@ -45,7 +63,7 @@ function Need({ need: { lead, scaleIds }, nameOf }: { need: SeasonNeed; nameOf: 
   return (
     <span>
       <SeasonSentence advice={lead} hives={scaleIds.length} />{' '}
-      <Text as="span" tone="neutral" size={13}>
+      <Text as="span" tone="neutral">
         <FormattedMessage id="season.hives" values={{ names, more: Math.max(0, scaleIds.length - NAMED) }} />
       </Text>
     </span>
