@@ -145,9 +145,14 @@ export function TimelineScreen({
         <section className={styles.chart} aria-busy={chart.loading}>
           <CurvesMissing data={data} />
           {tool !== 'pan' && (
-            <p className={styles.hint} role="status">
+            <div className={styles.hint} role="status">
               <FormattedMessage id={tool === 'measure' ? 'timeline.measureHint' : 'timeline.addHint'} />
-            </p>
+              {tool === 'place' && (
+                <Button onClick={() => place(now() / 1000)}>
+                  <FormattedMessage id="timeline.addNow" />
+                </Button>
+              )}
+            </div>
           )}
           {notes.map((note) => (
             <p key={note} className={styles.hint} role="status">
