@@ -106,6 +106,15 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
     await page.waitForLoadState('networkidle')
     await expectSoundIn(page, largeLooks, `large-${address.slice(1).replaceAll('/', '-')}`)
   }
+  await page.goto('/timeline')
+  for (const locale of locales) {
+    await showIn(page, { ...phoneLook, locale })
+    // what stands above the bar at the bottom is not behind it, and that has whole words
+    await page.locator('[aria-pressed]').first().click({ trial: true })
+    const inBar = await page.getByRole('navigation').last().innerText()
+    const broken = await brokenWords(page)
+    expect(broken.filter((words) => inBar.includes(words.split(' ')[0]!))).toEqual([])
+  }
 })
 
 test('on a phone no word is broken in any language', async ({ page, serverUrl }) => {

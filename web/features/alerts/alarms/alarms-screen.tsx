@@ -74,7 +74,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
               return (
                 <Stack>
                   {list(past, false)}
-                  <Text size={13} tone="neutral">
+                  <Text tone="neutral">
                     <FormattedMessage id="hive.olderAlarms" values={presets} />
                   </Text>
                 </Stack>

@@ -24,7 +24,7 @@ export function PushedWords({ id }: { id: number }) {
           .map((line) => (
             <Text key={line}>{line}</Text>
           ))}
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id="alarm-card.pushed" />
         </Text>
       </Stack>

@@ -34,7 +34,7 @@ export function FollowUpList({
               {followUp.hive === 'swarm' && hiveName ? `${hiveName}: ` : ''}
               <FormattedMessage id={`course.step.${followUp.kind}`} />
             </Text>
-            <Text size={13} tone="neutral">
+            <Text tone="neutral">
               <When followUp={followUp} />
             </Text>
           </div>

@@ -13,7 +13,7 @@ export function HintChoice({ channel: { ringsAlways } }: { channel: Notification
           <FormattedMessage id="notification-screen.hints" />
         </Text>
       </legend>
-      <Text tone="neutral" size={13}>
+      <Text tone="neutral">
         <FormattedMessage id="notification-screen.hints.hint" />
       </Text>
       <AlarmTypes name="ringingHints" types={hintAlarms} chosen={ringsAlways} />

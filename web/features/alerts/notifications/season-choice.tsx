@@ -12,7 +12,7 @@ export function SeasonChoice({ chosen }: { chosen: readonly SeasonKind[] }) {
           <FormattedMessage id="notification-screen.season" />
         </Text>
       </legend>
-      <Text tone="neutral" size={13}>
+      <Text tone="neutral">
         <FormattedMessage id="notification-screen.season.hint" />
       </Text>
       {seasonKinds.map((kind) => (

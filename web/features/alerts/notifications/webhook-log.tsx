@@ -100,11 +100,7 @@ function Entry({ entry, isSending, onResend }: { entry: WebhookLogEntry; isSendi
             .join(' · ')}
         </Text>
       </Row>
-      {error && (
-        <Text size={13} tone="neutral">
-          {faultWords(intl, error)}
-        </Text>
-      )}
+      {error && <Text tone="neutral">{faultWords(intl, error)}</Text>}
       <Disclosure summary={<FormattedMessage id="notification-screen.log.body" values={{ attempts }} />}>
         <TextArea
           readOnly

@@ -52,7 +52,7 @@ export function RuleCard({
           </Text>
         )}
         {channelIds && (
-          <Text size={13} tone={told.length === 0 ? 'alarm' : 'neutral'}>
+          <Text tone={told.length === 0 ? 'alarm' : 'neutral'}>
             {told.length === 0 ? (
               <FormattedMessage id="rule-screen.told.nowhere" />
             ) : (

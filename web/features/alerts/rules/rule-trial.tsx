@@ -111,7 +111,7 @@ function Times({
         })}
       </Stack>
       {count > listed.length && (
-        <Text tone="neutral" size={13}>
+        <Text tone="neutral">
           <FormattedMessage id="rule-screen.tried.more" values={{ count: count - listed.length }} />
         </Text>
       )}

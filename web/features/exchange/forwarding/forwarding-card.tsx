@@ -91,11 +91,7 @@ function useColumns(scales: readonly ForwardedScale[]): TableColumn<Forwarding>[
           <Badge tone={tones[status]}>
             <FormattedMessage id={`forwarding.status.${status}`} />
           </Badge>
-          {lastError && status !== 'paused' && (
-            <Text size={13} as="span">
-              {lastError}
-            </Text>
-          )}
+          {lastError && status !== 'paused' && <Text as="span">{lastError}</Text>}
         </Stack>
       ),
     },

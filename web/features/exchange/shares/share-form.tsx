@@ -127,7 +127,7 @@ export function ShareForm({
           />
         ))}
         {shown.more && (
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage id="share.leftOut" />
           </Text>
         )}

@@ -75,7 +75,7 @@ export function useControllerFields(controller: Controller, regions: readonly Re
           value={String(loadCells) as (typeof cells)[number]['value']}
           onChange={(value) => setLoadCells(Number(value) as LoadCells)}
         />
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id={`controller-screen.loadCells.${loadCells}`} />
         </Text>
       </Stack>

@@ -70,13 +70,13 @@ export function LocationField({
         </Banner>
       )}
       {typeof search === 'object' && 'foundWithinMeters' in search && (
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id="claim.locate.found" values={{ meters: search.foundWithinMeters }} />
         </Text>
       )}
       {mapShown && (
         <Stack gap={1}>
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage id="claim.map.hint" />
           </Text>
           <LazyMap byHand>

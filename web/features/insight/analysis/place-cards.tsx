@@ -64,7 +64,7 @@ function GrasslandSum({ grassland, from }: { grassland: Grassland; from: 'online
         mark={reachedOn ? Date.parse(reachedOn) / 1000 : undefined}
       />
       {missingDays > 0 && (
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id="weather.missingDays" values={{ missing: missingDays, days: sums.length }} />
         </Text>
       )}

@@ -124,7 +124,7 @@ export function CalendarView({
             middle={colors.diverging ? figures.words(0) : undefined}
             high={figures.words(colors.high)}
           />
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage id={`heatmap.how.${quantity}`} /> {!phone && <FormattedMessage id="heatmap.keys" />}
           </Text>
           {confirmedAt !== undefined && <DataAge at={confirmedAt} />}

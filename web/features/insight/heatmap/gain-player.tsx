@@ -100,7 +100,7 @@ export function GainPlayer({
       </LazyMap>
       <HeatLegend palette={palette} low={words(marks.scale.low)} middle={words(0)} high={words(marks.scale.high)} />
       <GainReadout marks={marks} picked={picked} day={day} onCalendar={onCalendar} />
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         <FormattedMessage id="heatmap.how.map" />
       </Text>
       {!playing && <Rows marks={marks} day={settled} date={dateOf(settled)} onCalendar={openCalendar} />}

@@ -41,12 +41,12 @@ export function DigestSettings({
           }))}
         />
         {!ways.includes('email') && (
-          <Text tone="neutral" size={13}>
+          <Text tone="neutral">
             <FormattedMessage id="error.mail_unavailable" />
           </Text>
         )}
         {way === 'push' && !ways.includes('push') && (
-          <Text tone="loss" size={13}>
+          <Text tone="loss">
             <FormattedMessage id="season-digest.noDevice" />
           </Text>
         )}
@@ -66,7 +66,7 @@ export function DigestSettings({
                 options={hours.map((one) => ({ value: String(one), label: hourWord(one) }))}
               />
             </Grid>
-            <Text tone="neutral" size={13}>
+            <Text tone="neutral">
               <FormattedMessage
                 id={`season-digest.to.${way}`}
                 values={{ zone: timeZone.replaceAll('_', ' '), email }}

@@ -36,7 +36,7 @@ export function SeasonBanner({ advice }: { advice: SeasonAdvice }) {
       }
     >
       <Disclosure summary={<FormattedMessage id="season.how" />}>
-        <Text size={13}>
+        <Text>
           <SeasonHow advice={advice} />
         </Text>
       </Disclosure>

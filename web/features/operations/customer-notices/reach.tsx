@@ -36,7 +36,7 @@ export function Reach({ audience }: { audience: Audience }) {
         ))}
       </Row>
       {reach.unreached > 0 && (
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id="administration-notices.unreached" values={{ count: reach.unreached }} />
         </Text>
       )}

@@ -54,7 +54,7 @@ export function RolloutState({ rollout }: { rollout: FirmwareRollout }) {
         }
         value={numbers.expected === 0 ? 0 : numbers.proven / numbers.expected}
       />
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         <FormattedMessage
           id="administration-firmware.rule"
           values={{ enough: plan.enoughPercent / 100, hours: plan.aliveHours, silent: plan.silentPercent / 100 }}

@@ -38,7 +38,7 @@ export function PreviewResult({ job }: { job: Job }) {
               value={more(-alarms.dropped)}
             />
           </Row>
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage
               id="administration-variables.result.hives"
               values={{ hives: alarms.hives, all: alarms.allHives }}
@@ -67,7 +67,7 @@ export function PreviewResult({ job }: { job: Job }) {
               }
             />
           </Row>
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage
               id="administration-variables.result.month"
               values={{

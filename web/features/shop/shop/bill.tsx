@@ -56,7 +56,7 @@ export function Bill({
         </Text>
         {pricesIncludeVat &&
           vat.map(({ rate, amount }) => (
-            <Text key={rate} size={13} tone="neutral">
+            <Text key={rate} tone="neutral">
               <FormattedMessage
                 id="shop-wizard.vat"
                 values={{
