@@ -93,6 +93,21 @@ describe('the season', () => {
     expect(scales[0]).not.toHaveProperty('days')
   })
 
+  test('has a flow that goes on only where its last days are known', async () => {
+    const flow = [{ from: '2026-05-05', to: '2026-05-09', kg: 1.5 }]
+    await send(1, { flow })
+    // nothing came since the fifth day of it
+    await send(2, { flow }, (time) => time > Date.parse('2026-05-10T00:30:00Z') / 1000)
+    const flowsAt = async (time: string) => {
+      app.clock.set(Date.parse(time))
+      const { scales } = await analysis('?year=2026')
+      return scales.map(({ flows }) => flows.map(({ to, goesOn }) => ({ to, goesOn })))
+    }
+    const [to] = ['2026-05-09']
+    expect(await flowsAt('2026-05-10T10:00:00Z')).toEqual([[{ to, goesOn: true }], [{ to, goesOn: true }]])
+    expect(await flowsAt('2026-05-13T10:00:00Z')).toEqual([[{ to, goesOn: false }], [{ to, goesOn: false }]])
+  })
+
   test('counts what a flow brings while the transmitter is silent for days', async () => {
     const gap = { from: Date.parse('2026-04-20T06:00:00Z') / 1000, to: Date.parse('2026-04-24T06:00:00Z') / 1000 }
     const flow = [{ from: '2026-04-20', to: '2026-04-25', kg: 1.5 }]

@@ -5,7 +5,7 @@ import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { type AnalysisMonth, BEST_DAYS, type ScaleSeason } from '#domain/insight/analysis.ts'
 import { bestDays } from '#domain/insight/best-days.ts'
-import { flowPeriods } from '#domain/insight/flow-period.ts'
+import { FLOW_PAUSE_DAYS, flowPeriods } from '#domain/insight/flow-period.ts'
 import { foragerMass, LEAST_DIP_GRAMS } from '#domain/insight/forager-mass.ts'
 import { nightConsumption } from '#domain/insight/night-consumption.ts'
 import { seasonGain } from '#domain/insight/season-gain.ts'
@@ -40,13 +40,23 @@ export function seasonFigures(
   return {
     gain: gain && { kg: kg(gain.grams), days: gain.days },
     bestDays: bestDays(changesOfDays(season), BEST_DAYS).map(({ date, grams }) => ({ date, kg: kg(grams) })),
-    flows: flowPeriods(season).map(({ grams, ...flow }) => ({ ...flow, kg: kg(grams) })),
+    flows: flowPeriods(season).map(({ grams, goesOn, ...flow }) => ({
+      ...flow,
+      goesOn: goesOn && mayGoOn(season, period.season),
+      kg: kg(grams),
+    })),
     winter: loss && { kg: kg(loss.grams), days: loss.days, kgPerWeek: kg(loss.gramsPerWeek) },
     foragers: typical(dipsOf(season.slice(0, -1))),
     nights: typical(nightsOf(season.slice(0, -1))),
     months: monthsOf(days),
     ...(withDays && { days: kgByDay(changesOfDays(season)), winterWeeks: kgByDay(winterWeeks(winter)) }),
   }
+}
+
+/** Whether the season is not over, and its last days are known: a hive that fell silent in a flow does not gain for ever. */
+function mayGoOn(season: readonly DayWeight[], { to }: Span): boolean {
+  const unknown = season.length - 1 - season.findLastIndex(({ grams }) => grams !== null)
+  return season.length > 0 && season.at(-1)!.date <= to && unknown <= FLOW_PAUSE_DAYS
 }
 
 function daysOf(hours: HourWeights, midnights: readonly LocalMidnight[]): Day[] {
