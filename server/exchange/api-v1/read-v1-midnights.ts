@@ -1,20 +1,20 @@
 import type { V1Midnight } from '#domain/exchange/api-v1.ts'
+import type { MidnightBound } from '#domain/hives/timeline.ts'
 import type { Deps } from '../../deps.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import type { V1Source } from './v1-scales.ts'
 
-/** The weights of scales at the midnights of their places, scale by scale. `from` and `to` in epoch seconds. */
+/** The weights of scales at the midnights of their places, scale by scale. `now` in epoch seconds. */
 export async function readV1Midnights(
   database: Deps['database'],
   sources: readonly V1Source[],
-  { from, to }: { from: number; to: number },
+  { from, to, now }: { from: MidnightBound; to: MidnightBound; now: number },
 ): Promise<V1Midnight[]> {
-  const range = { from: { seconds: from }, to: { seconds: to } }
   const rows: V1Midnight[] = []
   for (const [regionId, there] of Map.groupBy(sources, ({ controller }) => controller.row.primary_region_id)) {
     const zone = await zoneOf(database.db, regionId)
     const names = new Map(there.map(({ scale }) => [scale.id, scale.row.name]))
-    const { scales } = await database.read('midnightValues', { scaleIds: [...names.keys()], zone, ...range })
+    const { scales } = await database.read('midnightValues', { scaleIds: [...names.keys()], zone, from, to, now })
     for (const { scaleId, days } of scales) {
       rows.push(...days.map((day) => ({ scaleId, scale: names.get(scaleId)!, ...day })))
     }

@@ -13,6 +13,8 @@ import {
   v1DaysMaximum,
 } from '#domain/exchange/api-v1.ts'
 import { levels } from '#domain/hives/tiles/timeline-tile.ts'
+import type { MidnightBound } from '#domain/hives/timeline.ts'
+import { Day } from '#domain/platform/moment.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
@@ -113,8 +115,13 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
       async (c) => {
         const { scales, ...query } = c.req.valid('query')
         const span = spanFrom(query, USUAL_DAYS.midnights)
+        // a day is that of the place, as in the answer
+        const bound = (seconds: number, asked?: string): MidnightBound =>
+          asked && v.is(Day, asked) ? { seconds, date: asked } : { seconds }
+        const range = { from: bound(span.from, query.from), to: bound(span.to, query.to) }
         const seen = await v1Scales(db, c.get('token').account, scales)
-        const rows = await inTurn(c, () => readV1Midnights(database, seen, span))
+        const now = Math.floor(clock.now() / 1000)
+        const rows = await inTurn(c, () => readV1Midnights(database, seen, { ...range, now }))
         const paging = { ...query, example: v1Examples.midnight }
         return sendPage(c, rows, ({ scaleId, date }) => `${scaleId} ${date}`, paging)
       },

@@ -27,6 +27,8 @@ export type KnownDevice = {
   assigned: ReadonlyMap<string, Meaning>
   percent?: ReadonlySet<string>
 }
+/** Null: what is called so is not to be guessed at. */
+type DeviceInMessage = Omit<KnownDevice, 'assigned'> & { assigned: ReadonlyMap<string, Meaning | null> }
 export const unknownDevice: KnownDevice = { scales: new Set(), assigned: new Map() }
 
 type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
@@ -40,7 +42,7 @@ export function decodeFields(
   message: DeviceMessage,
   fields: Record<string, unknown>,
   time: string,
-  { scales, assigned, percent }: KnownDevice = unknownDevice,
+  { scales, assigned, percent }: DeviceInMessage = unknownDevice,
 ): void {
   let said: Said[] = []
   const keep = (name: string, value: unknown) => {
@@ -54,7 +56,8 @@ export function decodeFields(
   }
   for (const { path, value } of flat(fields)) {
     const name = path.join('_')
-    const meaning = assigned.get(name.slice(0, NAME_CHARACTERS)) ?? meaningOfPath(path)
+    const known = assigned.get(name.slice(0, NAME_CHARACTERS))
+    const meaning = known === undefined ? meaningOfPath(path) : known
     if (!meaning) keep(name, value)
     else if (meaning.quantity !== 'nothing') said.push({ name, value, meaning, channel: meaning.channel })
   }

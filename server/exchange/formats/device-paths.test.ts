@@ -106,6 +106,24 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await station.controller()).toMatchObject({ battery: 3.9, signal: -71 })
   })
 
+  it.each([
+    ['numbers with zeros before them', ['02', '1'], { 1: { weight: 41 }, 2: { weight: 40 } }, []],
+    ['a name where it is the only one', ['Linde'], { 1: { weight: 40 } }, []],
+    ['numbers that no channel has', ['0', '1', '9', '12'], { 1: { weight: 41 } }, ['0', '12', '9']],
+    ['several names', ['Linde', 'Buche'], {}, ['Buche', 'Linde']],
+  ])('a tag tells the hive: %s', async (_, hives, channels, unknown) => {
+    const lines = hives.map((hive, at) => `scales,hive=${hive} weight=${40 + at}`)
+    expect((await write(lines.join('\n'))).status).toBe(204)
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(unknown.map((hive) => `${hive}_scales_weight`))
+    // the same line by line: none is another hive for it
+    for (const line of hives.some((hive) => /\d/.test(hive)) ? lines : []) {
+      station.app.clock.advance(1000)
+      expect((await write(line)).status).toBe(204)
+    }
+    expect(await stored()).toEqual(channels)
+  })
+
   it('names what it did not take, and stores the rest', async () => {
     const lines = [
       'hive weight=41.7,temperature=-127',

@@ -24,11 +24,12 @@ const LATEST_SECONDS = 8_000_000_000_000n
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
 const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
 
-type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning> }
+type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning | null> }
 
 /**
  * The message in points of line protocol, one measurement for each time. A field has the table's meaning by its name, or by that of
- * its measurement where it is only called `value`; a tag such as `hive=2` says of which channel. Where no time is written, `now` (epoch ms).
+ * its measurement where it is only called `value`; a tag such as `hive=2` says of which channel. What a tag says that tells no channel is kept as
+ * unknown, under its tags, for its owner to say. Where no time is written, `now` (epoch ms).
  */
 export function linesMessage(
   points: readonly LinePoint[],
@@ -40,6 +41,7 @@ export function linesMessage(
   const faults: LineFault[] = []
   const lines = new Map<string, number>()
   const byTime = new Map<string, AtTime>()
+  const hives = new Set(points.map(({ tags }) => hiveIn(tags)).filter((hive) => hive !== undefined))
   for (const point of points) {
     const time = timeOf(point, precision, now)
     if (time === undefined) {
@@ -49,7 +51,8 @@ export function linesMessage(
     const at: AtTime = byTime.get(time) ?? { fields: new Map(), meanings: new Map() }
     byTime.set(time, at)
     lines.set(time, lines.get(time) ?? point.line)
-    const [names, meaningOfField] = [namesOf(point), meaningsOf(point)]
+    const channel = channelOf(point.tags, hives.size > 1)
+    const [names, meaningOfField] = [namesOf(point, channel), meaningsOf(point, channel)]
     for (const [field, value] of Object.entries(point.fields)) {
       const name = at.fields.size < FIELDS_A_TIME ? names(field).find((one) => !at.fields.has(one)) : undefined
       if (name === undefined) {
@@ -58,7 +61,7 @@ export function linesMessage(
       }
       at.fields.set(name, value)
       const meaning = meaningOfField(field)
-      if (meaning) at.meanings.set(name, meaning)
+      if (meaning !== undefined) at.meanings.set(name, meaning)
     }
   }
   for (const time of [...byTime.keys()].sort()) {
@@ -79,30 +82,39 @@ function timeOf({ time }: LinePoint, precision: Precision, now: number): string 
   return seconds >= 0n && seconds < LATEST_SECONDS ? new Date(Number(seconds) * 1000).toISOString() : undefined
 }
 
-/** `hive_weight`, and with its tags before it, for where another series says the same at that time. */
-function namesOf({ measurement, tags }: LinePoint): (field: string) => string[] {
+/** `hive_weight`, and with its tags before it, for where another series says the same at that time, or may at another. */
+function namesOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => string[] {
   const before = `${Object.values(tags).join('_')}_`.slice(0, NAME_CHARACTERS)
   return (field) => {
     const name = (field === 'value' ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
-    return [name, `${before === '_' ? '' : before}${name}`.slice(0, NAME_CHARACTERS)]
+    const withTags = `${before === '_' ? '' : before}${name}`.slice(0, NAME_CHARACTERS)
+    return channel === null ? [withTags] : [name, withTags]
   }
 }
 
-function meaningsOf({ measurement, tags }: LinePoint): (field: string) => Meaning | undefined {
-  const channel = channelOf(tags)
+function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => Meaning | null | undefined {
   const isOutside = [measurement, ...Object.values(tags)].some((one) => outside.test(one))
   return (field) => {
     const meaning =
       field === 'value' ? meaningOf(measurement) : (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
     if (!meaning || meaning.isNumbered || meaning.channel !== 1) return meaning
+    if (channel === null) return null
     if (channel !== undefined) return { ...meaning, channel }
     return isOutside && meaning.quantity !== 'weight' ? { ...meaning, channel: 0 } : meaning
   }
 }
 
-/** 2 in `hive=2`, `hive=hive-2` and `scale_id=scale2`. */
-function channelOf(tags: Record<string, string>): number | undefined {
-  const value = channelTags.map((tag) => tags[tag]).find((one) => one !== undefined)
-  const number = /^[a-z _-]*([1-8])$/i.exec(value ?? '')?.[1]
-  return number === undefined ? undefined : Number(number)
+/** Null: there is a tag that tells another than channels 1 to 8, or one of several hives by its name. */
+type Channel = number | null | undefined
+
+const hiveIn = (tags: Record<string, string>): string | undefined =>
+  channelTags.map((tag) => tags[tag]).find((one) => one !== undefined)
+
+/** 2 in `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; a name alone is the first where no others are told of beside it. */
+function channelOf(tags: Record<string, string>, areSeveral: boolean): Channel {
+  const hive = hiveIn(tags)
+  if (hive === undefined) return undefined
+  const number = /^[a-z _-]*0*([1-8])$/i.exec(hive)?.[1]
+  if (number !== undefined) return Number(number)
+  return areSeveral || /\d/.test(hive) ? null : undefined
 }

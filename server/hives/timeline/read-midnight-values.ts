@@ -12,17 +12,23 @@ import {
 } from './midnight-values.ts'
 import { readHourTiles } from './read-hour-tiles.ts'
 
-/** Both ends count. */
-export type MidnightValuesInput = { scaleIds: number[]; zone: Zone; from: MidnightBound; to: MidnightBound }
+/** Both ends count; `now` in epoch seconds: what is to come has no weight. */
+export type MidnightValuesInput = {
+  scaleIds: number[]
+  zone: Zone
+  from: MidnightBound
+  to: MidnightBound
+  now: number
+}
 
 /** A reader thread's task: the weights at the local midnights in a range, scale by scale in the order asked. */
 export async function readMidnightValues(db: Kysely<Tables>, input: MidnightValuesInput): Promise<MidnightValues> {
-  const { scaleIds, zone, from, to } = input
+  const { scaleIds, zone, from, to, now } = input
   if (scaleIds.length === 0) return { scales: [] }
   // A local day begins up to 14 hours off UTC's; one midnight more in front gives the first day its difference.
   const start = from.seconds - 2 * DAY_SECONDS
   const end = to.seconds + DAY_SECONDS
-  const midnights = localMidnights(zone, start, end).filter((midnight) => isUpTo(midnight, to))
+  const midnights = localMidnights(zone, start, end).filter((midnight) => midnight.time <= now && isUpTo(midnight, to))
   const first = midnights.findIndex((midnight) => isFrom(midnight, from))
   const { tiles, damaged } = await readHourTiles(db, scaleIds, { from: start - DAY_SECONDS, to: end }, midnightColumns)
   return {

@@ -231,8 +231,13 @@ describe('what is long comes in parts', () => {
   })
 })
 
-const midnights = async (from: MidnightBound, to: MidnightBound, zone: Zone = { utcOffsetHours: 0 }) => {
-  const { scales } = await readMidnightValues(database.db, { scaleIds: [2, 99], zone, from, to })
+const midnights = async (
+  from: MidnightBound,
+  to: MidnightBound,
+  zone: Zone = { utcOffsetHours: 0 },
+  now = Number.POSITIVE_INFINITY,
+) => {
+  const { scales } = await readMidnightValues(database.db, { scaleIds: [2, 99], zone, from, to, now })
   return scales
 }
 
@@ -249,6 +254,16 @@ test('midnight values come from the hours, each with its difference; both ends c
   expect(unknown!.days.map(({ weight }) => weight)).toEqual([null, null])
   const [none] = await midnights({ seconds: may + HOUR_SECONDS }, { seconds: may + 2 * HOUR_SECONDS })
   expect(none!.days).toEqual([])
+})
+
+test('a midnight that is to come has no weight, though its hour may have begun by the readings', async () => {
+  const [known] = await midnights(
+    { seconds: may + 2 * DAY_SECONDS },
+    { seconds: may + 4 * DAY_SECONDS },
+    { utcOffsetHours: 0 },
+    may + 4 * DAY_SECONDS - 1,
+  )
+  expect(known!.days.map(({ date }) => date)).toEqual(['2026-05-03', '2026-05-04'])
 })
 
 test('a calendar day is meant where the scale stands', async () => {

@@ -83,14 +83,16 @@ export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database
       validate('query', MidnightValuesQuery),
       async (c) => {
         const controller = await requireController(database.db, signedIn(c), c.req.valid('param').id, 'read')
-        const { to = { seconds: Math.floor(clock.now() / 1000) }, from } = c.req.valid('query')
+        const now = Math.floor(clock.now() / 1000)
+        const { to = { seconds: now }, from } = c.req.valid('query')
         const range = { to, from: from ?? { seconds: to.seconds - DEFAULT_DAYS * DAY_SECONDS } }
         const span = range.to.seconds - range.from.seconds
         if (span < 0) throw new AppError(400, 'invalid_query')
         if (span > MIDNIGHTS_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
         const scales = await visibleScales(database.db, signedIn(c), [controller])
         const zone = await zoneOf(database.db, controller.row.primary_region_id)
-        return c.json(await database.read('midnightValues', { scaleIds: scales.map(({ id }) => id), zone, ...range }))
+        const scaleIds = scales.map(({ id }) => id)
+        return c.json(await database.read('midnightValues', { scaleIds, zone, ...range, now }))
       },
     )
 }

@@ -9,7 +9,7 @@ import { answers } from '../../platform/http/schemas/answers.ts'
 import { validate } from '../../platform/http/schemas/validate.ts'
 
 /** The days of a season on a map; the calendar is made of the tiles of the timeline. */
-export const heatmapRoutes = ({ database }: Pick<Deps, 'database'>) =>
+export const heatmapRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clock'>) =>
   new Hono<Env>().get(
     '/heatmap/map',
     answers(
@@ -26,6 +26,7 @@ export const heatmapRoutes = ({ database }: Pick<Deps, 'database'>) =>
       const scales = (await visibleScales(database.db, account, controllers))
         .filter(({ row }) => row.type === 'weight' && row.state !== 'archived')
         .map(({ id, controllerId }) => ({ id, regionId: regions.get(controllerId) ?? null }))
-      return c.json(await database.read('heatmapMap', { scales, ...c.req.valid('query') }))
+      const now = Math.floor(clock.now() / 1000)
+      return c.json(await database.read('heatmapMap', { scales, ...c.req.valid('query'), now }))
     },
   )

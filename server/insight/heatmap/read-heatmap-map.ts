@@ -15,8 +15,16 @@ import { selectUtcOffsets } from './heatmap-queries.ts'
 /** So many scales are read at once: their hours of a year are 100 MB. */
 const SCALES_AT_ONCE = 500
 
-/** `scales`: those that may be shown one by one, with the region by whose clock their days begin. */
-export type HeatmapMapInput = { scales: { id: number; regionId: number | null }[]; from: string; to: string }
+/**
+ * `scales`: those that may be shown one by one, with the region by whose clock their days begin; `now` in epoch seconds: a day that is not over
+ * has no gain.
+ */
+export type HeatmapMapInput = {
+  scales: { id: number; regionId: number | null }[]
+  from: string
+  to: string
+  now: number
+}
 
 type ScaleGains = { damaged: boolean; gainsGrams: (number | null)[] }
 
@@ -24,7 +32,10 @@ type ScaleGains = { damaged: boolean; gainsGrams: (number | null)[] }
  * A reader thread's task: what each scale gained from local midnight to local midnight, net of what beekeepers put on or took
  * away, and the means of all regions that may show one.
  */
-export async function readHeatmapMap(db: Kysely<Tables>, { scales, from, to }: HeatmapMapInput): Promise<HeatmapMap> {
+export async function readHeatmapMap(
+  db: Kysely<Tables>,
+  { scales, from, to, now }: HeatmapMapInput,
+): Promise<HeatmapMap> {
   const offsets = new Map((await selectUtcOffsets(db)).map(({ id, utc_offset }) => [id, utc_offset]))
   const gains = new Map<number, ScaleGains>()
   const offsetOf = ({ regionId }: HeatmapMapInput['scales'][number]) => offsets.get(regionId ?? 0)
@@ -32,7 +43,7 @@ export async function readHeatmapMap(db: Kysely<Tables>, { scales, from, to }: H
     const zone: Zone = utcOffsetHours === undefined ? DEFAULT_ZONE : { utcOffsetHours }
     for (const part of partsOf(group, SCALES_AT_ONCE)) {
       const scaleIds = part.map(({ id }) => id)
-      for (const [id, own] of await gainsOf(db, scaleIds, zone, from, to)) gains.set(id, own)
+      for (const [id, own] of await gainsOf(db, scaleIds, zone, { from, to, now })) gains.set(id, own)
     }
   }
   return {
@@ -47,8 +58,7 @@ async function gainsOf(
   db: Kysely<Tables>,
   scaleIds: number[],
   zone: Zone,
-  from: string,
-  to: string,
+  { from, to, now }: Omit<HeatmapMapInput, 'scales'>,
 ): Promise<[number, ScaleGains][]> {
   const last = dayAfter(to, 1)
   // a local day begins up to 14 hours off UTC's
@@ -63,7 +73,7 @@ async function gainsOf(
     const brought = broughtBefore(jumps.get(scaleId) ?? [])
     const gains = own.slice(1).map((end, day) => {
       const begin = own[day]!
-      if (begin.grams === ABSENT || end.grams === ABSENT) return null
+      if (begin.grams === ABSENT || end.grams === ABSENT || midnights[day + 1]!.time > now) return null
       return end.grams - begin.grams - (brought(end.readBefore) - brought(begin.readBefore))
     })
     return [scaleId, { damaged: damaged.has(scaleId), gainsGrams: gains }]
