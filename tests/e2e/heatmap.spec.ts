@@ -20,7 +20,7 @@ test.use({ viewport: desktop })
 
 type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleIds: number[] }
 
-/** Two hives from 1 May on, hour by hour for 20 days: each noon the first gains 400 g and the second loses 200 g. */
+/** Two hives from 1 May on, read on each hour for 20 days: until each noon the first gains 400 g and the second loses 200 g. */
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -64,20 +64,22 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   await expect(page.getByText(/day,? 31 May/)).toBeVisible()
   await calendar(page).press('Home')
   const readout = page.getByRole('status').filter({ hasText: 'Whole day' })
-  await expect(readout).toHaveText(/12 to 13\sh\+0\.40.*Whole day\+0\.40/)
+  await expect(readout).toHaveText(/12 to 13\sh0\.00.*Whole day\+0\.40/)
   await expect(page.getByRole('button', { name: 'Day as a curve' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show its curve' })).toBeVisible()
-  await calendar(page).press('ArrowDown')
-  await expect(readout).toHaveText(/13 to 14\sh0\.00.*Whole day\+0\.40/)
+  // the reading at noon is the first with it
+  await calendar(page).press('ArrowUp')
+  await expect(readout).toHaveText(/11 to 12\sh\+0\.40.*Whole day\+0\.40/)
 
   const box = (await calendar(page).boundingBox())!
-  await page.mouse.move(box.x + (box.width * 10.5) / 31, box.y + (box.height * 12.5) / 24)
+  await page.mouse.move(box.x + (box.width * 10.5) / 31, box.y + (box.height * 11.5) / 24)
   await expect(page.getByText(/day,? 11 May/)).toBeVisible()
-  await expect(readout).toHaveText(/12 to 13\sh\+0\.40/)
+  await expect(readout).toHaveText(/11 to 12\sh\+0\.40/)
 
   await page.getByLabel('Hive').selectOption('Maple')
   await calendar(page, 'Maple: Change of weight').press('Home')
-  await expect(readout).toHaveText(/12 to 13\sh−?-?0\.20/)
+  await calendar(page, 'Maple: Change of weight').press('ArrowUp')
+  await expect(readout).toHaveText(/11 to 12\sh−?-?0\.20/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/timeline\?/)
   const { searchParams } = new URL(page.url())

@@ -46,6 +46,38 @@ describe('the hours of a scale', () => {
     expect(lastKnownDay(grid)).toBe(0)
   })
 
+  it('change from the weight on the hour to that on the next, which is of the hour before', () => {
+    // each but the last is read on the hour alone; that at 10 also shortly before 11
+    const tile = hours([
+      [1, 9, 40_000],
+      [1, 10, 40_350],
+      [1, 11, 40_400],
+      [1, 14, 40_700],
+      [2, 0, 41_000],
+    ])
+    const starts = [40_000, 40_300, 40_400, 40_700, ABSENT]
+    const single = (values: Int32Array, i: number) => (i === 1 || i === 4 ? values[i]! : tile.columns.weightLast![i]!)
+    const grid = hourGrid(
+      [
+        {
+          ...tile,
+          columns: {
+            ...tile.columns,
+            weightStart: Int32Array.from(starts),
+            weightMin: tile.columns.weightMin!.map((_, i, all) => single(all, i)),
+            weightMax: tile.columns.weightMax!.map((_, i, all) => single(all, i)),
+          },
+        },
+      ],
+      'change',
+      '2026-05-01',
+      2,
+    )
+    expect([9, 10, 11, 12, 13, 14].map((hour) => at(grid, 0, hour))).toEqual(
+      [0.3, 0.1, 0.1, 0.1, 0.1, Number.NaN].map((kg) => (Number.isNaN(kg) ? kg : expect.closeTo(kg))),
+    )
+  })
+
   it('share the change over a silence of up to six hours, over midnight too, and none over a longer one', () => {
     const rows = hours([
       [1, 21, 40_000],

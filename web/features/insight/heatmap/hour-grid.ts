@@ -13,8 +13,9 @@ export type HourGrid = { days: number; values: Float32Array }
 type Hours = readonly Pick<Tile, 'level' | 'from' | 'length' | 'time' | 'columns'>[]
 
 /**
- * A grid of days from `firstDay` (a calendar day) on, by the clock of this device. The change of an hour is its last weight less the
- * one before it; after a silence of up to six hours it is spread over these. Activity is how far the weight moved within the hour.
+ * A grid of days from `firstDay` (a calendar day) on, by the clock of this device. The change of an hour is the weight at its end less that at
+ * its begin, each read in that very second, or else the last one before; after a silence of up to six hours it is spread over these. Activity
+ * is how far the weight moved within the hour.
  * In the hour that comes twice in autumn changes add up, of anything else the second counts.
  */
 export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, days: number): HourGrid {
@@ -31,10 +32,17 @@ export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, day
     const before = values[cell]!
     values[cell] = add && !Number.isNaN(before) ? before + value : value
   }
-  let before: { time: number; grams: number } | undefined
+  const weights: { time: number; grams: number }[] = []
+  const weighed = (time: number, grams: number) => {
+    if (weights.at(-1)?.time === time) weights.pop()
+    weights.push({ time, grams })
+  }
   for (const tile of tiles) {
     if (tile.level !== 'hour') continue
-    const { weightLast, weightMin, weightMax, temperature } = tile.columns as Record<string, Int32Array | undefined>
+    const { weightStart, weightLast, weightMin, weightMax, temperature } = tile.columns as Record<
+      string,
+      Int32Array | undefined
+    >
     for (let i = 0; i < tile.length; i++) {
       const time = tile.from + tile.time[i]!
       if (quantity === 'temperature') {
@@ -46,14 +54,18 @@ export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, day
         put(time, (weightMax![i]! - weightMin![i]!) / 1000, false)
         continue
       }
-      const grams = weightLast[i]!
-      const hours = before ? Math.round((time - before.time) / HOUR_SECONDS) : 0
-      if (before && hours >= 1 && hours <= LONGEST_GAP_HOURS) {
-        const share = (grams - before.grams) / hours / 1000
-        for (let hour = 1; hour <= hours; hour++) put(before.time + hour * HOUR_SECONDS, share, true)
-      }
-      before = { time, grams }
+      const start = weightStart?.[i] ?? ABSENT
+      if (start !== ABSENT) weighed(time, start)
+      // a reading on the hour alone says nothing of the hour's end
+      if (start === ABSENT || weightMin![i] !== weightMax![i]) weighed(time + HOUR_SECONDS, weightLast[i]!)
     }
+  }
+  for (const [i, { time, grams }] of weights.entries()) {
+    const before = weights[i - 1]
+    const hours = before ? Math.round((time - before.time) / HOUR_SECONDS) : 0
+    if (!before || hours < 1 || hours > LONGEST_GAP_HOURS) continue
+    for (let hour = 0; hour < hours; hour++)
+      put(before.time + hour * HOUR_SECONDS, (grams - before.grams) / hours / 1000, true)
   }
   return { days, values }
 }

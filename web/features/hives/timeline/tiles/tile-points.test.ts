@@ -54,6 +54,8 @@ describe('points from tiles', () => {
     const points = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 7200)
     expect([...points.time]).toEqual([3600, 7200])
     expect([...points.value]).toEqual([2, 4])
+    expect([...points.low!]).toEqual([1, 2.5])
+    expect([...points.high!]).toEqual([2.5, 4.1])
   })
 
   it("put a bucket's last weight at its end with its extremes, and a mean in its middle", () => {
@@ -65,6 +67,24 @@ describe('points from tiles', () => {
     const temperature = tilePoints([{ tile: hours, from: 0, to: DAY }], 'temperature', later)
     expect([...temperature.time]).toEqual([1800, 9000])
     expect([...temperature.value]).toEqual([20, 21])
+  })
+
+  it('have the weight that was read on the hour alone there, and not an hour later', () => {
+    const weightLast = Int32Array.of(2000, 3000, 4000)
+    const columns = {
+      ...hours.columns,
+      weightLast,
+      // the second hour has others, too
+      weightMin: Int32Array.of(2000, 2500, 4000),
+      weightMax: Int32Array.of(2000, 3100, 4000),
+      weightStart: Int32Array.of(2000, 2500, 4000),
+    }
+    const points = tilePoints([{ tile: { ...hours, columns }, from: 0, to: DAY }], 'weight', later)
+    expect([...points.time]).toEqual([0, 7200])
+    expect([...points.value]).toEqual([2, 4])
+    // what the hour between saw stays
+    expect([...points.low!]).toEqual([2, 2.5])
+    expect([...points.high!]).toEqual([2, 4])
   })
 
   it('do not run ahead of the latest reading, and not behind their bucket when a newer one came', () => {

@@ -20,8 +20,8 @@ const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
  * One curve from tiles of any levels, given in the order of time and without overlap. A bucket's weight is its last one and
- * stands at its end, that of the newest bucket no later than `latestReading` (epoch seconds); a mean of a sensor stands in
- * the middle. Where something is taken out at once within a bucket, its extremes are what lies between its neighbors.
+ * stands at its end, that of the newest bucket no later than `latestReading` (epoch seconds), and one that was read in an hour's first second
+ * alone there; a mean of a sensor stands in the middle. Where something is taken out at once within a bucket, its extremes are what lies between its neighbors.
  */
 export function tilePoints(
   pieces: readonly TilePiece[],
@@ -53,10 +53,15 @@ export function tilePoints(
       const start = tile.from + tile.time[i]!
       if (start < from || columns.value[i] === ABSENT) continue
       if (start >= to) break
-      const at = place === 0 ? start : Math.max(start, Math.min(start + place, latestReading))
+      const isAlone = columns.start?.[i] === columns.value[i] && columns.low[i] === columns.high[i]
+      const at = place === 0 || isAlone ? start : Math.max(start, Math.min(start + place, latestReading))
       if (at < latest) continue
-      // a newest reading on the very hour stands where the bucket before it ends
-      if (at === latest) count--
+      // what was read on the very hour stands where the bucket before it ends, whose extremes stay
+      const isShared = at === latest
+      if (isShared) count--
+      const [lowBefore, highBefore] = isShared
+        ? [low[count]!, high[count]!]
+        : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
       latest = at
       const until = start + (bucket || 1)
       const less = correction ? correction.kg(at, until) : 0
@@ -65,8 +70,11 @@ export function tilePoints(
       if (coarse) {
         const stepped = bucket > 0 && correction?.steps(start, until)
         const before = stepped && count > 0 ? value[count - 1]! : value[count]!
-        low[count] = stepped ? Math.min(before, value[count]!) : columns.low[i]! * unit - less
-        high[count] = stepped ? Math.max(before, value[count]!) : columns.high[i]! * unit - less
+        const [least, most] = stepped
+          ? [before, before]
+          : [columns.low[i]! * unit - less, columns.high[i]! * unit - less]
+        low[count] = Math.min(lowBefore, value[count]!, least)
+        high[count] = Math.max(highBefore, value[count]!, most)
       }
       count++
     }
@@ -82,11 +90,11 @@ export function tilePoints(
 function columnsOf(
   tile: Tile,
   column: RawColumnName,
-): { value: Int32Array; low: Int32Array; high: Int32Array } | undefined {
+): { value: Int32Array; low: Int32Array; high: Int32Array; start?: Int32Array | undefined } | undefined {
   if (tile.level === 'raw' || column !== 'weight') {
     const values = (tile.columns as Partial<Record<RawColumnName, Int32Array>>)[column]
     return values && { value: values, low: values, high: values }
   }
-  const { weightLast, weightMin, weightMax } = tile.columns
-  return weightLast && weightMin && weightMax && { value: weightLast, low: weightMin, high: weightMax }
+  const { weightStart: start, weightLast: value, weightMin: low, weightMax: high } = tile.columns
+  return value && low && high && { value, low, high, start }
 }
