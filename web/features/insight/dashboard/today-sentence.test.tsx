@@ -55,3 +55,7 @@ test('the gravest alarm is named, the others are counted', () => {
     /^Linde swarmed 12 minutes ago \(.*\): -1\.9 kg\. 1 more alarm is open\. 1 hive is quiet\.$/,
   )
 })
+
+test('an alarm of a hive that is not shown is told in its name', () => {
+  expect(sentence([{ visible: false }, { name: 'Maple' }], [swarm])).toMatch(/^Linde swarmed/)
+})

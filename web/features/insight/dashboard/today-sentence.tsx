@@ -11,7 +11,8 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const alarms = apiaries.flatMap((apiary) => [
     ...apiary.hives.flatMap((hive) => hive.alarms.map((alarm) => ({ alarm, place: hive.scale.name }))),
-    ...apiary.alarms.map((alarm) => ({ alarm, place: apiary.controller.name })),
+    // also of hives that are not shown
+    ...apiary.alarms.map((alarm) => ({ alarm, place: nameIn(apiary.controller, alarm) })),
   ])
   const quiet = hives.filter(isQuiet).length
   const silent = hives.filter(({ state }) => state.kind === 'silent').length
@@ -44,6 +45,9 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
     </span>
   )
 }
+
+const nameIn = ({ scales, name }: Apiary['controller'], { scaleId }: Alarm): string =>
+  scales.find(({ id }) => id === scaleId)?.name ?? name
 
 const calm = new Set<Hive['state']['kind']>(['gains', 'loses', 'still', 'empty', 'feedShort'])
 
