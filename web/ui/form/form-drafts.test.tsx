@@ -237,3 +237,20 @@ it('whoever was signed out while typing is told that it waits, and when it is ba
   giveDraftsBack(8, onGiven)
   expect(draftsWait()).toBe(false)
 })
+
+it('does not give back what was sent off while it was asked whether there is a draft', async () => {
+  let answer = (_: Draft | undefined) => {}
+  const asked = vi.fn(() => new Promise<Draft | undefined>((resolve) => (answer = resolve)))
+  kept.store = { ...store, find: asked }
+  renderWithMessages(<ScaleForm />)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  enter('Note', 'fed 5 kg')
+  fireEvent.submit(field('Note').form!)
+  drafting.saved()
+  enter('Note', '')
+  forgetDrafts()
+  answer({ at: Date.now(), typed: { '#0': 'fed 5 kg' } })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(field('Note').value).toBe('')
+  expect(screen.queryByRole('status')).toBeNull()
+})

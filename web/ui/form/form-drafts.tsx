@@ -65,12 +65,17 @@ window.addEventListener('pagehide', () => drafting.flush())
 /** Keeps what is typed into a form, and gives it what was typed into the same one before. Returns how to leave. */
 export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) => void): () => void {
   let isHere = true
-  const saved = () => onDraft(undefined)
+  /** Nothing was entered yet, nor sent off while it was being asked for a draft: else what was sent came back. */
+  let isFresh = !one.isTouched
+  const saved = () => {
+    isFresh = false
+    onDraft(undefined)
+  }
   one.form.addEventListener('saved', saved)
   // somebody was faster than what keeps it
   if (one.isTouched) drafting.changed(one)
   void kept.store?.find(idOf(one)).then(async (draft) => {
-    if (!draft || !isHere || one.isTouched) return
+    if (!draft || !isHere || !isFresh || one.isTouched) return
     onDraft(draft)
     await fill(one, draft.typed)
     one.isTouched = true
