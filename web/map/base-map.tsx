@@ -22,7 +22,7 @@ const styleAddress = appSettings.mapStyleUrl
 const MAXIMUM_ZOOM = 14
 
 /** Room for words beside a place, in CSS pixels. */
-const FIT_PADDING = { top: 40, bottom: 40, left: 24, right: 24 }
+const FIT_PADDING = { top: 72, bottom: 72, left: 24, right: 24 }
 
 export type Position = { latitude: number; longitude: number }
 /** Where a map looks at first: around a place, or at a box of `[west, south, east, north]`. */

@@ -6,8 +6,9 @@ import { channelsOf, type Palette } from './heat-scale.ts'
 
 type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
-/** `isLeft`: it stands to the left of its place, else to the right. */
-export type PlaceLabel = { position: [number, number]; text: string; isLeft: boolean }
+/** `isLeft`: it stands to the left of its place, else to the right; `above`: how much of it stands above: 0, 0.5 or 1. */
+export type PlaceLabel = { position: [number, number]; text: string; isLeft: boolean; above: number }
+const baselines = { 0: 'top', 0.5: 'center', 1: 'bottom' } as const
 
 /** With more hives than this, dots are small: they cover less of each other, and are drawn faster. */
 const CROWD = 200
@@ -89,6 +90,7 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
       getSize: LABEL.size,
       getColor: ink,
       getTextAnchor: ({ isLeft }) => (isLeft ? 'end' : 'start'),
+      getAlignmentBaseline: ({ above }) => baselines[above as keyof typeof baselines],
       getPixelOffset: ({ isLeft }) => [isLeft ? -LABEL.beside : LABEL.beside, 0],
       fontFamily: LABEL.family,
       fontWeight: LABEL.weight,

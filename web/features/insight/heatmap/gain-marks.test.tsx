@@ -72,7 +72,7 @@ describe('what stands on the map', () => {
   it('is named beside its place; where many hives stand, by their mean', () => {
     const say = (grams: number | null) => (grams === null ? '–' : `${grams} g`)
     const text = 'Hive 1 1000 g\nHive 2 –'
-    expect(placeLabels(marks, 0, say)).toEqual([{ position: [8, 47], text, isLeft: false }])
+    expect(placeLabels(marks, 0, say)).toEqual([{ position: [8, 47], text, isLeft: false, above: 0.5 }])
     const many = Array.from({ length: 5 }, (_, i) => ({ ...marks.hives[0]!, scaleId: i, gainsGrams: [i * 100] }))
     const positions = Float64Array.from(many.flatMap(() => [8, 47, 0]))
     expect(placeLabels({ hives: many, positions }, 0, say)[0]!.text).toBe('Orchard: 5 × 200 g')

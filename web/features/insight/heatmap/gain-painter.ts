@@ -82,7 +82,7 @@ export function gainPainter(
     if (labels.length === 0) return
     context.font = `${LABEL.weight} ${LABEL.size * ratio}px ${LABEL.family}`
     context.textBaseline = 'middle'
-    for (const { position, text, isLeft } of labels) {
+    for (const { position, text, isLeft, above } of labels) {
       const lines = text.split('\n')
       const at = project(position)
       const [middle, size] = [at.y * ratio, LABEL.size * ratio]
@@ -90,7 +90,7 @@ export function gainPainter(
       const widths = lines.map((line) => context.measureText(line).width)
       const width = Math.max(...widths)
       const x = isLeft ? (at.x - LABEL.beside) * ratio - width : (at.x + LABEL.beside) * ratio
-      const top = middle - (lines.length * size) / 2
+      const top = middle - lines.length * size * above
       context.fillStyle = css(colors.ground, LABEL.groundAlpha)
       context.fillRect(
         x - across * ratio,

@@ -10,9 +10,9 @@ test('words stand towards the middle of all places, where the map has room for t
   const hives = [hiveAt(1, 100), hiveAt(2, 200), hiveAt(3, -50)]
   const positions = new Float64Array([8, 47, 0, 8.4, 47.2, 0, 9, 46.8, 0])
   expect(placeLabels({ hives, positions } as never, 0, say)).toEqual([
-    { position: [8, 47], text: 'Hive 1 100 g', isLeft: false },
-    { position: [8.4, 47.2], text: 'Hive 2 200 g', isLeft: false },
-    { position: [9, 46.8], text: 'Hive 3 -50 g', isLeft: true },
+    { position: [8, 47], text: 'Hive 1 100 g', isLeft: false, above: 0.5 },
+    { position: [8.4, 47.2], text: 'Hive 2 200 g', isLeft: false, above: 1 },
+    { position: [9, 46.8], text: 'Hive 3 -50 g', isLeft: true, above: 0 },
   ])
 })
 

@@ -8,8 +8,8 @@ const MOST_LABELS = 40
 const MOST_LINES = 4
 
 /**
- * Beside each place its hives with what they gained on a day, towards the middle of all places, so that a map of these has room for it; `say`
- * writes grams, null where nothing is known.
+ * Beside each place its hives with what they gained on a day, towards the middle of all places, so that a map of these has room for it, and
+ * of places in the north above, in the south below, so that two of them do not meet there; `say` writes grams, null where nothing is known.
  */
 export function placeLabels(
   { hives, positions }: Pick<GainMarks, 'hives' | 'positions'>,
@@ -18,8 +18,7 @@ export function placeLabels(
 ): PlaceLabel[] {
   const places = [...groupBy(hives.keys(), (index) => hives[index]!.controllerId).values()]
   if (places.length > MOST_LABELS) return []
-  const longitudes = places.map(([first]) => positions[first! * 3]!)
-  const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2
+  const [east, north] = [0, 1].map((axis) => middleOf(places.map(([first]) => positions[first! * 3 + axis]!)))
   return places.map((indices) => {
     const here = indices.map((index) => hives[index]!)
     const first = indices[0]!
@@ -29,9 +28,17 @@ export function placeLabels(
         ? [`${here[0]!.place}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
         : here.map((hive) => `${hive.name} ${say(gainOf(hive))}`)
     const [longitude, latitude] = [positions[first * 3]!, positions[first * 3 + 1]!]
-    return { position: [longitude, latitude], text: lines.join('\n'), isLeft: longitude > middle }
+    return {
+      position: [longitude, latitude],
+      text: lines.join('\n'),
+      isLeft: longitude > east!,
+      above: aboveOf(latitude, north!),
+    }
   })
 }
+
+const middleOf = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
+const aboveOf = (latitude: number, middle: number) => (latitude === middle ? 0.5 : Number(latitude > middle))
 
 function meanOf(gains: readonly (number | null)[]): number | null {
   const known = gains.filter((gain) => gain !== null)
