@@ -21,12 +21,14 @@ const styleAddress = appSettings.mapStyleUrl
 /** Beyond this the outlines tell nothing any more. */
 const MAXIMUM_ZOOM = 14
 
-/** Room for words beside a place, in CSS pixels. */
-const FIT_PADDING = { top: 72, bottom: 72, left: 24, right: 24 }
-
 export type Position = { latitude: number; longitude: number }
-/** Where a map looks at first: around a place, or at a box of `[west, south, east, north]`. */
-export type InitialView = (Position & { zoom: number }) | { bounds: [number, number, number, number] }
+/** Where a map looks at first: around a place, or at a box of `[west, south, east, north]` with so many CSS pixels around it, else 24. */
+export type InitialView =
+  | (Position & { zoom: number })
+  | {
+      bounds: [number, number, number, number]
+      padding?: { top: number; bottom: number; left: number; right: number }
+    }
 
 export type BaseMapProps = {
   /** What the map shows, for screen readers. */
@@ -62,7 +64,9 @@ export function BaseMap({ label, initialView, onPress, height = 'small', ref, ch
         <MapView
           ref={ref ?? null}
           initialViewState={
-            'bounds' in initialView ? { ...initialView, fitBoundsOptions: { padding: FIT_PADDING } } : initialView
+            'bounds' in initialView
+              ? { ...initialView, fitBoundsOptions: { padding: initialView.padding ?? 24 } }
+              : initialView
           }
           mapStyle={style}
           maxZoom={MAXIMUM_ZOOM}

@@ -5,6 +5,8 @@ import type { GainMarks } from './gain-marks.ts'
 const NEAR_ZOOM = 9
 /** Nearer together than this, in degrees, hives are seen with the country around them. */
 const NEAR_DEGREES = 0.05
+/** Four lines of words above the northernmost place and below the southernmost. */
+const ROOM_FOR_WORDS = { top: 72, bottom: 72, left: 24, right: 24 }
 
 /** Where the map looks at first: at the hives, without any at the regions. */
 export function placesView({ positions, areas }: Pick<GainMarks, 'positions' | 'areas'>): InitialView {
@@ -12,7 +14,8 @@ export function placesView({ positions, areas }: Pick<GainMarks, 'positions' | '
   if (east - west < NEAR_DEGREES && north - south < NEAR_DEGREES) {
     return { longitude: (west + east) / 2, latitude: (south + north) / 2, zoom: NEAR_ZOOM }
   }
-  return { bounds: [west, south, east, north] }
+  const bounds: [number, number, number, number] = [west, south, east, north]
+  return positions.length > 0 ? { bounds, padding: ROOM_FOR_WORDS } : { bounds }
 }
 
 type Box = [number, number, number, number]
