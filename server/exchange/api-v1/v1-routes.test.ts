@@ -142,6 +142,11 @@ describe('what scripts read', () => {
       scaleId: ids.scale,
       weight: expect.closeTo(42.2, 5),
     })
+    // a day is that of the place, as in the answer, and none that is to come
+    const datesOf = async (query: string) =>
+      (await get(`midnights?scales=${ids.scale}&${query}`)).body.items.map(({ date }: { date: string }) => date)
+    expect(await datesOf('from=2026-05-10&to=2026-05-10')).toEqual(['2026-05-10'])
+    expect(await datesOf('from=2026-05-09&to=2026-05-13')).toEqual(['2026-05-09', '2026-05-10'])
     const { body } = await get('figures')
     expect(body.items[0]).toMatchObject({
       ...{ scaleId: ids.scale, transmitter: 'Waldrand', time: '2026-05-10T05:00:00.000Z' },

@@ -52,6 +52,16 @@ test('a day has the gain between its two midnights; days without readings have n
   })
 })
 
+test('a day that is not over has no gain yet', async () => {
+  const owner = await app.signIn('anna@example.org')
+  app.clock.set(Date.parse('2026-05-06T20:00:00Z'))
+  await season(owner, 'Waldrand', 0.4, { days: 6 })
+  const today = async () => (await map(owner, '2026-05-06', '2026-05-06')).scales[0]!.gainsGrams
+  expect(await today()).toEqual([null])
+  app.clock.set(Date.parse('2026-05-06T22:10:00Z'))
+  expect(await today()).toEqual([400])
+})
+
 test('days begin by the clock of the region', async () => {
   const owner = await app.signIn('anna@example.org')
   const scaleId = await season(owner, 'Waldrand', 0.4, { regionId: await region(-10) })
