@@ -65,7 +65,7 @@ export function BaseMap({ label, initialView, onPress, height = 'small', ref, ch
           ref={ref ?? null}
           initialViewState={
             'bounds' in initialView
-              ? { ...initialView, fitBoundsOptions: { padding: initialView.padding ?? 24 } }
+              ? { bounds: initialView.bounds, fitBoundsOptions: { padding: initialView.padding ?? 24 } }
               : initialView
           }
           mapStyle={style}
