@@ -167,6 +167,8 @@ test('services of one’s own get a test at once, say what is wrong, and a webho
   await page.getByLabel('Chat', { exact: true }).fill('7')
   await add.click()
   await expect(page.getByRole('alert')).toContainText('The bot does not know this chat.')
+  // the button that asked stands below
+  await expect(page.locator(':focus')).toContainText('The bot does not know this chat.')
   await expect(card(page, '7')).toContainText('The bot does not know this chat.')
   await page.getByLabel('Bot token').fill(BOT_TOKEN)
   await page.getByLabel('Chat', { exact: true }).fill(String(CHAT))
