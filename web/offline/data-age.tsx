@@ -20,7 +20,7 @@ export function AgeWords({ at, online }: { at: number | Date; online: boolean })
   )
   if (online) {
     return (
-      <Text size={13} tone="neutral" as="span">
+      <Text tone="neutral" as="span">
         {words}
       </Text>
     )

@@ -1,8 +1,9 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { dehydrate, hydrate, type Query, QueryClient, type QueryState } from '@tanstack/react-query'
+import { dehydrate, hydrate, type Query, type QueryClient, type QueryState } from '@tanstack/react-query'
 import { type PersistedClient, removeOldestQuery } from '@tanstack/react-query-persist-client'
 import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { ApiError } from '../api/api-error.ts'
+import { FreshQueryClient } from './fresh-query-client.ts'
 import { readCopy, removeCopy, writeCopy } from './kept-copy.ts'
 import { KEPT_ANSWERS, readStored, removeStored, tryWrite } from './local-storage.ts'
 import { tellOutcomes } from './tell-outcomes.tsx'
@@ -39,7 +40,7 @@ const retryQuery = (failures: number, error: Error): boolean =>
   failures < 3 && !(error instanceof ApiError && error.status < 500)
 
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+  new FreshQueryClient({
     mutationCache: tellOutcomes(),
     defaultOptions: {
       queries: { gcTime: 5 * MINUTE_MS, staleTime: MINUTE_MS, retry: retryQuery, networkMode: 'offlineFirst' },

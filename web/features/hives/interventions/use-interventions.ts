@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
-import { askAnew } from '../../../offline/ask-anew.ts'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
@@ -25,7 +24,7 @@ export function useInterventionChanges(newId: () => string) {
   const client = useQueryClient()
   // whose hand a jump was is told by what was noted near it
   const settled = () => {
-    for (const queryKey of [interventionsKey, ['jump'], ['season']]) askAnew(client, queryKey)
+    for (const queryKey of [interventionsKey, ['jump'], ['season']]) void client.invalidateQueries({ queryKey })
   }
 
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {

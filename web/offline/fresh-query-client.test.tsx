@@ -1,0 +1,74 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FreshQueryClient } from './fresh-query-client.ts'
+import { createQueryClient } from './query-cache.ts'
+
+const client = createQueryClient()
+let answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[]
+let observer: QueryObserver<string>
+let stop: () => void
+
+beforeEach(async () => {
+  answers = []
+  observer = new QueryObserver(client, {
+    queryKey: ['intervention'],
+    queryFn: () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
+    retry: false,
+  })
+  stop = observer.subscribe(() => {})
+  await expect.poll(() => answers).toHaveLength(1)
+})
+afterEach(() => {
+  stop()
+  client.clear()
+})
+
+const shown = () => observer.getCurrentResult().data
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
+
+it('is that of the app', () => {
+  expect(client).toBeInstanceOf(FreshQueryClient)
+})
+
+it('is not content with a first answer from before the change', async () => {
+  let isFresh = false
+  const asked = client.invalidateQueries({ queryKey: ['intervention'] }).then(() => {
+    isFresh = true
+  })
+  answers[0]!.resolve('nothing noted yet')
+  await expect.poll(() => answers).toHaveLength(2)
+  // what waits for the change to be in sight waits for the second answer
+  expect(isFresh).toBe(false)
+  answers[1]!.resolve('fed 5 kg')
+  await asked
+  expect(shown()).toBe('fed 5 kg')
+  // once there is something it is asked again at once
+  void client.invalidateQueries({ queryKey: ['intervention'] })
+  await expect.poll(() => answers).toHaveLength(3)
+})
+
+it('asks once for all changes that came while the first answer was on its way', async () => {
+  const asked = [client.invalidateQueries(), client.invalidateQueries(), client.invalidateQueries({ queryKey: [] })]
+  answers[0]!.resolve('nothing noted yet')
+  await expect.poll(() => answers).toHaveLength(2)
+  answers[1]!.resolve('fed 5 kg')
+  await Promise.all(asked)
+  await nextTurn()
+  expect(answers).toHaveLength(2)
+})
+
+it('asks nothing that the change is not about, and nothing anew that failed', async () => {
+  await client.invalidateQueries({ queryKey: ['scale'] })
+  const asked = client.invalidateQueries({ queryKey: ['intervention'] })
+  answers[0]!.reject(new Error('no network'))
+  await asked
+  await nextTurn()
+  expect(answers).toHaveLength(1)
+  // whoever asks anew is owed nothing from then on
+  void observer.refetch()
+  await expect.poll(() => answers).toHaveLength(2)
+  answers[1]!.resolve('fed 5 kg')
+  await expect.poll(shown).toBe('fed 5 kg')
+  await nextTurn()
+  expect(answers).toHaveLength(2)
+})
