@@ -11,6 +11,7 @@ import {
   inOrder,
   type Order,
   requestOf,
+  type SentReading,
   storedAfter,
   twoHives,
 } from '../../../tests/support/samples/two-hives.ts'
@@ -57,6 +58,45 @@ test('the same reading again is a duplicate and changes nothing', async () => {
     { accepted: 0, duplicates: 576 },
   ])
   expect(await database.db.selectFrom('inbox').select('id').execute()).toHaveLength(1)
+})
+
+test('weight and temperature of a second that come apart are one reading, as if they had come together', async () => {
+  const readings = twoHives()
+  const once = await storedAfter(await openTestDatabase(), { batches: [readings], between: 'fold at the end' })
+  const parts = readings.flatMap(({ temperature, ...weighed }): SentReading[] => {
+    const { time, channel } = weighed
+    return temperature === undefined ? [weighed] : [weighed, { time, channel, temperature }]
+  })
+  const cuts = fc.array(fc.nat(parts.length), { minLength: 1, maxLength: 8 })
+  const folding = fc.constantFrom('fold each' as const, 'fold at the end' as const)
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), cuts, folding, async (shuffledBy, at, between) => {
+      const batches = cutAt(inOrder(parts, { shuffledBy }), at)
+      expect(await storedAfter(await openTestDatabase(), { batches, between })).toEqual(once)
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test('what the second request says of a second is taken once, and never in the place of what the first one said', async () => {
+  const database = await openWithController()
+  const of = (values: Partial<SentReading>) => requestOf([{ time: iso(HIVES_START), channel: 1, ...values }])
+  const outcomes = []
+  for (const values of [{ weight: 40 }, { temperature: 21 }, { temperature: 22 }, { weight: 41, humidity: 60 }]) {
+    outcomes.push(...(await ingest(database, [of(values)])))
+    await foldAll(database)
+  }
+  expect(outcomes).toMatchObject([
+    { accepted: 1, duplicates: 0 },
+    { accepted: 1, duplicates: 0 },
+    { accepted: 0, duplicates: 1 },
+    { accepted: 1, duplicates: 0 },
+  ])
+  const last = await database.db
+    .selectFrom('scale_last')
+    .select(['weight_grams', 'temperature_centi', 'humidity_permille'])
+    .execute()
+  expect(last).toEqual([{ weight_grams: 40_000, temperature_centi: 2100, humidity_permille: 600 }])
 })
 
 test('one request that holds a reading twice takes it once', async () => {

@@ -8,14 +8,20 @@ export type NewReadings = {
   columns: Partial<Record<RawColumnName, ArrayLike<number>>>
 }
 
-/** `isNew[i]` is 1 for each reading that was taken, 0 for a duplicate. */
+/** `isNew[i]` is 1 for each reading that was taken, 0 for a duplicate; `added` counts them. */
 export type Merged = { tile: RawTile; added: number; isNew: Uint8Array }
 
 /**
- * A new tile with the readings whose time it did not have; where a time exists already, in the tile or earlier among the
- * readings, the first one stays. All readings must be in the tile's day (`splitByDay` cuts them), else TileError.
+ * What becomes of a reading whose time exists already. `first stays`: nothing. `gaps are filled`: values that nothing was said of at that
+ * time are taken, as some devices send the weight and the temperature of a second apart.
  */
-export function mergeRaw(tile: RawTile, readings: NewReadings): Merged {
+type SameTime = 'first stays' | 'gaps are filled'
+
+/**
+ * A new tile with the readings whose time it did not have; where a time exists already, in the tile or earlier among the
+ * readings, the first value stays. All readings must be in the tile's day (`splitByDay` cuts them), else TileError.
+ */
+export function mergeRaw(tile: RawTile, readings: NewReadings, sameTime: SameTime = 'first stays'): Merged {
   const { from } = tile
   const isNew = new Uint8Array(readings.length)
   const order: number[] = []
@@ -29,6 +35,7 @@ export function mergeRaw(tile: RawTile, readings: NewReadings): Merged {
 
   const time = new Int32Array(tile.length + readings.length)
   const source = new Int32Array(time.length)
+  const again: Again[] = []
   let length = 0
   let at = 0
   for (const row of order) {
@@ -37,42 +44,56 @@ export function mergeRaw(tile: RawTile, readings: NewReadings): Merged {
       time[length] = tile.time[at]!
       source[length++] = at
     }
-    if (length > 0 && time[length - 1] === offset) continue
+    if (length > 0 && time[length - 1] === offset) {
+      if (sameTime === 'gaps are filled') again.push({ slot: length - 1, row })
+      continue
+    }
     isNew[row] = 1
     time[length] = offset
     source[length++] = ~row
   }
-  const added = isNew.reduce((sum, flag) => sum + flag, 0)
-  if (added === 0) return { tile, added, isNew }
+  const brings = ({ slot, row }: Again) =>
+    rawColumnNames.some(
+      (name) => isValue(readings.columns[name]?.[row]) && !isValue(valueAt(tile, readings, name, source[slot]!)),
+    )
+  const fills = again.filter(brings)
+  if (fills.length === 0 && !isNew.includes(1)) return { tile, added: 0, isNew }
   for (; at < tile.length; at++) {
     time[length] = tile.time[at]!
     source[length++] = at
   }
   const columns: RawTile['columns'] = {}
   for (const name of rawColumnNames) {
-    const column = mergeColumn(tile.columns[name], readings.columns[name], source, length)
-    if (column !== undefined) columns[name] = column
+    if (tile.columns[name] === undefined && readings.columns[name] === undefined) continue
+    const column = new Int32Array(length)
+    let present = 0
+    for (let i = 0; i < length; i++) {
+      const value = valueAt(tile, readings, name, source[i]!)
+      column[i] = isValue(value) ? value : ABSENT
+      if (column[i] !== ABSENT) present++
+    }
+    for (const { slot, row } of fills) {
+      const value = readings.columns[name]?.[row]
+      if (column[slot] !== ABSENT || !isValue(value)) continue
+      column[slot] = value
+      isNew[row] = 1
+      present++
+    }
+    if (present > 0) columns[name] = column
   }
+  const added = isNew.reduce((sum, flag) => sum + flag, 0)
   return { tile: { level: 'raw', from, length, time: time.slice(0, length), columns }, added, isNew }
 }
 
-function mergeColumn(
-  stored: Int32Array | undefined,
-  incoming: ArrayLike<number> | undefined,
-  source: Int32Array,
-  length: number,
-): Int32Array | undefined {
-  if (stored === undefined && incoming === undefined) return undefined
-  const column = new Int32Array(length)
-  let present = 0
-  for (let i = 0; i < length; i++) {
-    const from = source[i]!
-    const value = (from >= 0 ? stored?.[from] : incoming?.[~from]) ?? ABSENT
-    column[i] = Number.isNaN(value) ? ABSENT : value
-    if (column[i] !== ABSENT) present++
-  }
-  return present > 0 ? column : undefined
-}
+/** A reading whose time stands at `slot` already. */
+type Again = { slot: number; row: number }
+
+const isValue = (value: number | undefined): value is number =>
+  value !== undefined && value !== ABSENT && !Number.isNaN(value)
+
+/** `source`: a row of the tile, or the complement of one of the readings. */
+const valueAt = (tile: RawTile, readings: NewReadings, name: RawColumnName, source: number): number | undefined =>
+  source >= 0 ? tile.columns[name]?.[source] : readings.columns[name]?.[~source]
 
 /** The rows of each UTC day in `time`, by the day's start in epoch seconds; rows keep their order. */
 export function splitByDay(time: ArrayLike<number>): Map<number, number[]> {

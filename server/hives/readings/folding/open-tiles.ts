@@ -76,7 +76,7 @@ export class OpenTiles {
   }
 
   /**
-   * Takes in inbox rows of any time, each in an array of its own; says which are new. The first of a time stays. `failed`
+   * Takes in inbox rows of any time, each in an array of its own; says which bring something new. The first value of a time stays. `failed`
    * hears of the rows of a day that cannot be read, instead of an error.
    */
   merge(readings: readonly Int32Array[], failed?: (rows: readonly number[], error: unknown) => void): boolean[] {
@@ -88,7 +88,7 @@ export class OpenTiles {
     for (const rows of byTile.values()) {
       const open = this.#openOf(readings, rows, failed)
       if (!open) continue
-      const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)))
+      const merged = mergeRaw(toTile(open), columnsOf(rows.map((i) => readings[i]!)), 'gaps are filled')
       if (merged.added > 0) this.#fill(open, merged.tile)
       rows.forEach((i, row) => {
         if (!merged.isNew[row]) return
