@@ -115,6 +115,30 @@ test('note what was done now: two taps', async ({ page, serverUrl }) => {
   })
 })
 
+test('note what was done now, from the row of a hive or from its alarm: one tap, and the words', async ({
+  page,
+  serverUrl,
+}) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await signInOn(page, beekeeper)
+  const write = async (words: string) => {
+    await expect(page.getByRole('textbox', { name: /What was done now/ })).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Diary' }).getByText(words)).toBeVisible()
+  }
+  await expectTaps(page, 1, async (tap) => {
+    await tap(page.getByRole('link', { name: 'Note for Linden' }))
+    await write('fed 5 kg')
+  })
+  await page.goto('/alarms')
+  await expectTaps(page, 1, async (tap) => {
+    await tap(page.getByRole('link', { name: 'Note', exact: true }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Maple' })).toBeVisible()
+    await write('carried to the heather')
+  })
+})
+
 test('hold all alarms of a place back: one tap', async ({ page, serverUrl }) => {
   const { beekeeper, controllerId } = await orchard(serverUrl)
   await signInOn(page, beekeeper)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmsScreen } from '../../features/alerts/alarms/alarms-screen.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
@@ -6,6 +7,7 @@ import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboar
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
 import { CurveLink } from '../-course/curve-link.tsx'
+import { NoteLink } from '../-course/note-link.tsx'
 
 export function AlarmsPage() {
   // the figures and curves of what goes on grow with each reading
@@ -13,22 +15,20 @@ export function AlarmsPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
   const { data: scales = [] } = useQuery(scalesQuery)
   const controllerOf = (id: number) => controllers.find((controller) => controller.id === id)
+  const isOwn = ({ controllerId }: Pick<Alarm, 'controllerId'>) => controllerOf(controllerId)?.access === 'own'
   return (
     <AlarmsScreen
       places={{
         nameOf: ({ scaleId, controllerId }) =>
           scales.find(({ id }) => id === scaleId)?.name ?? controllerOf(controllerId)?.name ?? '',
         apiaryOf: ({ controllerId }) => controllerOf(controllerId),
-        mayJudge: ({ controllerId }) => controllerOf(controllerId)?.access === 'own',
-        afterOf: (alarm) => (
-          <AlarmCourse alarm={alarm} mayChange={controllerOf(alarm.controllerId)?.access === 'own'} />
-        ),
+        mayJudge: isOwn,
+        afterOf: (alarm) => <AlarmCourse alarm={alarm} mayChange={isOwn(alarm)} />,
         actionsOf: (alarm, open) => (
           <>
             <CurveLink alarm={alarm} />
-            {open && alarm.type === 'subscription' && controllerOf(alarm.controllerId)?.access === 'own' && (
-              <RenewLink controllerId={alarm.controllerId} />
-            )}
+            {isOwn(alarm) && <NoteLink alarm={alarm} />}
+            {open && alarm.type === 'subscription' && isOwn(alarm) && <RenewLink controllerId={alarm.controllerId} />}
           </>
         ),
       }}

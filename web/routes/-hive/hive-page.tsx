@@ -81,7 +81,7 @@ function Hive({
   const [state] = useState(() => createScaleChart(scale, Math.round(clock() / 1000)))
   const { preset, range } = useSnapshot(state)
   useScreenName(scale.name)
-  const { alarm: linkedId } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
+  const { alarm: linkedId, note: isForNote } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
   const alarms = useHiveAlarms(scale.id, linkedId)
   const { alarmId, onRange } = useHiveAddress(state, alarms.known, clock)
   const onReset = useCallback(() => onRange('week'), [onRange])
@@ -171,6 +171,7 @@ function Hive({
           isWritable && (
             <QuickNote
               scaleId={scale.id}
+              focused={isForNote}
               now={clock}
               busy={form.isBusy}
               onNote={form.note}

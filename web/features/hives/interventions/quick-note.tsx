@@ -17,12 +17,15 @@ const MOST_LETTERS = 2000
  */
 export function QuickNote({
   scaleId,
+  focused = false,
   now,
   busy,
   onNote,
   onForm,
 }: {
   scaleId: number
+  /** Somebody came here for it. */
+  focused?: boolean | undefined
   now: () => number
   busy: boolean
   /** Resolves when it was taken, on the server or on this device. */
@@ -70,6 +73,7 @@ export function QuickNote({
           maxLength={MOST_LETTERS}
           enterKeyHint="done"
           autoComplete="off"
+          autoFocus={focused}
           onChange={(event) => write(event.target.value)}
         />
       </ActionBar>

@@ -6,6 +6,7 @@ import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
+import { NoteLink } from './note-link.tsx'
 import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 
@@ -65,6 +66,7 @@ export function HiveRow({
           </span>
           <HiveChange scale={scale} />
         </div>
+        <NoteLink hive={hive} />
       </div>
       <OpenAlarms alarms={alarms} alarmPart={alarmPart} />
     </li>

@@ -9,6 +9,7 @@ import type { DashboardMode } from './dashboard-state.ts'
 import { Figure, HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
+import { NoteLink } from './note-link.tsx'
 import styles from './today.module.css'
 
 /** On a large screen all hives in one table, by their need until one sorts them. */
@@ -100,6 +101,11 @@ export function HiveTable({
       align: 'end',
       cell: ({ scale }) => feedOf(scale) !== null && <Figure value={feedOf(scale)} unit="kg" digits={1} />,
       sortBy: ({ scale }) => feedOf(scale),
+    },
+    {
+      id: 'note',
+      header: intl.formatMessage({ id: 'dashboard.noteColumn' }),
+      cell: (hive) => <NoteLink hive={hive} />,
     },
   ]
   return (

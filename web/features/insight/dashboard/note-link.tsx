@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { NotebookPen } from 'lucide-react'
+import { useIntl } from '../../../i18n/intl.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Hive } from './hives.ts'
+import styles from './today.module.css'
+
+/** Leads to the hive's page with the focus where a note of now is written; none where others' hives are only watched. */
+export function NoteLink({ hive: { scale, controller } }: { hive: Hive }) {
+  const intl = useIntl()
+  if (controller.access !== 'own') return null
+  const label = intl.formatMessage({ id: 'dashboard.note' }, { hive: scale.name })
+  return (
+    <Link
+      to="/scaleoverview/$expand/$scaleId"
+      params={{ expand: String(controller.id), scaleId: String(scale.id) }}
+      search={{ note: true }}
+      className={styles.note}
+      aria-label={label}
+      title={label}
+    >
+      <Icon of={NotebookPen} />
+    </Link>
+  )
+}
