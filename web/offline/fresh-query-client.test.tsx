@@ -5,13 +5,14 @@ import { createQueryClient } from './query-cache.ts'
 
 const client = createQueryClient()
 let answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[]
-let observer: QueryObserver<string>
+const queryKey = ['intervention']
+let observer: QueryObserver<string, Error, string, string, typeof queryKey>
 let stop: () => void
 
 beforeEach(async () => {
   answers = []
   observer = new QueryObserver(client, {
-    queryKey: ['intervention'],
+    queryKey,
     queryFn: () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
     retry: false,
   })

@@ -64,8 +64,8 @@ test('weight and temperature of a second that come apart are one reading, as if 
   const readings = twoHives()
   const once = await storedAfter(await openTestDatabase(), { batches: [readings], between: 'fold at the end' })
   const parts = readings.flatMap(({ temperature, ...weighed }): SentReading[] => {
-    const { time, channel } = weighed
-    return temperature === undefined ? [weighed] : [weighed, { time, channel, temperature }]
+    const { weight: _, ...where } = weighed
+    return temperature === undefined ? [weighed] : [weighed, { ...where, temperature }]
   })
   const cuts = fc.array(fc.nat(parts.length), { minLength: 1, maxLength: 8 })
   const folding = fc.constantFrom('fold each' as const, 'fold at the end' as const)
