@@ -340,7 +340,10 @@ test('the bar is one line with every link, for administrators and for beekeepers
     await expect(bar.getByRole('link', { name: 'Réglages' })).toBeVisible()
     await expect(bar.locator('[href^="https:"]')).toHaveCount(3)
     if (who === administrator) {
-      await expect(bar.getByRole('button')).toBeVisible()
+      await expect(bar.getByRole('button', { name: 'Administration' })).toBeVisible()
+      await bar.getByRole('button', { name: 'Plus' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Assistance' })).toBeVisible()
+      await page.keyboard.press('Escape')
       await expect(main(page).getByRole('link', { name: 'Micrologiciel' })).toBeVisible()
     }
     let box: Awaited<ReturnType<typeof bar.boundingBox>> = null

@@ -1,6 +1,6 @@
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
-import { brokenWords } from '../support/browser/broken-words.ts'
+import { brokenWords, smallWords } from '../support/browser/words-in-sight.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { expectSoundIn, type Look, showIn } from '../support/browser/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
@@ -117,7 +117,7 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
   }
 })
 
-test('on a phone no word is broken in any language', async ({ page, serverUrl }) => {
+test('on a phone no word is broken in any language, and none is smaller than body text', async ({ page, serverUrl }) => {
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Waldrand')
@@ -144,6 +144,7 @@ test('on a phone no word is broken in any language', async ({ page, serverUrl })
       await showIn(page, { ...phoneLook, locale })
       expect(await brokenWords(page), `${address} in ${locale}`).toEqual([])
     }
+    expect(await smallWords(page), address).toEqual([])
   }
 })
 

@@ -99,4 +99,4 @@ export function ChartFlags({
 const weightOf = ({ kind, current, quiet }: ChartMark): number => (current ? 3 : quiet ? 0.5 : weight[kind])
 
 /** The size of the flags' text as the person has it. */
-const textPixels = (): number => 0.8125 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+const textPixels = (): number => 0.9375 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

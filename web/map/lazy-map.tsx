@@ -47,7 +47,7 @@ function WhenAtHand({ atHand, ...shown }: Shown & { atHand: Promise<boolean> }) 
   return (
     <>
       {shown.children}
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         <FormattedMessage id="map.sources" />
       </Text>
     </>

@@ -23,3 +23,19 @@ export function brokenWords(page: Page): Promise<string[]> {
     return [...broken]
   })
 }
+
+/** Words in sight that are smaller than body text, each with the element around it. Units may be. */
+export function smallWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const small = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const element = text.parentElement
+      if (!element?.checkVisibility({ visibilityProperty: true }) || !/\p{L}{4,}/u.test(text.data)) continue
+      if (Number.parseFloat(getComputedStyle(element).fontSize) < 15)
+        small.add(`${text.data} in ${(element.cloneNode() as Element).outerHTML}`)
+    }
+    return [...small]
+  })
+}

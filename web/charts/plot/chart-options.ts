@@ -7,7 +7,8 @@ import { createTimeLabels } from './time-axis.ts'
 
 /** Widths in CSS pixels left and right of the plot; the same for all panels, so that their times stand below each other. */
 export const AXIS_PIXELS = 52
-export const LABELS_PIXELS = 132
+export const LABELS_PIXELS = 148
+export const TEXT_PIXELS = 15
 export const EDGE_PIXELS = 22
 
 export const LINE_PIXELS = 2
@@ -23,7 +24,7 @@ export function chartOptions(
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const ink = tokenColor('--ink-quiet')
   const grid = { stroke: tokenColor('--line'), width: 1 }
-  const font = '13px system-ui, sans-serif'
+  const font = `${TEXT_PIXELS}px system-ui, sans-serif`
   const words = createTimeLabels(locale)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const bars = panel.mode === 'delta'

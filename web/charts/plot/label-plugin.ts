@@ -1,11 +1,11 @@
 import uPlot from 'uplot'
 import { tokenColor } from '../../ui/theme.ts'
-import { LABELS_PIXELS } from './chart-options.ts'
+import { LABELS_PIXELS, TEXT_PIXELS } from './chart-options.ts'
 import type { ChartPanel } from './chart-series.ts'
 import { placeLabels } from './place-labels.ts'
 import { inkOf } from './series-look.ts'
 
-const LINE_PIXELS = 18
+const LINE_PIXELS = 20
 const SWATCH_PIXELS = 12
 
 /** Names the curves at their right end, in their own color's line and the text's ink; `panel` gives what is shown now. */
@@ -25,7 +25,7 @@ export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
         )
         if (!places) return
         ctx.save()
-        ctx.font = `${13 * ratio}px system-ui, sans-serif`
+        ctx.font = `${TEXT_PIXELS * ratio}px system-ui, sans-serif`
         ctx.textBaseline = 'middle'
         ctx.textAlign = 'left'
         const left = bbox.left + bbox.width

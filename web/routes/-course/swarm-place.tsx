@@ -46,7 +46,7 @@ export function SwarmPlace({
         </Banner>
       )}
       {value && (
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id="controller-screen.location.degrees" values={value} />
         </Text>
       )}

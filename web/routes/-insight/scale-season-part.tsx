@@ -72,7 +72,7 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
                   </Banner>
                 )}
                 {weather.data?.providers.map((provider) => (
-                  <Text key={provider} size={13} tone="neutral">
+                  <Text key={provider} tone="neutral">
                     <FormattedMessage id={`weather.provider.${provider}`} />
                   </Text>
                 ))}

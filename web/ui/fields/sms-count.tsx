@@ -8,7 +8,7 @@ export function SmsCount({
   fit: { used: number; limit: number; fits: boolean; encoding: 'GSM-7' | 'UCS-2' }
 }) {
   return (
-    <Text size={13} tone={fits ? 'neutral' : 'alarm'} strong={!fits}>
+    <Text tone={fits ? 'neutral' : 'alarm'} strong={!fits}>
       <FormattedMessage id={fits ? 'ui.smsCount' : 'ui.smsTooLong'} values={{ used, limit }} />
       {encoding === 'UCS-2' && (
         <>

@@ -41,9 +41,7 @@ export function TokenSpecimens() {
         {Array.from({ length: seriesCount }, (_, index) => index).map((index) => (
           <Row key={index} gap={2} wrap={false}>
             <SeriesSwatch index={index} />
-            <Text size={13} as="span">
-              Series {index + 1}
-            </Text>
+            <Text as="span">Series {index + 1}</Text>
           </Row>
         ))}
       </Row>

@@ -30,7 +30,7 @@ export function AlarmPlace({ apiary: { name, location } }: { apiary: Apiary }) {
           <LazyMap fallback={<DrawnPlace label={label} name={name} />}>
             <PositionMap label={label} position={location} />
           </LazyMap>
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage id="controller-screen.location.degrees" values={location} />
           </Text>
           <Row gap={2}>

@@ -93,9 +93,7 @@ function Curves({ reply: { curve } }: { reply: TemperatureReply }) {
     const label = intl.formatMessage({ id: `temperature.${which}` })
     return (
       <Stack key={which} gap={1}>
-        <Text tone="neutral" size={13}>
-          {label}
-        </Text>
+        <Text tone="neutral">{label}</Text>
         <Sparkline
           time={time}
           values={curve.map(({ weight, compensated }) => (which === 'before' ? weight : compensated))}

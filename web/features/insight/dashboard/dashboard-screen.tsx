@@ -176,7 +176,7 @@ export function DashboardScreen({
 /** What the pictures of a mode have in common: the measure of all bars, or where the buckets ring. */
 function Legend({ mode, room }: { mode: DashboardMode; room: BarRoom }) {
   return (
-    <Text size={13} tone="neutral">
+    <Text tone="neutral">
       <FormattedMessage id={`dashboard.legend.${mode}`} values={room} />
     </Text>
   )

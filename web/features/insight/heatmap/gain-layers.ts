@@ -16,7 +16,7 @@ const CROWD = 200
 export const dotOf = (hives: number) => (hives > CROWD ? { radius: 5, line: 1 } : { radius: 8, line: 1.5 })
 /** The words beside a place, in pixels. */
 export const LABEL = {
-  size: 14,
+  size: 15,
   beside: 18,
   padding: [5, 3],
   family: 'system-ui, sans-serif',

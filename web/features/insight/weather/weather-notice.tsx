@@ -41,7 +41,7 @@ export function WeatherNotice({ status }: { status: WeatherStatus }) {
           </Badge>
         )}
         {providers.map((provider) => (
-          <Text key={provider} size={13} tone="neutral" as="span">
+          <Text key={provider} tone="neutral" as="span">
             <FormattedMessage id={`weather.provider.${provider}`} />
           </Text>
         ))}

@@ -43,10 +43,10 @@ function Sent({ notice: { subject, text, created, sender, sent, failed, waiting 
     <>
       <Text strong>{subject}</Text>
       <Text>{text}</Text>
-      <Text size={13}>
+      <Text>
         <FormattedMessage id="administration-notices.counts" values={{ sent, failed, waiting }} />
       </Text>
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         {intl.formatDate(created, { dateStyle: 'medium', timeStyle: 'short' })}
         {sender && ` · ${sender}`}
       </Text>

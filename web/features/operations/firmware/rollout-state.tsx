@@ -80,7 +80,7 @@ export function RolloutState({ rollout }: { rollout: FirmwareRollout }) {
             value: <FormattedMessage id={`administration-firmware.event.${event.what}`} values={event.numbers} />,
           }))}
         />
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <FormattedMessage id="administration-firmware.checked" values={{ time: time(checked) }} />
         </Text>
       </Disclosure>

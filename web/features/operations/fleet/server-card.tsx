@@ -38,7 +38,7 @@ function OpenTrouble({ trouble: { kind, subject, values, since } }: { trouble: T
       <Text>
         <FormattedMessage id={`trouble.${kind}.todo`} />
       </Text>
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         <FormattedMessage id="administration-fleet.server.since" values={{ at }} />
       </Text>
     </Stack>
@@ -59,7 +59,7 @@ function EndedTroubles({ ended }: { ended: readonly TroubleReply[] }) {
             <Text>
               <FormattedMessage id={`trouble.${kind}`} values={{ ...values, subject: subject ?? '–' }} />
             </Text>
-            <Text size={13} tone="neutral">
+            <Text tone="neutral">
               {time(since)} – {time(end ?? since)}
             </Text>
           </Stack>

@@ -68,7 +68,7 @@ export function JobsCard({ jobs }: Pick<Fleet, 'jobs'>) {
                     <FormattedMessage id={`error.${problem}`} />
                   </Text>
                 )}
-                <Text size={13} tone="neutral">
+                <Text tone="neutral">
                   {finished && intl.formatDate(finished, { dateStyle: 'medium', timeStyle: 'short' })}
                 </Text>
               </Stack>

@@ -47,7 +47,7 @@ export function JobCard({
       <Stack gap={3}>
         <Stack gap={1}>
           <Heading level={level}>{description || <FormattedMessage id={`job.type.${type}`} />}</Heading>
-          <Text size={13} tone="neutral">
+          <Text tone="neutral">
             <FormattedMessage id={`job.type.${type}`} /> · {when(finished ?? created)}
           </Text>
         </Stack>

@@ -8,7 +8,7 @@ import type { Duty } from './administration-entries.ts'
 import { AlarmBell } from './alarm-bell.tsx'
 import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { AdministrationMenu } from './lazy-administration.ts'
+import { AdministrationMenu, OutsideMenu } from './lazy-administration.ts'
 import { Logo } from './logo.tsx'
 import styles from './navigation-bar.module.css'
 import { outsideLinks } from './outside-links.ts'
@@ -68,12 +68,13 @@ export function NavigationBar({
               <FormattedMessage id="app.nav.shop" />
             </Entry>
           )}
-          {outside.map(({ href, icon, label }) => (
-            <a key={href} className={styles.link} href={href} target="_blank" rel="noreferrer">
-              <Icon of={icon} />
-              <FormattedMessage id={label} />
-            </a>
-          ))}
+          {!duty &&
+            outside.map(({ href, icon, label }) => (
+              <a key={href} className={styles.link} href={href} target="_blank" rel="noreferrer">
+                <Icon of={icon} />
+                <FormattedMessage id={label} />
+              </a>
+            ))}
           {signedIn && (
             <>
               <Entry to="/settings" icon={<Icon of={Settings} />}>
@@ -87,6 +88,11 @@ export function NavigationBar({
               <Entry to="/logout" icon={<Icon of={LogOut} />}>
                 <FormattedMessage id="app.nav.logout" />
               </Entry>
+              {duty && outside.length > 0 && (
+                <Suspense fallback={null}>
+                  <OutsideMenu links={outside} />
+                </Suspense>
+              )}
             </>
           )}
         </nav>

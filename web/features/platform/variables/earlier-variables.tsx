@@ -43,7 +43,7 @@ export function EarlierVariables() {
                               <Value of={before} name={name} /> → <Value of={after} name={name} /> {unitOf[name]}
                             </Text>
                           ))}
-                        <Text size={13} tone="neutral">
+                        <Text tone="neutral">
                           {intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })} · {actorEmail}
                         </Text>
                       </Stack>

@@ -36,7 +36,7 @@ function Event({ event, currency }: { event: OrderEvent; currency: string }) {
         <FormattedMessage id={`shop-orders.history.${event.action}`} />
       </Text>
       <Details event={event} ordered={currency} />
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         {intl.formatDate(event.at, { dateStyle: 'short', timeStyle: 'short' })} ·{' '}
         {event.email ?? <FormattedMessage id={`shop-orders.history.actor.${event.actor}`} />}
       </Text>

@@ -28,7 +28,7 @@ export function TotalBar({
   const { total } = validate
   return (
     <ActionBar label={intl.formatMessage({ id: 'shop-wizard.total' })} actions={actions}>
-      <Text size={13} tone="neutral">
+      <Text tone="neutral">
         <FormattedMessage id="shop-wizard.total" />
       </Text>
       <Text size={20} strong>
@@ -36,7 +36,7 @@ export function TotalBar({
       </Text>
       {isPriced(cart, validate) && validate.items.length > 0 && <Items items={validate.items} />}
       <div role="status">
-        <Text size={13} tone="neutral">
+        <Text tone="neutral">
           <Note cart={cart} validate={validate} pricesIncludeVat={pricesIncludeVat} />
         </Text>
       </div>

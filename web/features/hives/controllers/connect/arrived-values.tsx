@@ -40,7 +40,7 @@ export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number
           {controller?.scales.map(({ id, name, channel, last }) => (
             <Stack key={id} gap={2} as="section">
               <Heading level={3}>{name}</Heading>
-              <Text size={13} tone="neutral">
+              <Text tone="neutral">
                 {last ? (
                   <FormattedMessage
                     id="connect.value.of"

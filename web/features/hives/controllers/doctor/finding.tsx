@@ -84,9 +84,7 @@ function Curve({
   return (
     <div>
       <Sparkline time={[...points.time]} values={[...points.value]} label={label} />
-      <Text size={13} tone="neutral">
-        {label}
-      </Text>
+      <Text tone="neutral">{label}</Text>
     </div>
   )
 }
