@@ -1,5 +1,6 @@
 import type { Rejection } from '#domain/hives/ingest-message.ts'
 import { FIELDS_A_ROW, Field, type ReadingRows } from '#domain/hives/reading.ts'
+import { scaleAt } from '#domain/hives/scale-at.ts'
 import { freeColor } from '#domain/hives/scale-color.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { isVersion } from '#domain/operations/firmware.ts'
@@ -196,7 +197,7 @@ function takeStation(
   if (isNew) added.length++
 }
 
-/** The series on a channel, its scale made when there was never one; a code where the channel collects nothing. */
+/** The series on a channel at the time of a row, its scale made when there was never one; a code where the channel collected nothing. */
 function seriesOf(
   statements: HotStatements,
   { controller, scales }: Transmitter,
@@ -206,19 +207,14 @@ function seriesOf(
 ): number | ErrorCode {
   const channel = values[row * FIELDS_A_ROW + Field.channel]!
   if (channel === 0) return -controller.id
-  let archived = false
-  for (const scale of scales) {
-    if (scale.channel !== channel) continue
-    if (scale.state !== 'archived') return scale.state === 'deactivated' ? 'scale_deactivated' : scale.id
-    archived = true
-  }
-  if (archived) return 'scale_archived'
+  const known = scaleAt(scales, channel, values[row * FIELDS_A_ROW + Field.time]!, now)
+  if (known !== undefined) return known
   const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
   const name = translate(language, 'ingest.scale_name', { channel })
   const beside = statements.colorsBeside.all(controller.id)
   const color = freeColor(beside.map(({ color, state }) => ({ color, archived: state === 'archived' })))
   const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(values, row), color, now)!
-  scales.push({ id, channel, state: 'active' })
+  scales.push({ id, channel, state: 'active', collected_until: null })
   return id
 }
 

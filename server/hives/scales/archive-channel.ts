@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { archiveOnChannel, type ScaleRow } from './scale-queries.ts'
 
-/** Archives the scale on a channel; the channel collects nothing until a new one is set. Throws 404 `channel_not_found`. */
+/** Archives the scale on a channel; the channel collects nothing of later times until a new one is set. Throws 404 `channel_not_found`. */
 export async function archiveChannel(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
@@ -14,7 +14,7 @@ export async function archiveChannel(
 ): Promise<ScaleRow> {
   const { access } = await requireController(db, account, controllerId, 'write')
   const archived = await db.transaction().execute(async (within) => {
-    const row = await archiveOnChannel(within, controllerId, channel)
+    const row = await archiveOnChannel(within, controllerId, channel, clock.now())
     if (!row) throw new AppError(404, 'channel_not_found')
     const change = { action: 'scale.archive', subjectType: 'scale', subjectId: String(row.id) }
     const after = { controllerId, channel, name: row.name, state: row.state }

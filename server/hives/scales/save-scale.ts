@@ -71,7 +71,7 @@ export async function editScale(
   }
   const changed = await onFreeChannel(() =>
     db.transaction().execute(async (within) => {
-      const after = await updateScale(within, id, changes)
+      const after = await updateScale(within, id, changes, deps.clock.now())
       if (!after) throw new AppError(404, 'scale_not_found')
       const change = { action: 'scale.edit', subjectType: 'scale', subjectId: String(id), before: row, after }
       await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)

@@ -1,4 +1,6 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { ScaleState } from '#domain/hives/scale.ts'
+import { collects } from '#domain/hives/scale-at.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ScaleTable } from './scale-table.ts'
 
@@ -27,22 +29,45 @@ export async function selectScalesById(db: Kysely<Tables>, ids: readonly number[
 export const insertScale = (db: Kysely<Tables>, row: Insertable<ScaleTable>): Promise<ScaleRow> =>
   db.insertInto('scale').values(row).returningAll().executeTakeFirstOrThrow()
 
+/** Changes some columns, and with them until when it collected. */
 export const updateScale = (
   db: Kysely<Tables>,
   id: number,
   changes: Updateable<ScaleTable>,
+  nowMs: number,
 ): Promise<ScaleRow | undefined> =>
-  db.updateTable('scale').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+  db
+    .updateTable('scale')
+    .set((eb) => ({ ...changes, ...collectedUntil(eb, changes, nowMs) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+const collecting = ScaleState.options.filter(collects)
+
+/** From one state that collects nothing to another the moment stays. On another channel nothing late is of this scale. */
+function collectedUntil(
+  eb: ExpressionBuilder<Tables, 'scale'>,
+  { state, channel }: Updateable<ScaleTable>,
+  nowMs: number,
+) {
+  if (channel !== undefined) return { collected_until: null }
+  if (state === undefined) return {}
+  if (collects(state)) return { collected_until: null }
+  const before = eb.ref('collected_until')
+  return { collected_until: eb.case().when('state', 'in', collecting).then(nowMs).else(before).end() }
+}
 
 /** Archives what stands on a channel; undefined when nothing does. */
 export const archiveOnChannel = (
   db: Kysely<Tables>,
   controllerId: number,
   channel: number,
+  nowMs: number,
 ): Promise<ScaleRow | undefined> =>
   db
     .updateTable('scale')
-    .set({ state: 'archived' })
+    .set((eb) => ({ state: 'archived' as const, ...collectedUntil(eb, { state: 'archived' }, nowMs) }))
     .where('controller_id', '=', controllerId)
     .where('channel', '=', channel)
     .where('state', '<>', 'archived')

@@ -13,6 +13,8 @@ export type ScaleTable = {
   is_brood: Generated<0 | 1>
   gain_kg: Generated<number>
   state: ScaleState
+  /** Since when it does not collect (epoch ms); null while it does, and where nobody knows. */
+  collected_until: Generated<number | null>
   created_at: number
   /** `ScaleColor`: 0 to 63. */
   color: number

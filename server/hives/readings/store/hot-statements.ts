@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LoadCells } from '#domain/hives/controller.ts'
 import type { ScaleState, ScaleType } from '#domain/hives/scale.ts'
+import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { SetAsideReason, SetAsideStage } from '#domain/operations/set-aside.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
@@ -24,8 +25,6 @@ export type IngestController = {
 export type SetAsideRow = Selectable<SetAsideTable>
 export type InboxRow = Selectable<InboxTable>
 
-export type ChannelScale = { id: number; channel: number; state: ScaleState }
-
 /** The statements of the ingest path, each for one row; what is wanted of many is asked of a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {
   return {
@@ -41,7 +40,7 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
        where next_key_hash = ? returning id`,
     ),
     scalesOf: sqlite.prepare<[number], ChannelScale>(
-      'select id, channel, state from scale where controller_id = ? order by id',
+      'select id, channel, state, collected_until from scale where controller_id = ? order by id',
     ),
     insertScale: sqlite.prepare<[number, number, string, string, number, number], { id: number }>(
       `insert into scale (controller_id, channel, name, type, state, color, created_at)

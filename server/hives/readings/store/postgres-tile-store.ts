@@ -1,7 +1,8 @@
+import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { BlockingPostgres } from '../../../platform/db/blocking-postgres.ts'
 import { bytesOf, numbersOf } from '../../../platform/db/postgres-sets.ts'
-import type { ChannelScale, IngestController } from './hot-statements.ts'
+import type { IngestController } from './hot-statements.ts'
 import {
   type FoldedScale,
   type LastReading,
@@ -20,7 +21,7 @@ const CONTROLLERS = `
     c.next_key_sealed, f.version as desired_version, f.sha256 as desired_sha256
   from controller c left join firmware f on f.id = c.desired_firmware_id where c.device_key_hash = any($1::text[])`
 const SCALES_OF = `
-  select c.device_key_hash, s.id, s.channel, s.state from scale s join controller c on c.id = s.controller_id
+  select c.device_key_hash, s.id, s.channel, s.state, s.collected_until from scale s join controller c on c.id = s.controller_id
   where c.device_key_hash = any($1::text[]) order by s.id`
 const TILES = `
   select w.place, t.bytes from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as w(scale_id, level, "from", place)

@@ -1,5 +1,6 @@
+import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { ForeignWrites } from '../../../platform/db/sqlite-lane.ts'
-import type { ChannelScale, HotStatements, IngestController } from './hot-statements.ts'
+import type { HotStatements, IngestController } from './hot-statements.ts'
 import type { TileStore } from './tile-store.ts'
 
 /** A transmitter with its scales; whoever makes a scale in the open transaction adds it to the list. */
