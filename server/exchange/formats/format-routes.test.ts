@@ -145,6 +145,24 @@ describe('POST /ingest/beep', () => {
       expect([...decodeRawWeightDay(bytes).raw]).toEqual([500_000])
     })
 
+    it('of a scale that was archived since are kept as its own', async () => {
+      await send({ w_v: 500_000, time: fields.time })
+      const [{ id }] = (await anna.get('/scale')).body
+      await anna.post(`/controller/${transmitter.id}/channel/1/archive`)
+      const later = app.clock.now() / 1000
+      app.clock.advance(600_000)
+      expect((await send({ w_v: 510_000, time: fields.time + 60 })).status).toBe(201)
+      expect((await send({ w_v: 520_000, time: later })).body.code).toBe('scale_archived')
+      const fresh = await app.addScale(anna, transmitter.id, 1)
+      await send({ w_v: 530_000, time: fields.time + 120 })
+      await send({ w_v: 540_000, time: later + 60 })
+      const days = await app.db.selectFrom('raw_weight_day').select(['scale_id', 'bytes']).orderBy('scale_id').execute()
+      expect(days.map(({ scale_id, bytes }) => [scale_id, [...decodeRawWeightDay(bytes).raw]])).toEqual([
+        [id, [500_000, 510_000, 530_000]],
+        [fresh, [540_000]],
+      ])
+    })
+
     it('of more than one in half a minute the rest is refused, and the day stays small', async () => {
       await send({ w_v: 500_000, time: fields.time })
       const { scale_id, from } = await app.db.selectFrom('raw_weight_day').selectAll().executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Tables } from '../../store/tables.ts'
 import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
@@ -108,21 +109,16 @@ export const makeWeightScale = (db: Kysely<Tables>, controllerId: number, channe
     .execute()
 
 export const selectScaleInUse = (db: Kysely<Tables>, controllerId: number, channel: number) =>
-  inUse(db)
-    .select(['id', 'state'])
-    .where('controller_id', '=', controllerId)
-    .where('channel', '=', channel)
-    .executeTakeFirst()
+  inUse(db).select('id').where('controller_id', '=', controllerId).where('channel', '=', channel).executeTakeFirst()
 
-export const hasScaleOn = async (db: Kysely<Tables>, controllerId: number, channel: number): Promise<boolean> => {
-  const row = await db
+/** The scales that stand or stood on the channels of a transmitter. */
+export const selectChannelScales = (db: Kysely<Tables>, controllerId: number): Promise<ChannelScale[]> =>
+  db
     .selectFrom('scale')
-    .select('id')
+    .select(['id', 'channel', 'state', 'collected_until'])
     .where('controller_id', '=', controllerId)
-    .where('channel', '=', channel)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .orderBy('id')
+    .execute()
 
 export const insertWeightScale = async (
   db: Kysely<Tables>,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { EARLIEST_TIME_SECONDS, WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
+import { scaleAt } from '#domain/hives/scale-at.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { gramsFromKg } from '#domain/hives/units.ts'
 import { isDamaged } from '#domain/platform/damaged-error.ts'
@@ -11,11 +12,11 @@ import type { Tables } from '../../store/tables.ts'
 import type { ReadingChanges, ReadingNews, ScaleWeights } from '../readings/change-readings.ts'
 import { readClosedBefore } from '../timeline/read-closed.ts'
 import {
-  hasScaleOn,
   insertWeighingDue,
   insertWeightScale,
   moveWeighing,
   type RawWeightRow,
+  selectChannelScales,
   selectOwnersLanguage,
   selectPoints,
   selectRawDay,
@@ -55,24 +56,25 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
     const { refused, damaged, hasNewScale } = await db.transaction().execute(async (within) => {
       let hasNewScale = false
       const first = Math.max(EARLIEST_TIME_SECONDS, await readClosedBefore(within))
-      const scales = new Map<number, number | ErrorCode>()
-      for (const { channel } of rows) {
-        if (scales.has(channel)) continue
-        const known = await scaleOn(within, controllerId, channel)
-        hasNewScale ||= known === undefined
-        scales.set(channel, known ?? (await makeScale(within, controllerId, channel, nowMs)))
+      const scales = await selectChannelScales(within, controllerId)
+      const made = new Map<number, number>()
+      const scaleOf = ({ channel, time }: RawRow) => made.get(channel) ?? scaleAt(scales, channel, time, nowMs)
+      for (const row of rows) {
+        if (scaleOf(row) !== undefined) continue
+        made.set(row.channel, await makeScale(within, controllerId, row.channel, nowMs))
+        hasNewScale = true
       }
-      const refusalOf = ({ channel, time }: RawRow): ErrorCode | undefined => {
-        const scale = scales.get(channel)
+      const refusalOf = (row: RawRow): ErrorCode | undefined => {
+        const scale = scaleOf(row)
         if (typeof scale === 'string') return scale
-        if (time < EARLIEST_TIME_SECONDS) return 'time_before_start'
-        return time < first ? 'time_too_old' : undefined
+        if (row.time < EARLIEST_TIME_SECONDS) return 'time_before_start'
+        return row.time < first ? 'time_too_old' : undefined
       }
       const refused = rows.map(refusalOf)
       const good = rows.filter((_, i) => refused[i] === undefined)
       let damaged = 0
-      for (const ofDay of Map.groupBy(good, ({ channel, time }) => `${channel} ${dayOf(time)}`).values()) {
-        const scaleId = scales.get(ofDay[0]!.channel) as number
+      for (const ofDay of Map.groupBy(good, (row) => `${scaleOf(row)} ${dayOf(row.time)}`).values()) {
+        const scaleId = scaleOf(ofDay[0]!) as number
         const added = await addToDay(within, scaleId, dayOf(ofDay[0]!.time), ofDay)
         for (const row of added.left) refused[rows.indexOf(row)] = 'readings_too_many'
         damaged += added.damaged
@@ -102,16 +104,6 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
 })
 
 const dayOf = (time: number) => time - (time % DAY_SECONDS)
-
-async function scaleOn(
-  db: Kysely<Tables>,
-  controllerId: number,
-  channel: number,
-): Promise<number | ErrorCode | undefined> {
-  const scale = await selectScaleInUse(db, controllerId, channel)
-  if (scale) return scale.state === 'deactivated' ? 'scale_deactivated' : scale.id
-  return (await hasScaleOn(db, controllerId, channel)) ? 'scale_archived' : undefined
-}
 
 async function makeScale(db: Kysely<Tables>, controllerId: number, channel: number, nowMs: number): Promise<number> {
   const name = translate(await selectOwnersLanguage(db, controllerId), 'ingest.scale_name', { channel })
