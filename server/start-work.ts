@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
+import { createOutOfUseEnding } from './alerts/alarms/end-out-of-use.ts'
 import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
 import { createReminding } from './alerts/courses/remind.ts'
 import { createDeliveryLoop } from './alerts/notifications/sending/delivery-loop.ts'
@@ -178,6 +179,7 @@ export async function startWork(
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('*/5 * * * *', 'remind of follow-ups', createReminding(deps))
   scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
+  scheduler.every('* * * * *', 'end alarms of scales out of use', createOutOfUseEnding(deps))
   scheduler.every('1-59/5 * * * *', 'rules', rules.sweep)
   scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
   scheduler.every('*/10 * * * *', 'regional averages', averages.update)

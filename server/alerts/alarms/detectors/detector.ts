@@ -44,6 +44,7 @@ export const reasonCodes = [
   'bothWays',
   'calmedDown',
   'unsteady',
+  'outOfUse',
   'neighbourMoved',
   'interventionNoted',
 ] as const

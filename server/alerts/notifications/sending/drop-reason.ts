@@ -1,5 +1,6 @@
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { isAboutAlarm, rings } from '../words/alarm-words.ts'
@@ -37,8 +38,9 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (!isChosen(delivery)) return 'no longer chosen'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
-    // heard of again, charged, renewed: that a transmitter is in trouble is no longer so
-    if (delivery.status === 'closed' && delivery.scale_id === null) return 'over before it was sent'
+    // heard of again, charged, renewed, or nobody's hive any more: what it asks to look at is no longer there
+    const isNoEvent = delivery.scale_id === null || isOutOfUse(delivery)
+    if (delivery.status === 'closed' && isNoEvent) return 'over before it was sent'
     if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
     return undefined
   }

@@ -1,5 +1,6 @@
 import type { AlarmReason, AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
 import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
+import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
@@ -44,7 +45,7 @@ export function titleOf(delivery: AlarmDelivery): string {
     return translate(delivery, text, { place, name: ruleNameOf(why) })
   }
   if (delivery.stage === 'reminded') return translate(delivery, 'course.reminder.title', { place })
-  if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(type)}`, { place })
+  if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(delivery)}`, { place })
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const told = type === 'winter' && why.includes('"usesNothing"') ? 'winter_dead' : kind
@@ -53,8 +54,10 @@ export function titleOf(delivery: AlarmDelivery): string {
   return translate(delivery, `notification.push.${over}`, { place })
 }
 
-const overOf = (type: AlarmType) =>
-  type === 'disturbance' ? 'disturbance_over' : type === 'silence' ? 'silence_over' : 'withdrawn'
+function overOf({ type, why }: AlarmDelivery) {
+  if (isOutOfUse({ why })) return 'out_of_use'
+  return type === 'disturbance' ? 'disturbance_over' : type === 'silence' ? 'silence_over' : 'withdrawn'
+}
 
 /** The facts of an alarm, each short: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {

@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts'
+import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
+import { listed, tell } from './changed-scales.ts'
+import { closeOutOfUse, type OutOfUse, selectOutOfUse } from './out-of-use-queries.ts'
+
+type EndDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops' | 'wakeDeliveries'>
+
+/**
+ * Makes the work that ends what is open at scales that were archived, switched off or emptied, each alarm by itself: nothing looks at
+ * their weights any more. It leaves the screens as any other that is over. While the clock is in doubt nothing ends.
+ */
+export function createOutOfUseEnding(deps: EndDeps): () => Promise<void> {
+  const each = deps.loops('alarms of scales out of use')
+  return async () => {
+    if (!deps.clock.isTrusted()) return
+    const changed = new Map<number, Set<number>>()
+    await each.run(
+      await selectOutOfUse(deps.database.db),
+      ({ id }) => `alarm ${id}`,
+      async (alarm) => {
+        if (await end(deps, alarm)) tell(changed, alarm.controllerId, alarm.scaleId)
+      },
+    )
+    for (const one of listed(changed)) deps.events.publish({ type: 'alarm', ...one })
+    if (changed.size > 0) deps.wakeDeliveries()
+  }
+}
+
+/** It went on until its scale was last heard, as far as anybody knows. */
+async function end({ database, clock }: EndDeps, alarm: OutOfUse): Promise<boolean> {
+  const now = clock.now()
+  const detectedAt = Number(alarm.detected_at)
+  const lastAt = Math.max(detectedAt, Number(alarm.lastAt ?? detectedAt))
+  return database.db.transaction().execute(async (db) => {
+    const isClosed = await closeOutOfUse(db, alarm, Math.min(lastAt, Math.floor(now / 1000)))
+    if (isClosed) await planDeliveries(db, [{ id: alarm.id, previousStatus: alarm.status }], now)
+    return isClosed
+  })
+}

@@ -1,0 +1,47 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { outOfUse } from '#domain/alerts/out-of-use.ts'
+import type { Tables } from '../../store/tables.ts'
+
+/** Detectors and hints are about scales that weigh and are in use: what is open of others no reading ends. */
+const isPutAway = (scale: ExpressionBuilder<Tables, 'scale'>) =>
+  scale.or([scale('scale.state', '<>', 'active'), scale('scale.type', '<>', 'weight')])
+
+/** Alarms that go on of scales that were put away, with the newest reading of each. Rules end theirs themselves. */
+export const selectOutOfUse = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('scale', 'scale.id', 'alarm.scale_id')
+    .leftJoin('scale_last', 'scale_last.scale_id', 'scale.id')
+    .select(['alarm.id', 'alarm.status', 'alarm.detected_at', 'alarm.why', 'alarm.own_why'])
+    .select(['scale.id as scaleId', 'alarm.controller_id as controllerId', 'scale_last.time as lastAt'])
+    .where('alarm.ended_at', 'is', null)
+    .where('alarm.status', 'in', ['provisional', 'open'])
+    .where('alarm.type', '<>', 'rule')
+    .where(isPutAway)
+    .execute()
+
+export type OutOfUse = Awaited<ReturnType<typeof selectOutOfUse>>[number]
+
+/** Closes one, `endedAt` in epoch seconds; false where it was over meanwhile, or its scale is in use again. */
+export async function closeOutOfUse(db: Kysely<Tables>, alarm: OutOfUse, endedAt: number): Promise<boolean> {
+  const closed = await db
+    .updateTable('alarm')
+    .set({ status: 'closed', ended_at: endedAt, why: withReason(alarm.why), own_why: withReason(alarm.own_why) })
+    .where('id', '=', alarm.id)
+    .where('status', '=', alarm.status)
+    .where('ended_at', 'is', null)
+    .where('scale_id', 'in', (eb) => eb.selectFrom('scale').select('scale.id').where(isPutAway))
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** A row that somebody damaged ends as any other. */
+function withReason(text: string): string {
+  let reasons: AlarmReason[] = []
+  try {
+    reasons = JSON.parse(text)
+  } catch {}
+  return JSON.stringify([...reasons, outOfUse])
+}
