@@ -7,6 +7,7 @@ import {
 } from '../../../tests/support/samples/delivery-station.ts'
 import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import { createOutOfUseEnding } from './end-out-of-use.ts'
+import { closeOutOfUse, selectOutOfUse } from './out-of-use-queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -140,6 +141,19 @@ test('taken back before it was looked at, nothing ends', async () => {
   await put('active')
   await end()
   expect(await statuses()).toEqual(['open'])
+})
+
+test('taken back or over while it is looked at, it stays as it is', async () => {
+  const { db } = station.app
+  const id = await disturb()
+  await archive()
+  const [found] = await selectOutOfUse(db)
+  await put('active')
+  expect(await closeOutOfUse(db, found!, seconds())).toBe(false)
+  await archive()
+  await station.follow(id, 'withdrawn')
+  expect(await closeOutOfUse(db, found!, seconds())).toBe(false)
+  expect(await statuses()).toEqual(['withdrawn'])
 })
 
 test('one that fails, and a damaged row, hold no other up', async () => {

@@ -81,6 +81,7 @@ test('taken back it takes everything in, and archived again what was weighed up 
   await archive()
   goOn(60)
   await put('empty')
+  expect(await app.db.selectFrom('scale').select('collected_until').execute()).toEqual([{ collected_until: null }])
   expect(await send([90, 110])).toEqual(stored(2))
   goOn(60)
   await archive()
