@@ -50,7 +50,7 @@ describe.each([
     ['activity', 'open'],
     ['swarm', 'provisional'],
     ['stores', 'open'],
-  ] as const)('a %s that is %s ends, once', async (type: AlarmType, status) => {
+  ] as const)('%s that is %s ends, once', async (type: AlarmType, status) => {
     const id = await station.ring(hive, { type, status })
     await end()
     expect(await open()).toEqual([id])
