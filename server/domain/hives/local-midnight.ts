@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 /** A time zone by its name, with daylight saving, or a fixed offset to UTC. */
 export type Zone = { timeZone: string } | { utcOffsetHours: number }
 
-export const DEFAULT_ZONE: Zone = { timeZone: 'Europe/Zurich' }
+export const DEFAULT_ZONE = { timeZone: 'Europe/Zurich' } satisfies Zone
 
 /** A calendar day and the epoch seconds of its first moment. */
 export type LocalMidnight = { date: string; time: number }
@@ -15,8 +15,11 @@ export function localMidnights(zone: Zone, from: number, to: number): LocalMidni
   const start = Math.floor((from + offsetAt(from)) / DAY_SECONDS) * DAY_SECONDS
   let offset = offsetAt(from)
   for (let local = start; ; local += DAY_SECONDS) {
-    offset = offsetAt(local - offset)
-    const time = local - offset
+    const before = offset
+    offset = offsetAt(local - before)
+    // where the clocks leave midnight out, the day begins as they change
+    const isThere = offset === before || offsetAt(local - offset) === offset
+    const time = local - (isThere ? offset : before)
     if (time > to) return midnights
     if (time >= from) midnights.push({ date: new Date(local * 1000).toISOString().slice(0, 10), time })
   }

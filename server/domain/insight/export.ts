@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isTimeZone } from '../hives/local-clock.ts'
 import { levels } from '../hives/tiles/timeline-tile.ts'
 import { Locale } from '../platform/locale-schema.ts'
+import { Day } from '../platform/moment.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export const ExportFormat = v.picklist(exportFormats)
@@ -40,8 +41,9 @@ const chosenColumns = v.pipe(
 )
 
 /**
- * What an EXPORT job is about, beside its period. A day of `level` day is one of `timeZone`; the history has columns of its own. Without `language` the file is in that of
- * the account: headings, and in a table of text the decimal mark and what separates the cells.
+ * What an EXPORT job is about, beside its period. Its days, those it begins and ends with and the rows of `level` day, are those of `timeZone`, without one those of the
+ * clocks at each place. The history has columns of its own. Without `language` the file is in that of the account: headings, and in a table of text the
+ * decimal mark and what separates the cells.
  */
 export const ExportInput = v.object({
   scales: v.pipe(
@@ -52,11 +54,20 @@ export const ExportInput = v.object({
   ),
   level: v.optional(v.picklist(exportLevels), 'raw'),
   columns: v.optional(chosenColumns, ['transmitter', 'scale', 'weight', 'temperature', 'humidity']),
-  timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'a time zone')), 'Europe/Zurich'),
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'a time zone'))),
   format: v.optional(ExportFormat, 'csv'),
   language: v.optional(Locale),
 })
 export type ExportInput = v.InferOutput<typeof ExportInput>
+
+const day = v.optional(v.nullable(Day), null)
+
+/** The same as it is written down, with the ends of the period that were named as days, both counted in. */
+export const PlannedExport = v.object({
+  ...ExportInput.entries,
+  days: v.optional(v.object({ from: day, to: day }), {}),
+})
+export type PlannedExport = v.InferOutput<typeof PlannedExport>
 
 /** The `result` of an EXPORT job that is done. */
 export const ExportResult = v.object({

@@ -23,7 +23,10 @@ export type JobStatus = v.InferOutput<typeof JobStatus>
 
 export const isUnfinished = (status: JobStatus): boolean => status === 'queued' || status === 'running'
 
-/** The body of `POST jobs`. What else stands in it belongs to the type. `to` is exclusive; a day in it counts as a whole (UTC). */
+/**
+ * The body of `POST jobs`. What else stands in it belongs to the type. `to` is exclusive; a day in it counts as a whole. Days are UTC's, but
+ * of an EXPORT those of its `timeZone`, without one those of each place.
+ */
 export const JobBody = v.pipe(
   v.looseObject({
     type: JobType,

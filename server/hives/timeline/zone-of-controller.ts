@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { clockOfRegion } from '#domain/hives/clock-of-region.ts'
 import { DEFAULT_ZONE, type Zone } from '#domain/hives/local-midnight.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectUtcOffset } from './timeline-queries.ts'
@@ -7,4 +8,10 @@ import { selectUtcOffset } from './timeline-queries.ts'
 export async function zoneOf(db: Kysely<Tables>, regionId: number | null): Promise<Zone> {
   const utcOffsetHours = regionId === null ? undefined : await selectUtcOffset(db, regionId)
   return utcOffsetHours === undefined ? DEFAULT_ZONE : { utcOffsetHours }
+}
+
+/** The name of the zone whose clocks hang there, with the summer time of Switzerland where it is that; `now` in epoch seconds. */
+export async function clockOf(db: Kysely<Tables>, regionId: number | null, now: number): Promise<string> {
+  const zone = await zoneOf(db, regionId)
+  return 'timeZone' in zone ? zone.timeZone : clockOfRegion(zone.utcOffsetHours, DEFAULT_ZONE.timeZone, now)
 }

@@ -8,7 +8,7 @@ import type { ExportStyle } from './read-export-part.ts'
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** The headings of the columns in the language of the file, the time first. */
-export function headingsOf({ columns, language, timeZone, level }: ExportStyle): string[] {
+export function headingsOf({ columns, language, level }: ExportStyle, timeZone: string): string[] {
   const time = translate(language, level === 'day' ? 'export.heading.date' : 'export.heading.time', { timeZone })
   const isWeightAlone = !columns.some((column) => (exportMeasures.slice(1, 4) as readonly string[]).includes(column))
   return [

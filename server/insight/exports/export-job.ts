@@ -1,14 +1,11 @@
-import { offsetOf } from '#domain/hives/local-midnight.ts'
-import { EXPORT_KEPT_DAYS, ExportInput, type ExportResult } from '#domain/insight/export.ts'
+import { EXPORT_KEPT_DAYS, ExportInput, type ExportResult, PlannedExport } from '#domain/insight/export.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import type { Deps } from '../../deps.ts'
-import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import { requireScales } from '../../hives/scales/visible-scales.ts'
 import { viewerOf } from '../../people/accounts/viewer-of.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { fileName } from '../../platform/http/site-address.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
+import { dateAt, exportSeries, periodAt } from './export-places.ts'
 import { sweepExports } from './sweep-exports.ts'
 import { type WantedSource, writeExport } from './write-export.ts'
 
@@ -16,20 +13,24 @@ const DESCRIPTION_MAXIMUM = 200
 /** A year of ten scales as CSV. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024
 
-type Period = { from: number | null; to: number | null }
-
 /** Writes the readings or the history of some scales into a file that their reader may fetch for a week. */
 export const exportJob = defineJob({
   input: ExportInput,
+  planned: PlannedExport,
   startedBy: 'beekeeper',
-  async plan({ database: { db }, disk }, account, { input }) {
+  async plan({ database: { db }, disk, clock }, account, { input, from, to, days }) {
     await disk.requireRoom(LEAST_ROOM_BYTES)
-    const scales = await requireScales(db, account, input.scales, 'read')
+    const now = Math.floor(clock.now() / 1000)
+    const series = await exportSeries(db, account, input, now)
+    const spans = series.map(({ timeZone }) => periodAt({ from, to, days }, timeZone, now))
     return {
-      description: scales
-        .map(({ row }) => row.name)
+      description: series
+        .map(({ name }) => name)
         .join(', ')
         .slice(0, DESCRIPTION_MAXIMUM),
+      input: { ...input, days } satisfies PlannedExport,
+      from: days.from === null ? from : Math.min(...spans.map((span) => span.from)) * 1000,
+      to: days.to === null ? to : Math.max(...spans.map((span) => span.to)) * 1000,
     }
   },
   async run({ jobId, input, accountId, from, to, signal, progress, deps }) {
@@ -39,17 +40,21 @@ export const exportJob = defineJob({
     // what was asked for may no longer be theirs
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
-    const source = await sourceOf(database.db, account, input, periodOf({ from, to }, clock.now()))
+    const now = Math.floor(clock.now() / 1000)
+    const series = (await exportSeries(database.db, account, input, now)).map((one) => ({
+      ...one,
+      ...periodAt({ from, to, days: input.days }, one.timeZone, now + DAY_SECONDS),
+    }))
     const { bytes, rows, missing } = await writeExport(
       deps,
-      { jobId, format: input.format, source },
+      { jobId, format: input.format, source: { series, style: styleOf(input, account) } },
       { signal, progress },
     )
     await sweepExports(deps)
     const expires = new Date(clock.now() + EXPORT_KEPT_DAYS * DAY_SECONDS * 1000).toISOString()
-    const last = to === null ? Math.floor(clock.now() / 1000) : source.to - 1
+    const last = to === null ? Math.floor(clock.now() / 1000) : undefined
     return {
-      name: fileName(deps.config, account, nameOf(input, source.from, last)),
+      name: fileName(deps.config, account, nameOf(input, series, last)),
       bytes,
       rows,
       missing,
@@ -58,33 +63,14 @@ export const exportJob = defineJob({
   },
 })
 
-/** In epoch seconds. Without ends it is everything. */
-const periodOf = ({ from, to }: Period, nowMs: number) => ({
-  from: Math.floor((from ?? 0) / 1000),
-  to: Math.ceil((to ?? nowMs + DAY_SECONDS * 1000) / 1000),
-})
-
-async function sourceOf(
-  db: Deps['database']['db'],
-  account: SignedIn,
-  { scales: ids, level, columns, timeZone, format, language }: ExportInput,
-  period: { from: number; to: number },
-): Promise<WantedSource> {
-  const scales = await requireScales(db, account, ids, 'read')
-  const controllers = await visibleControllers(db, account, [...new Set(scales.map((scale) => scale.controllerId))])
-  const series = scales.map(({ id, controllerId, row }) => ({
-    id,
-    controllerId,
-    name: row.name,
-    transmitter: controllers.find((controller) => controller.id === controllerId)?.row.name ?? '',
-  }))
-  const style = { timeZone, format, language: language ?? account.language }
-  return { series, style: level === 'history' ? { ...style, level } : { ...style, level, columns }, ...period }
+function styleOf({ level, columns, format, language }: PlannedExport, account: SignedIn): WantedSource['style'] {
+  const style = { format, language: language ?? account.language }
+  return level === 'history' ? { ...style, level } : { ...style, level, columns }
 }
 
-/** With the first and the last day by the clock of the file; epoch seconds, `from` 0 for all there is. */
-function nameOf({ format, timeZone }: ExportInput, from: number, last: number): string {
-  const offsetAt = offsetOf({ timeZone })
-  const day = (seconds: number) => new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 10)
-  return `${from > 0 ? `${day(from)}-` : ''}${day(last)}.${format}`
+/** With the first and the last day by the clocks of the file; epoch seconds, `from` 0 for all there is, `last` where that is now. */
+function nameOf({ format }: PlannedExport, series: WantedSource['series'], last: number | undefined): string {
+  const begin = series.map(({ from, timeZone }) => (from > 0 ? `${dateAt(from, timeZone)}-` : '')).sort()
+  const end = series.map(({ to, timeZone }) => dateAt(last ?? to - 1, timeZone)).sort()
+  return `${begin[0]}${end.at(-1)}.${format}`
 }

@@ -10,14 +10,14 @@ import { emptyCell, numberCell, rowText, sheetFormat, textCell, timeCell } from 
 const columns = ['utc', 'transmitter', 'scale', 'until', 'kind', 'detail', 'amount', 'change', 'note'] as const
 
 /** The headings in the language of the file, the time first. */
-export const historyHeadings = ({ language, timeZone }: HistoryStyle): string[] => [
+export const historyHeadings = ({ language }: HistoryStyle, timeZone: string): string[] => [
   translate(language, 'export.heading.time', { timeZone }),
   ...columns.map((column) => translate(language, `export.heading.${column}`)),
 ]
 
 /** Writes one row of a hive's history as text of a file; rows of JSON have codes for words and end in a comma. */
 export function createHistoryWriter(style: HistoryStyle, series: ExportSeries): (row: HistoryRow) => string {
-  const offsetAt = offsetOf({ timeZone: style.timeZone })
+  const offsetAt = offsetOf({ timeZone: series.timeZone })
   const localOf = (iso: string) => {
     const seconds = Math.floor(Date.parse(iso) / 1000)
     return { seconds, local: seconds + offsetAt(seconds) }

@@ -9,8 +9,8 @@ export type MissingSpan = { from: number; to: number }
 
 /** Writes the row of a file that says what is not in it, since what is stored of it is damaged; a row of JSON ends in a comma. */
 export function createMissingWriter(
-  { format, language, timeZone }: ExportStyle,
-  { id, transmitter, name }: ExportSeries,
+  { format, language }: ExportStyle,
+  { id, transmitter, name, timeZone }: ExportSeries,
 ): (span: MissingSpan) => string {
   const offsetAt = offsetOf({ timeZone })
   const local = (seconds: number) =>

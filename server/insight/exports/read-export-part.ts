@@ -17,13 +17,12 @@ export type ExportStyle = {
   format: ExportFormat
   level: Level
   columns: ExportColumn[]
-  timeZone: string
   language: Locale
 }
 /** How the rows of the history are written: all their columns. */
 export type HistoryStyle = Omit<ExportStyle, 'level' | 'columns'>
-/** A scale as a file names it. */
-export type ExportSeries = { id: number; controllerId: number; transmitter: string; name: string }
+/** A scale as a file names it, by the clock of its zone. */
+export type ExportSeries = { id: number; controllerId: number; transmitter: string; name: string; timeZone: string }
 /** Epoch seconds, `to` exclusive; at `level` day both ends are local midnights, or ends of the whole period. */
 export type ExportSpan = { style: ExportStyle; series: ExportSeries; from: number; to: number }
 
@@ -79,12 +78,12 @@ async function readRows(
     else missing.push({ from: Math.max(from, span.from), to: Math.min(to, span.to) })
   }
   const measures = style.columns.filter(isMeasure)
-  const rows = style.level === 'day' ? dayRows(tiles, measures, daysOf(style, from, to)) : tileRows(tiles, measures)
+  const rows = style.level === 'day' ? dayRows(tiles, measures, daysOf(series, from, to)) : tileRows(tiles, measures)
   return { rows, missing }
 }
 
 /** The midnights that begin the days of a part; the first one may lie before it. */
-function daysOf({ timeZone }: ExportStyle, from: number, to: number): number[] {
+function daysOf({ timeZone }: ExportSeries, from: number, to: number): number[] {
   const midnights = localMidnights({ timeZone }, from - 2 * 86_400, to - 1).map(({ time }) => time)
   return midnights.slice(
     Math.max(

@@ -5,12 +5,10 @@ import { headingsOf } from './export-file-text.ts'
 import { exportParts } from './export-parts.ts'
 import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet, SheetPart } from './read-export-part.ts'
 
+/** Each scale with its period in epoch seconds, `to` exclusive. */
 export type ExportSource<Style = ExportStyle> = {
-  series: ExportSeries[]
+  series: (ExportSeries & { from: number; to: number })[]
   style: Style
-  /** Epoch seconds, `to` exclusive. */
-  from: number
-  to: number
 }
 export type Heard = { progress(done: number, detail?: string): void; signal: AbortSignal }
 
@@ -29,16 +27,20 @@ export type ExportReading = {
   missing(): number
 }
 
+/** The clocks by which the times of a file are; of several places there may be several. */
+export const clocksOf = (series: readonly ExportSeries[]): string =>
+  [...new Set(series.map(({ timeZone }) => timeZone))].join(', ')
+
 /** Prepares reading. Scales without readings in the period are left out. `heard` is told how far it is and may end it. */
 export async function readExport(
   { database }: Pick<Deps, 'database'>,
-  { series, style, from, to }: ExportSource,
+  { series, style }: ExportSource,
   heard: Heard,
 ): Promise<ExportReading> {
   const planned: { one: ExportSeries; spans: { from: number; to: number }[] }[] = []
-  for (const one of series) {
-    const extent = await readExtent(database.db, [one.id], { from, to })
-    if (extent) planned.push({ one, spans: exportParts(style.level, style.timeZone, extent) })
+  for (const { from, to, ...one } of series) {
+    const extent = from < to ? await readExtent(database.db, [one.id], { from, to }) : undefined
+    if (extent) planned.push({ one, spans: exportParts(style.level, one.timeZone, extent) })
   }
   const all = planned.reduce((sum, { spans }) => sum + spans.length, 0)
   let done = 0
@@ -71,7 +73,7 @@ export async function readExport(
   }
 
   return {
-    headings: headingsOf(style),
+    headings: headingsOf(style, clocksOf(series)),
     rows: () => rows,
     missing: () => missing,
     series: planned.map(({ one, spans }) => ({ name: one.name, parts: spans.map((span) => partReader(one, span)) })),

@@ -3,19 +3,19 @@ import type { Deps } from '../../deps.ts'
 import { type HistoryRow, readAllVisits, readHistoryRows } from './history-rows.ts'
 import { createHistoryWriter, historyHeadings } from './history-writer.ts'
 import { packText } from './packed-text.ts'
-import type { ExportReading, ExportSource, Heard } from './read-export.ts'
+import { clocksOf, type ExportReading, type ExportSource, type Heard } from './read-export.ts'
 import type { HistoryStyle } from './read-export-part.ts'
 
 /** The history of some hives, which is short: a scale is read at once. Scales without one in the period are left out. */
 export async function readHistory(
   { database: { db } }: Pick<Deps, 'database'>,
-  { series, style, from, to }: ExportSource<HistoryStyle>,
+  { series, style }: ExportSource<HistoryStyle>,
   { signal, progress }: Heard,
 ): Promise<ExportReading> {
-  const span = { from: from * 1000, to: to * 1000 - 1 }
   const visits = new Map<number, Visit[]>()
   const found: { name: string; write: (row: HistoryRow) => string; rows: HistoryRow[] }[] = []
-  for (const [at, one] of series.entries()) {
+  for (const [at, { from, to, ...one }] of series.entries()) {
+    const span = { from: from * 1000, to: to * 1000 - 1 }
     signal.throwIfAborted()
     progress(at / series.length, one.name)
     const ofPlace = visits.get(one.controllerId) ?? (await readAllVisits(db, one.controllerId, span))
@@ -25,7 +25,7 @@ export async function readHistory(
   }
   const textOf = (rows: readonly HistoryRow[], write: (row: HistoryRow) => string) => rows.map(write).join('')
   return {
-    headings: historyHeadings(style),
+    headings: historyHeadings(style, clocksOf(series)),
     rows: () => found.reduce((sum, { rows }) => sum + rows.length, 0),
     missing: () => 0,
     series: found.map(({ name, write, rows }) => ({

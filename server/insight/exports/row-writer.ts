@@ -26,7 +26,7 @@ export function createRowWriter(style: ExportStyle, series: ExportSeries): (rows
   const writers = { csv: csvRow, xlsx: sheetRow, json: jsonRow }
   const write = writers[style.format](style, series)
   const measures = style.columns.filter(isMeasure)
-  const offsetAt = rememberOffsets(offsetOf({ timeZone: style.timeZone }))
+  const offsetAt = rememberOffsets(offsetOf({ timeZone: series.timeZone }))
   return ({ time, columns }) => {
     let text = ''
     for (let i = 0; i < time.length; i++) {

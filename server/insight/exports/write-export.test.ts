@@ -35,7 +35,8 @@ beforeEach(async () => {
   series = []
   for (const channel of [1, 2]) {
     const id = await app.addScale(anna, controller.id, channel)
-    series.push({ id, controllerId: controller.id, name: `Scale ${channel}`, transmitter: 'Waldrand' })
+    const names = { name: `Scale ${channel}`, transmitter: 'Waldrand' }
+    series.push({ id, controllerId: controller.id, ...names, timeZone: 'Europe/Zurich' })
     await fill(id)
   }
   // how long each part is that the reader thread hands over
@@ -72,11 +73,13 @@ const style = (format: ExportFormat): ExportStyle => ({
   format,
   level: 'raw',
   columns: ['transmitter', 'scale', 'weight'],
-  timeZone: 'Europe/Zurich',
   language: 'en',
 })
 const heard = () => ({ progress: () => {}, signal: new AbortController().signal })
-const source = (format: ExportFormat) => ({ series, style: style(format), from: FROM, to: TO })
+const source = (format: ExportFormat, to = TO) => ({
+  series: series.map((one) => ({ ...one, from: FROM, to })),
+  style: style(format),
+})
 
 it.each(['csv', 'json', 'xlsx'] as const)(
   'writes %s in pieces that stay small, however long the period',
@@ -114,7 +117,7 @@ it('reads nothing before it is asked for it', async () => {
 })
 
 it('goes on to another sheet where one is full', async () => {
-  const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 10 * DAY_SECONDS }, heard())
+  const reading = await readExport(app.deps, source('xlsx', FROM + 10 * DAY_SECONDS), heard())
   const pieces: Uint8Array[] = []
   const limits = { rows: 1001, bytes: 2 ** 20 }
   for await (const piece of sheetFile(reading, FROM * 1000, limits)) pieces.push(piece)
@@ -129,7 +132,7 @@ it('goes on to another sheet where one is full', async () => {
 })
 
 it('begins no further sheet where a scale just fills one', async () => {
-  const reading = await readExport(app.deps, { ...source('xlsx'), to: FROM + 50 * DAY_SECONDS }, heard())
+  const reading = await readExport(app.deps, source('xlsx', FROM + 50 * DAY_SECONDS), heard())
   const limits = { rows: 1 + 50 * READINGS_A_DAY, bytes: 2 ** 24 }
   const pieces = await Array.fromAsync(sheetFile(reading, FROM * 1000, limits))
   const names = Object.keys(unzipSync(Buffer.concat(pieces)))

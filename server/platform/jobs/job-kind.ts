@@ -20,11 +20,19 @@ export type JobContext<Input> = {
   deps: Deps
 }
 
-/** What somebody asks for by `POST jobs`. */
-export type JobRequest<Input> = Pick<JobContext<Input>, 'input' | 'controllerId' | 'from' | 'to'>
+/** What somebody asks for by `POST jobs`. Ends that were named as days are there as `days`, too, and as UTC's in `from` and `to`. */
+export type JobRequest<Input> = Pick<JobContext<Input>, 'input' | 'controllerId' | 'from' | 'to'> & {
+  days: { from: string | null; to: string | null }
+}
 
-/** What is decided before a job is written down. Of one `dedupKey` one is unfinished at a time. */
-export type JobPlan = { description?: string; dedupKey?: string }
+/** What is decided before a job is written down, in place of what was asked for. Of one `dedupKey` one is unfinished at a time. */
+export type JobPlan = {
+  description?: string
+  dedupKey?: string
+  from?: number | null
+  to?: number | null
+  input?: object
+}
 
 /**
  * How one type of job is done. It may run more than once for one row (after a crash, or a passing failure), so what it did
@@ -33,6 +41,8 @@ export type JobPlan = { description?: string; dedupKey?: string }
 export type JobKind = {
   /** Of what stands in the body beside type, transmitter and period; what is scheduled gets `{}`. */
   input: GenericSchema
+  /** Of what is written down, where the plan adds to what was asked for. */
+  planned?: GenericSchema
   startedBy: 'beekeeper' | 'administrator'
   /** A cron pattern in UTC. However many runs were missed, it runs once. */
   schedule?: string
@@ -47,11 +57,17 @@ export type JobKind = {
 
 export type JobKinds = Partial<Record<JobType, JobKind>>
 
-type KindOf<Schema extends GenericSchema> = Omit<JobKind, 'input' | 'plan' | 'run'> & {
+type KindOf<Schema extends GenericSchema, Planned extends GenericSchema> = Omit<
+  JobKind,
+  'input' | 'planned' | 'plan' | 'run'
+> & {
   input: Schema
+  planned?: Planned
   plan?(deps: Deps, account: SignedIn, request: JobRequest<InferOutput<Schema>>): Promise<JobPlan>
-  run(context: JobContext<InferOutput<Schema>>): Promise<object | undefined>
+  run(context: JobContext<InferOutput<Planned>>): Promise<object | undefined>
 }
 
 /** Declares a type of job with the type of its input. */
-export const defineJob = <Schema extends GenericSchema>(kind: KindOf<Schema>): JobKind => kind
+export const defineJob = <Schema extends GenericSchema, Planned extends GenericSchema = Schema>(
+  kind: KindOf<Schema, Planned>,
+): JobKind => kind

@@ -141,7 +141,7 @@ export function createJobRunner(deps: Deps): JobRunner {
 
 /** Input that was written down by an earlier version may no longer fit. */
 function requestOf(kind: JobKind, row: JobRow) {
-  const input = v.safeParse(kind.input, JSON.parse(row.input))
+  const input = v.safeParse(kind.planned ?? kind.input, JSON.parse(row.input))
   if (!input.success) throw new AppError(400, 'invalid_body')
   const number = (value: number | null) => (value === null ? null : Number(value))
   const { controller_id: controllerId, from, to } = row

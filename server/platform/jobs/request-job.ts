@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { type JobBody, jobBegin, jobEnd } from '#domain/platform/job.ts'
+import { Day } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
@@ -42,10 +43,13 @@ export async function requestJob(
   }
   if (controllerId !== null) await requireController(db, account, controllerId, 'read')
   const period = { from: from ? jobBegin(from) : null, to: to ? jobEnd(to) : null }
-  const request = { input: input.output as never, controllerId, ...period }
+  const days = { from: dayOf(from), to: dayOf(to) }
+  const request = { input: input.output as never, controllerId, ...period, days }
   const plan = await kind.plan?.(deps, account, request)
   if ((await countUnfinished(db, account.accountId, type)) >= UNFINISHED_AT_ONCE) {
     throw new AppError(429, 'jobs_too_many', { retryAfterSeconds: 60 })
   }
   return queueJob(deps, { ...request, ...plan, type, accountId: account.accountId })
 }
+
+const dayOf = (end: string | null | undefined): string | null => (v.is(Day, end) ? end : null)

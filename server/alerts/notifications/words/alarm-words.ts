@@ -2,6 +2,7 @@ import type { AlarmReason, AlarmStatus, AlarmType } from '#domain/alerts/alarm.t
 import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
+import { clockOfRegion } from '#domain/hives/clock-of-region.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
@@ -102,24 +103,13 @@ function weightText(reader: Reader, grams: number): string {
 /** Weekday and time where the hive stands. */
 function timeText(delivery: AlarmDelivery): string {
   const { detected_at, utc_offset, time_zone } = delivery
-  const timeZone = utc_offset === null ? 'Europe/Zurich' : zoneOfRegion(utc_offset, time_zone, detected_at)
+  const timeZone = utc_offset === null ? 'Europe/Zurich' : clockOfRegion(utc_offset, time_zone, detected_at)
   return intlOf(delivery).formatDate(detected_at * 1000, {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
   })
-}
-
-/**
- * A region has one offset all year. Where that is what the channel's zone has in winter, clocks there are those of the zone, with
- * summer time; else the zone of whole hours, whose names write them the other way round.
- */
-function zoneOfRegion(utcOffset: number, timeZone: string, atSeconds: number): string {
-  const offsetAt = offsetOf({ timeZone })
-  const year = new Date(atSeconds * 1000).getUTCFullYear()
-  const inWinter = Math.min(...[0, 6].map((month) => offsetAt(Date.UTC(year, month) / 1000)))
-  return inWinter === utcOffset * 3600 ? timeZone : `Etc/GMT${utcOffset > 0 ? '-' : '+'}${Math.abs(utcOffset)}`
 }
 
 /** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */

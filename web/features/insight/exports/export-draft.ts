@@ -1,6 +1,5 @@
-import { createLocalClock } from '#domain/hives/local-clock.ts'
+import { dayBegin, dayEnd } from '#domain/hives/day-begin.ts'
 import { columnsAt, type ExportColumn, type ExportFormat, type ExportLevel, isMeasure } from '#domain/insight/export.ts'
-import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 
 /** What the form holds; days as `YYYY-MM-DD`, both counted in. */
@@ -26,17 +25,15 @@ export function faultsOf({ scaleIds, columns, level }: ExportDraft): ExportFault
 
 /** The body of the job; the days are those of the chosen zone. */
 export function exportBody({ scaleIds, period, columns, ...draft }: ExportDraft, language: Locale) {
-  const clock = createLocalClock({ timeZone: draft.timeZone })
-  const midnight = (day: string, later: number) =>
-    new Date(clock(Date.parse(day) / 1000 + later) * 1000).toISOString().replace('.000Z', 'Z')
+  const moment = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
   const allowed = columnsAt(draft.level)
   return {
     ...draft,
     type: 'EXPORT' as const,
     scales: scaleIds,
     ...(allowed.length > 0 && { columns: columns.filter((column) => allowed.includes(column)) }),
-    from: midnight(period.from, 0),
-    to: midnight(period.to, DAY_SECONDS),
+    from: moment(dayBegin(draft, period.from)),
+    to: moment(dayEnd(draft, period.to)),
     language,
   }
 }
