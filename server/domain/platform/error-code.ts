@@ -176,6 +176,7 @@ export const errorCodes = [
   'scale_archived',
   'scale_deactivated',
   'scale_not_found',
+  'scale_not_movable',
   'second_factor_damaged',
   'second_factor_last',
   'second_factor_missing',

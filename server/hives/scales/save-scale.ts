@@ -49,8 +49,8 @@ export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody)
 
 /**
  * Changes what is named of a scale. Archiving it frees its channel; taking it out of the archive, or moving it, needs a
- * free one: 409 `combination_exists`. It stays with its transmitter. The same edit again is harmless: it may be a retry; `isChanged`
- * says that there was something to change.
+ * free one: 409 `combination_exists`. It stays with its transmitter: 409 `scale_not_movable`. The same edit again is harmless: it may be a
+ * retry; `isChanged` says that there was something to change.
  */
 export async function editScale(
   deps: Saving,
@@ -60,7 +60,11 @@ export async function editScale(
 ): Promise<{ row: ScaleRow; isChanged: boolean }> {
   const { db } = deps.database
   const { controllerId, access, row } = await requireScale(db, account, id, 'write')
-  if ((edit.controllerId ?? controllerId) !== controllerId) throw new AppError(404, 'controller_not_found')
+  if (edit.controllerId !== undefined && edit.controllerId !== controllerId) {
+    // of somebody else's it is not even told that it is there
+    await requireController(db, account, edit.controllerId, 'write')
+    throw new AppError(409, 'scale_not_movable')
+  }
   const changes = changesOf(row, columnsOf(edit))
   if (Object.keys(changes).length === 0) return { row, isChanged: false }
   const isBack = row.state === 'archived' && (edit.state ?? row.state) !== 'archived'
@@ -85,8 +89,8 @@ async function onFreeChannel<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError(409, 'combination_exists', { cause: error })
-    throw error
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError(409, 'combination_exists', { words: 'scale.channelTaken', cause: error })
   }
 }
 

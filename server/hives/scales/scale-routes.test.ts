@@ -177,9 +177,54 @@ describe('changing', () => {
     expect(await anna.post(`/scale/${id}`, body({ channelId: 3 }))).toMatchObject({ status: 200, body: { channel: 3 } })
   })
 
+  it('is told how two scales swap their channels, which then works', async () => {
+    const other = await app.addScale(anna, controllerId, 2, { name: 'Volk 2' })
+    const refused = await anna.post(`/scale/${id}`, { channelId: 2 }, { 'accept-language': 'en' })
+    expect(refused.body.message).toContain('Another scale is on this channel by now.')
+    expect(refused.body.message).toContain('To swap the two, first move that scale to a free channel, or archive it')
+    const inTurn: [number, object][] = [
+      [other, { state: 'archived' }],
+      [id, { channelId: 2 }],
+      [other, { state: 'active', channelId: 1 }],
+    ]
+    for (const [one, change] of inTurn) expect((await anna.post(`/scale/${one}`, change)).status).toBe(200)
+    expect((await anna.get('/scale')).body).toMatchObject([
+      { id: other, channel: 1, state: 'active' },
+      { id, channel: 2, state: 'active' },
+    ])
+  })
+
+  it.each([
+    ['de', 'Um beide zu tauschen'],
+    ['fr', 'Pour échanger les deux'],
+    ['es', 'Para intercambiarlas'],
+  ])('is told so in %s, too', async (language, words) => {
+    await app.addScale(anna, controllerId, 2)
+    const refused = await anna.post(`/scale/${id}`, { channelId: 2 }, { 'accept-language': language })
+    expect(refused.body.message).toContain(words)
+  })
+
   it('stays with its transmitter', async () => {
     const other = await app.claim(anna)
-    expect((await anna.post(`/scale/${id}`, body({ controllerId: other.id }))).status).toBe(404)
+    for (const path of [`/scale/${id}`, '/scale']) {
+      const refused = await anna.post(path, body({ controllerId: other.id, idscale: id }), { 'accept-language': 'en' })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'scale_not_movable' } })
+      expect(refused.body.message).toContain('Add it at the other transmitter')
+    }
+    expect((await anna.get('/scale')).body).toMatchObject([{ id, controllerId, channel: 1 }])
+  })
+
+  it('says nothing of a transmitter that is somebody else’s, or that is not there', async () => {
+    const { id: bertas } = await app.claim(berta)
+    for (const elsewhere of [bertas, 4711]) {
+      const refused = await anna.post(`/scale/${id}`, { controllerId: elsewhere })
+      expect(refused).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
+    }
+    await app.db
+      .insertInto('watch')
+      .values({ account_id: anna.accountId, controller_id: bertas, created_at: 0 })
+      .execute()
+    expect((await anna.post(`/scale/${id}`, { controllerId: bertas })).status).toBe(403)
   })
 
   it('is for the owner', async () => {

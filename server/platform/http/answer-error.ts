@@ -21,7 +21,7 @@ const chosen: readonly ErrorCode[] = ['mail_unavailable']
 export function errorReply(error: unknown, reader: Reader, onUnforeseen: (known: AppError) => void) {
   const known = asAppError(error)
   if (known.status >= 500 && !chosen.includes(known.code)) onUnforeseen(known)
-  const message = translate(reader, `error.${known.code}`, known.values)
+  const message = translate(reader, known.words ?? `error.${known.code}`, known.values)
   const body = {
     message,
     code: known.code,

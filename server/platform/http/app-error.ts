@@ -1,17 +1,19 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Issue } from '#domain/platform/error-reply.ts'
+import type { MessageId } from '../../../locales/message-id.ts'
 import type { CodedIssue } from './issue-of.ts'
 
 export type { CodedIssue, Issue }
 
-/** The one error a verb throws: `code` is the translation key, `status` the answer's. */
+/** The one error a verb throws: `code` is the translation key, unless `words` say more of this case; `status` is the answer's. */
 export class AppError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: ErrorCode
   readonly issues: (CodedIssue | Issue)[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly values: Record<string, string | number> | undefined
+  readonly words: MessageId | undefined
 
   constructor(
     status: ContentfulStatusCode,
@@ -20,6 +22,7 @@ export class AppError extends Error {
       issues?: (CodedIssue | Issue)[]
       retryAfterSeconds?: number
       values?: Record<string, string | number>
+      words?: MessageId
       cause?: unknown
     } = {},
   ) {
@@ -29,5 +32,6 @@ export class AppError extends Error {
     this.issues = details.issues
     this.retryAfterSeconds = details.retryAfterSeconds
     this.values = details.values
+    this.words = details.words
   }
 }

@@ -5,9 +5,9 @@ import type { OutboxChange, OutboxEntry } from '#domain/platform/worker-message.
 import { MuteSheet } from '../../features/alerts/notifications/mute-sheet.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { changedFields, type ScaleFields, toEdit } from '../../features/hives/scales/check-scale.ts'
-import { ScaleErrorWords } from '../../features/hives/scales/scale-error-words.tsx'
 import { ScaleForm } from '../../features/hives/scales/scale-form.tsx'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { ErrorWords } from '../../i18n/error-words.tsx'
 import { useIntl } from '../../i18n/intl.tsx'
 import { giveUpChange } from '../../offline/outbox.ts'
 import { Sheet } from '../../ui/overlay/sheet.tsx'
@@ -53,7 +53,7 @@ function useReplace({ entry, onClose }: MendProps) {
   return useMutation({
     mutationFn: (changes: Pick<OutboxChange, 'path' | 'body'>[]) => replaceChange(intl, entry, changes),
     onSuccess: onClose,
-    onError: (error) => toast.error(<ScaleErrorWords error={error} />),
+    onError: (error) => toast.error(<ErrorWords error={error} />),
     onSettled: () => {
       for (const key of ['scale', 'mute', 'dashboard']) void client.invalidateQueries({ queryKey: [key] })
     },

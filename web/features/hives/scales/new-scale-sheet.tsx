@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { GAIN_NORMAL_KG } from '#domain/hives/scale.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -8,7 +9,6 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import type { ScaleFields } from './check-scale.ts'
-import { ScaleErrorWords } from './scale-error-words.tsx'
 import { ScaleForm } from './scale-form.tsx'
 import { useAddScale } from './use-scale-changes.tsx'
 
@@ -63,7 +63,7 @@ export function NewScaleSheet({
       {spot && (
         <Stack>
           {!online && <Banner tone="stale" title={<FormattedMessage id="scale.add.offline" />} />}
-          {add.error && <Banner tone="alarm" title={<ScaleErrorWords error={add.error} />} />}
+          {add.error && <Banner tone="alarm" title={<ErrorWords error={add.error} />} />}
           <PlacedForm
             id={form}
             spot={spot}

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Scale } from '#domain/hives/scale.ts'
 import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { type ScaleFields, toEdit } from './check-scale.ts'
 import { SCALE_PATH } from './pending-scales.ts'
-import { ScaleErrorWords } from './scale-error-words.tsx'
 import { scalesKey } from './scale-queries.ts'
 
 /** Not to be waited for: without a network that takes until it is back. */
@@ -39,7 +39,7 @@ export function useEditScale({ silent = false } = {}) {
     onMutate: ({ id, changes }) => editInList<Scale>(scalesKey, id, changes),
     onError: (error, _change, takeBack) => {
       takeBack?.()
-      toast.error(<ScaleErrorWords error={error} />)
+      toast.error(<ErrorWords error={error} />)
     },
     // what waits is shown by `withPending`, so that it goes away with the change when that is refused later on
     onSettled: (outcome, _error, _change, takeBack) => (outcome?.isSent === false ? takeBack?.() : refresh()),
