@@ -160,6 +160,15 @@ describe('a change', () => {
     expect(await startOutbox().queue(again, 'de')).toMatchObject({ status: 'sent' })
   })
 
+  it('of a visit that was deleted elsewhere is not done: it stands there with the reason', async () => {
+    const rejection = { status: 410, code: 'visit_deleted', message: 'Dieser Besuch wurde gelöscht.' }
+    network = async () => Response.json(rejection, { status: 410 })
+    const end = { ...change('a'), path: '/api/visit', body: { id: 'visit', endedAt: '2026-05-10T10:00:00Z' } }
+    const outbox = startOutbox()
+    expect(await outbox.queue(end, 'de')).toEqual({ status: 'rejected', rejection })
+    expect(await outbox.entries()).toMatchObject([{ path: '/api/visit', rejection }])
+  })
+
   it('is kept once when a page says it twice, and twice when its content differs', async () => {
     network = offline
     const outbox = startOutbox()

@@ -15,10 +15,10 @@ const isOutlived = ({ started_at, ended_at, deleted_at }: VisitRow, now: number)
 const OPEN_AT_MOST = 50
 
 /**
- * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing, and what was deleted stays so. One that
- * comes so late that it goes on no more ends at once.
+ * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing. One that comes so late that it goes on no
+ * more ends at once.
  * `behindMs`: how far the clock of the device is behind. Throws 404 `controller_not_found`, 403, 409 `already_exists` where one begins with
- * the id of somebody else's, or of another apiary's, or `visits_too_many`.
+ * the id of somebody else's, or of another apiary's, or `visits_too_many`, 410 `visit_deleted` where it was deleted, which it stays.
  */
 export async function keepVisit(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -50,6 +50,7 @@ export async function keepVisit(
     // who may change the apiary ends a visit, as they may correct it; it begins once only
     const isTheirs = known?.created_by === account.accountId || body.endedAt !== undefined
     if (known && (!isTheirs || known.controller_id !== body.controllerId)) throw new AppError(409, 'already_exists')
+    if (known && known.deleted_at !== null) throw new AppError(410, 'visit_deleted')
     const end = known && endOf(known.started_at)
     const ended = end ? await endVisit(db, id, { ended_at: end, ended_by: 'hand' }) : undefined
     const states = { before: known, after: inserted ?? ended }

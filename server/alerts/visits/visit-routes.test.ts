@@ -120,8 +120,24 @@ describe('a visit', () => {
     await anna.post('/visit', body())
     for (const _ of [1, 2]) expect((await anna.delete(`/visit/${ID}`)).status).toBe(200)
     expect(await mutes()).toEqual([])
-    expect((await anna.post('/visit', body({ endedAt: iso(0) }))).status).toBe(200)
+    const stored = await app.db.selectFrom('visit').selectAll().execute()
+    for (const again of [body(), body({ endedAt: iso(0) })]) {
+      const answer = await anna.post('/visit', again, { 'accept-language': 'en' })
+      expect(answer).toMatchObject({ status: 410, body: { code: 'visit_deleted' } })
+      expect(answer.body.message).toContain('was deleted in the meantime')
+    }
     expect(await list()).toEqual([])
+    expect(await app.db.selectFrom('visit').selectAll().execute()).toEqual(stored)
+    expect(await mutes()).toEqual([])
+  })
+
+  it('tells nobody else that it was deleted', async () => {
+    await anna.post('/visit', body())
+    await anna.delete(`/visit/${ID}`)
+    expect((await berta.post('/visit', body({ endedAt: iso(0) }))).body.code).toBe('controller_not_found')
+    const bertas = (await app.claim(berta)).id
+    for (const again of [body({ controllerId: bertas }), body({ controllerId: bertas, endedAt: iso(0) })])
+      expect((await berta.post('/visit', again)).body.code).toBe('already_exists')
   })
 
   it('may be beside another one, of the same person or of two', async () => {

@@ -84,6 +84,7 @@ export const errorCodes = [
   'import_too_large',
   'internal',
   'intervention_not_found',
+  'visit_deleted',
   'visit_not_found',
   'visit_times_wrong',
   'visits_too_many',
