@@ -224,4 +224,29 @@ describe('a share token', () => {
     await app.db.updateTable('controller').set({ owner_id: berta.accountId }).where('id', '=', controllerId).execute()
     expect((await app.nobody.get('/share/view', withToken(both.token))).body.code).toBe('share_unavailable')
   })
+
+  it('opens nothing of what was archived, whatever it shares, until it is in use again', async () => {
+    const kinds = [{}, { type: 'fixed', from: TEST_START, to: '2026-06-01T00:00:00Z' }, { type: 'unlimited' }]
+    const both = await Promise.all(kinds.map((kind) => share({ ...kind, scales: [shared, other] })))
+    const alone = await share({ scales: [other] })
+    const shownBy = async ({ token }: { token: string }) => {
+      const { body } = await app.nobody.get('/share/view', withToken(token))
+      return body.scales?.map(({ id }: { id: number }) => id) ?? body.code
+    }
+    const listed = async () => (await anna.get('/share')).body.map(({ scales }: { scales: number[] }) => scales)
+
+    await anna.post(`/scale/${other}`, { state: 'archived' })
+    for (const one of both) {
+      expect(await shownBy(one)).toEqual([shared])
+      expect((await app.nobody.get(everything(other), withToken(one.token))).status).toBe(404)
+      expect((await app.nobody.get(everything(), withToken(one.token))).status).toBe(200)
+    }
+    expect(await shownBy(alone)).toBe('share_unavailable')
+    expect((await app.nobody.get(everything(other), withToken(alone.token))).body.code).toBe('share_unavailable')
+    expect(await listed()).toEqual([[], [shared], [shared], [shared]])
+
+    await anna.post(`/scale/${other}`, { state: 'active' })
+    expect(await shownBy(alone)).toEqual([other])
+    expect(await listed()).toEqual([[other], ...both.map(() => [shared, other])])
+  })
 })

@@ -32,7 +32,7 @@ export const selectShareByToken = (db: Kysely<Tables>, tokenHash: string): Promi
     .where('account.active', '=', 1)
     .executeTakeFirst()
 
-/** The scales of shares, in their order; those that went over to another owner are none of it any more. */
+/** The scales of shares, in their order; those that went over to another owner, or into the archive, are none of it any more. */
 export async function selectScalesOfShares(db: Kysely<Tables>, shareIds: readonly number[]): Promise<SharedScaleRow[]> {
   if (shareIds.length === 0) return []
   return db
@@ -52,6 +52,7 @@ export async function selectScalesOfShares(db: Kysely<Tables>, shareIds: readonl
       'scale.color',
     ])
     .where('share_scale.share_id', 'in', shareIds)
+    .where('scale.state', '<>', 'archived')
     .orderBy('share_scale.share_id')
     .orderBy('share_scale.place')
     .execute()
