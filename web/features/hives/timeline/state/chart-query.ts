@@ -56,6 +56,7 @@ function applyRange(state: ChartState, { last, from, to, sliding }: ChartQuery):
   if (typeof last === 'string') choosePreset(state, last)
   else if (last !== undefined) moveRange(state, slidRange(last, state.maxRange.xmax - FUTURE_TOLERANCE_SECONDS))
   else if (from !== undefined && to !== undefined && from < to) {
+    state.preset = undefined
     moveRange(state, { from, to })
     if (sliding !== undefined) switchSliding(state, sliding)
   }

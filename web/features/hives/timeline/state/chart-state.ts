@@ -85,11 +85,15 @@ export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = fa
 
 const nowOf = ({ maxRange }: Readonly<ChartState>): number => maxRange.xmax - FUTURE_TOLERANCE_SECONDS
 
-/** Shows a range that somebody chose: one that touches now follows it from here on, and one that is a preset stays it. */
+/**
+ * Shows a range that somebody chose: one that touches now follows it from here on, as the preset that it is. One that is over stands as its
+ * dates, unless it still is the preset that was chosen: next year's season is not what dates of this one meant.
+ */
 export function moveRange(state: ChartState, span: TimeSpan, byChart = false): void {
   setRange(state, span, byChart)
-  state.preset = presetOf(span, nowOf(state), state.maxRange.xmin)
+  const preset = presetOf(span, nowOf(state), state.maxRange.xmin)
   state.slidingWindow = touchesNow(span, nowOf(state))
+  state.preset = state.slidingWindow || preset === state.preset ? preset : undefined
 }
 
 /** Shows a preset as it is now. */

@@ -94,6 +94,33 @@ describe('a later visit', () => {
     expect(spanOf(openedAgain(autumn, local(12, 24)))).toEqual([local(4, 1), local(10, 1)])
   })
 
+  it.each([
+    ['of the season that is over', local(4, 1), local(10, 1)],
+    ['of nearly all of it', local(4, 2), local(9, 30)],
+  ])('keeps dates %s as dates, from a link or chosen by hand', (_, from, to) => {
+    const linked = initialChartState(local(11, 20))
+    applyChartQuery(linked, chartQueryOf(readTimelineSearch({ from, to, series: '12' })))
+    expect(toChartQuery(linked)).toEqual({ from, to, series: '12' })
+    const chosen = initialChartState(local(11, 20))
+    moveRange(chosen, { from, to })
+    for (const state of [linked, chosen]) {
+      expect([state.preset, state.slidingWindow]).toEqual([undefined, false])
+      passTime(state, local(6, 10, 2027))
+      expect(spanOf(state)).toEqual([from, to])
+      expect(spanOf(openedAgain(state, local(11, 20, 2027)))).toEqual([from, to])
+    }
+  })
+
+  it('stays the season that was chosen where the chart comes to rest on it', () => {
+    const state = initialChartState(local(11, 20))
+    choosePreset(state, 'season')
+    moveRange(state, { from: local(4, 1) + 60, to: local(10, 1) }, true)
+    expect(toChartQuery(state)).toEqual({ last: 'season' })
+    const dates = { from: local(4, 1), to: local(10, 1) }
+    applyChartQuery(state, dates)
+    expect(toChartQuery(state)).toEqual(dates)
+  })
+
   it('does not follow what was told to stand a moment ago', () => {
     const state = initialChartState(now)
     switchSliding(state, false)
