@@ -32,6 +32,7 @@ import type copy from './en/copy.json'
 import type course from './en/course.json'
 import type courseScreen from './en/course-screen.json'
 import type dashboard from './en/dashboard.json'
+import type dashboardHow from './en/dashboard-how.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type exports from './en/export.json'
@@ -126,6 +127,7 @@ type Catalogue = typeof account &
   typeof course &
   typeof courseScreen &
   typeof dashboard &
+  typeof dashboardHow &
   typeof deviceDoctor &
   typeof error &
   typeof exports &

@@ -107,6 +107,10 @@ test('the mode is remembered', async ({ page, serverUrl }) => {
     await expect(modeOf(page, mode)).toBeChecked()
     await expect(part).toBeAttached()
   }
+  await page.getByText('How this is computed', { exact: true }).click()
+  await expect(page.getByText('The curve shows the weight of the last 7 days, one point every 4 hours.')).toBeVisible()
+  await page.getByText('Activity', { exact: true }).click()
+  await expect(page.getByText('The alarm rings at the dashed line.')).toBeVisible()
 })
 
 test('a hive with an alarm stands on top until it is judged, and again when that is undone', async ({

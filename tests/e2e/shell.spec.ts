@@ -1,9 +1,9 @@
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
-import { brokenWords, smallWords } from '../support/browser/words-in-sight.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { expectSoundIn, type Look, showIn } from '../support/browser/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { brokenWords, smallWords } from '../support/browser/words-in-sight.ts'
 
 const sizes = [
   { width: 360, height: 740 },
@@ -117,7 +117,10 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
   }
 })
 
-test('on a phone no word is broken in any language, and none is smaller than body text', async ({ page, serverUrl }) => {
+test('on a phone no word is broken in any language, and none is smaller than body text', async ({
+  page,
+  serverUrl,
+}) => {
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Waldrand')

@@ -33,6 +33,7 @@ const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 /** Most of the year nothing is to be done: its words are loaded when something is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
 const WeekOffer = lazyScreen(() => import('../-pieces/hives.ts'), 'WeekOffer')
+const HowWords = lazyScreen(() => import('../-pieces/hives.ts'), 'HowWords')
 /** It can wait: on a weak network what it brings along would take as long again as all of Today. */
 function LaterWeekOffer() {
   use(appIsKept)
@@ -114,6 +115,7 @@ export function DashboardPage() {
               </Suspense>
             ) : null
           }
+          howWords={(mode) => <HowWords mode={mode} />}
           offer={
             digest &&
             !(digest.notAsked || isFetching) && (

@@ -7,14 +7,20 @@ import styles from './disclosure.module.css'
 export function Disclosure({
   summary,
   defaultOpen = false,
+  onOpen,
   children,
 }: {
   summary: ReactNode
   defaultOpen?: boolean
+  onOpen?: () => void
   children: ReactNode
 }) {
   return (
-    <details className={styles.disclosure} open={defaultOpen}>
+    <details
+      className={styles.disclosure}
+      open={defaultOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
       <summary className={styles.summary}>
         <Icon of={ChevronRight} />
         {summary}

@@ -46,6 +46,7 @@ export function DashboardScreen({
   needsPart,
   notices,
   offer,
+  howWords,
   alarmsArrive,
 }: {
   /** Epoch ms. */
@@ -61,6 +62,8 @@ export function DashboardScreen({
   notices: ReactNode
   /** What stands below the hives. */
   offer: ReactNode
+  /** How the figures of a mode are computed. */
+  howWords: (mode: DashboardMode) => ReactNode
   /** Alarms are known to arrive somewhere. */
   alarmsArrive: boolean
 }) {
@@ -168,7 +171,7 @@ export function DashboardScreen({
         </Suspense>
       )}
       {offer}
-      <HowComputed mode={mode} />
+      <HowComputed words={howWords(mode)} />
     </Page>
   )
 }

@@ -1,26 +1,14 @@
+import { type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
-import { Stack } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
-import type { DashboardMode } from './dashboard-state.ts'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 
-const explained = {
-  classic: ['change', 'noise', 'curve', 'feed', 'feedLasts', 'stale'],
-  bars: ['bars', 'stale'],
-  activity: ['buckets', 'trigger', 'stale'],
-} as const
-
-/** Where the figures of a mode come from. */
-export function HowComputed({ mode }: { mode: DashboardMode }) {
+/** Where the figures come from, folded away: the `words` are loaded once somebody wants to read them. */
+export function HowComputed({ words }: { words: ReactNode }) {
+  const [isWanted, want] = useState(false)
   return (
-    <Disclosure summary={<FormattedMessage id="dashboard.how" />}>
-      <Stack gap={2}>
-        {explained[mode].map((figure) => (
-          <Text key={figure}>
-            <FormattedMessage id={`dashboard.how.${figure}`} />
-          </Text>
-        ))}
-      </Stack>
+    <Disclosure summary={<FormattedMessage id="dashboard.how" />} onOpen={() => want(true)}>
+      {isWanted && <Suspense fallback={<Skeleton shape="text" />}>{words}</Suspense>}
     </Disclosure>
   )
 }

@@ -5,21 +5,33 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { MenuLink } from '../../../ui/navigation/navigation-links.ts'
-import { Menu } from '../../../ui/overlay/menu.tsx'
+import { Menu, MenuAnchor } from '../../../ui/overlay/menu.tsx'
 import { administrationEntries, type Duty } from './administration-entries.ts'
+import type { OutsideLink } from './outside-links.ts'
 
-/** In the bar at the top: what administrators or managers look after. */
-export function AdministrationMenu({ duty }: { duty: Duty }) {
+/** In the bar at the top: what administrators or managers look after, and what leads outside, for which it has no room then. */
+export function AdministrationMenu({ duty, outside }: { duty: Duty; outside: readonly OutsideLink[] }) {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'administration-menu.title' })
   return (
-    <Menu label={title} icon={Wrench} words={title}>
-      {administrationEntries(duty, appSettings.variant).map(({ to, icon, label }) => (
-        <MenuLink key={to} to={to} icon={icon} activeOptions={{ exact: true, includeSearch: false }}>
-          <FormattedMessage id={label} />
-        </MenuLink>
-      ))}
-    </Menu>
+    <>
+      <Menu label={title} icon={Wrench} words={title}>
+        {administrationEntries(duty, appSettings.variant).map(({ to, icon, label }) => (
+          <MenuLink key={to} to={to} icon={icon} activeOptions={{ exact: true, includeSearch: false }}>
+            <FormattedMessage id={label} />
+          </MenuLink>
+        ))}
+      </Menu>
+      {outside.length > 0 && (
+        <Menu label={intl.formatMessage({ id: 'app.nav.more' })}>
+          {outside.map(({ href, icon, label }) => (
+            <MenuAnchor key={href} icon={icon} href={href} target="_blank" rel="noreferrer">
+              <FormattedMessage id={label} />
+            </MenuAnchor>
+          ))}
+        </Menu>
+      )}
+    </>
   )
 }
 

@@ -8,5 +8,4 @@ const load = async () => {
 
 /** Only who looks after something loads these and their texts. */
 export const AdministrationMenu = lazy(async () => ({ default: (await load()).AdministrationMenu }))
-export const OutsideMenu = lazy(async () => ({ default: (await import('./outside-menu.tsx')).OutsideMenu }))
 export const AdministrationLinks = lazy(async () => ({ default: (await load()).AdministrationLinks }))

@@ -8,7 +8,7 @@ import type { Duty } from './administration-entries.ts'
 import { AlarmBell } from './alarm-bell.tsx'
 import type { ChangeLocale } from './frame.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { AdministrationMenu, OutsideMenu } from './lazy-administration.ts'
+import { AdministrationMenu } from './lazy-administration.ts'
 import { Logo } from './logo.tsx'
 import styles from './navigation-bar.module.css'
 import { outsideLinks } from './outside-links.ts'
@@ -82,17 +82,12 @@ export function NavigationBar({
               </Entry>
               {duty && (
                 <Suspense fallback={null}>
-                  <AdministrationMenu duty={duty} />
+                  <AdministrationMenu duty={duty} outside={outside} />
                 </Suspense>
               )}
               <Entry to="/logout" icon={<Icon of={LogOut} />}>
                 <FormattedMessage id="app.nav.logout" />
               </Entry>
-              {duty && outside.length > 0 && (
-                <Suspense fallback={null}>
-                  <OutsideMenu links={outside} />
-                </Suspense>
-              )}
             </>
           )}
         </nav>
