@@ -17,6 +17,7 @@ import {
 } from '../../../tests/support/samples/two-hives.ts'
 import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
+import { updateScale } from '../scales/scale-queries.ts'
 
 async function openWithController(controller: Parameters<typeof addController>[1] = {}) {
   const database = await openTestDatabase()
@@ -119,6 +120,33 @@ test('a channel without a scale gets one, named after it and typed by what it se
     { channel: 3, name: 'Stockwaage 3', type: 'weight', state: 'active' },
     { channel: 5, name: 'Stockwaage 5', type: 'thermometer', state: 'active' },
   ])
+})
+
+test('a scale whose temperature arrived first is watched as one that weighs from its first weight on', async () => {
+  const database = await openWithController()
+  const before = { time: iso(HIVES_START - 600), channel: 1, temperature: 30 }
+  await ingest(database, [requestOf([before])])
+  await foldAll(database)
+  const typeOf = () => database.db.selectFrom('scale').select('type').where('channel', '=', 1).executeTakeFirstOrThrow()
+  expect(await typeOf()).toEqual({ type: 'thermometer' })
+  await ingest(database, [requestOf(twoHives())])
+  await foldAll(database)
+  expect(await typeOf()).toEqual({ type: 'weight' })
+  expect(await database.db.selectFrom('alarm').select('type').execute()).toEqual([{ type: 'swarm' }])
+})
+
+test('what somebody chose a scale to be it stays, whatever it sends', async () => {
+  const database = await openWithController()
+  const scale = { controller_id: 1, channel: 1, name: 'Luft', type: 'thermometer', state: 'active' } as const
+  const { id } = await database.db
+    .insertInto('scale')
+    .values({ ...scale, type_is_guessed: 1, color: 0, created_at: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await updateScale(database.db, id, { type: 'thermometer' }, HIVES_NOW_MS)
+  await ingest(database, [requestOf(twoHives())])
+  const { type } = await database.db.selectFrom('scale').select('type').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(type).toBe('thermometer')
 })
 
 test('an archived or switched-off scale collects nothing and says so', async () => {

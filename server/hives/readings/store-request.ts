@@ -13,7 +13,7 @@ import type { InboxBatch } from './inbox/inbox-batch.ts'
 import { INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox/inbox-rows.ts'
 import type { FirmwareOffer, IngestOutcome, IngestRequest } from './request/ingest-request.ts'
 import { type Contacts, noteContact } from './request/last-contact.ts'
-import type { HotStatements } from './store/hot-statements.ts'
+import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 import type { Transmitter, TransmitterCache } from './store/transmitter-cache.ts'
 
 /** What a request is stored with. */
@@ -208,14 +208,28 @@ function seriesOf(
   const channel = values[row * FIELDS_A_ROW + Field.channel]!
   if (channel === 0) return -controller.id
   const known = scaleAt(scales, channel, values[row * FIELDS_A_ROW + Field.time]!, now)
+  if (typeof known === 'number' && !Number.isNaN(values[row * FIELDS_A_ROW + Field.weight])) {
+    settleType(statements, scales, known)
+  }
   if (known !== undefined) return known
   const language = statements.ownerLanguage.get(controller.id)?.language ?? 'de'
   const name = translate(language, 'ingest.scale_name', { channel })
   const beside = statements.colorsBeside.all(controller.id)
   const color = freeColor(beside.map(({ color, state }) => ({ color, archived: state === 'archived' })))
-  const { id } = statements.insertScale.get(controller.id, channel, name, typeOf(values, row), color, now)!
-  scales.push({ id, channel, state: 'active', collected_until: null })
+  const type = typeOf(values, row)
+  const type_is_guessed = type === 'weight' ? 0 : 1
+  const { id } = statements.insertScale.get(controller.id, channel, name, type, type_is_guessed, color, now)!
+  scales.push({ id, channel, state: 'active', collected_until: null, type_is_guessed })
   return id
+}
+
+/** What weighs is a weight scale, and watched as one, also where a temperature arrived first; unless somebody chose what it is. */
+function settleType(statements: HotStatements, scales: readonly KnownScale[], id: number): void {
+  for (const scale of scales) {
+    if (scale.id !== id || scale.type_is_guessed === 0) continue
+    statements.makeWeightScale.run(id)
+    scale.type_is_guessed = 0
+  }
 }
 
 function typeOf(values: Float64Array, row: number): 'weight' | 'thermometer' | 'humidity' {

@@ -29,7 +29,7 @@ export async function selectScalesById(db: Kysely<Tables>, ids: readonly number[
 export const insertScale = (db: Kysely<Tables>, row: Insertable<ScaleTable>): Promise<ScaleRow> =>
   db.insertInto('scale').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Changes some columns, and with them until when it collected. */
+/** Changes some columns, and with them until when it collected; a type that somebody chose is no guess any more. */
 export const updateScale = (
   db: Kysely<Tables>,
   id: number,
@@ -38,7 +38,11 @@ export const updateScale = (
 ): Promise<ScaleRow | undefined> =>
   db
     .updateTable('scale')
-    .set((eb) => ({ ...changes, ...collectedUntil(eb, changes, nowMs) }))
+    .set((eb) => ({
+      ...changes,
+      ...(changes.type !== undefined && { type_is_guessed: 0 as const }),
+      ...collectedUntil(eb, changes, nowMs),
+    }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

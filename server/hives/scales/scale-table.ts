@@ -7,6 +7,8 @@ export type ScaleTable = {
   channel: number
   name: string
   type: ScaleType
+  /** It was told by what arrived first, and nobody chose it since. */
+  type_is_guessed: Generated<0 | 1>
   empty_weight_grams: Generated<number>
   feed_stock_grams: Generated<number>
   visible: Generated<0 | 1>

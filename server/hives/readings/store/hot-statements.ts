@@ -24,6 +24,8 @@ export type IngestController = {
 
 export type SetAsideRow = Selectable<SetAsideTable>
 export type InboxRow = Selectable<InboxTable>
+/** A scale of a transmitter; one whose type is guessed is a weight scale from its first weight on. */
+export type KnownScale = ChannelScale & { type_is_guessed: 0 | 1 }
 
 /** The statements of the ingest path, each for one row; what is wanted of many is asked of a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {
@@ -39,13 +41,14 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
          former_key_hash = null
        where next_key_hash = ? returning id`,
     ),
-    scalesOf: sqlite.prepare<[number], ChannelScale>(
-      'select id, channel, state, collected_until from scale where controller_id = ? order by id',
+    scalesOf: sqlite.prepare<[number], KnownScale>(
+      'select id, channel, state, collected_until, type_is_guessed from scale where controller_id = ? order by id',
     ),
-    insertScale: sqlite.prepare<[number, number, string, string, number, number], { id: number }>(
-      `insert into scale (controller_id, channel, name, type, state, color, created_at)
-       values (?, ?, ?, ?, 'active', ?, ?) returning id`,
+    insertScale: sqlite.prepare<[number, number, string, string, 0 | 1, number, number], { id: number }>(
+      `insert into scale (controller_id, channel, name, type, type_is_guessed, state, color, created_at)
+       values (?, ?, ?, ?, ?, 'active', ?, ?) returning id`,
     ),
+    makeWeightScale: sqlite.prepare<[number]>(`update scale set type = 'weight', type_is_guessed = 0 where id = ?`),
     colorsBeside: sqlite.prepare<[number], { color: number; state: ScaleState }>(
       `select s.color, s.state from controller own
        join controller c on c.id = own.id or c.owner_id = own.owner_id

@@ -1,8 +1,7 @@
-import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { BlockingPostgres } from '../../../platform/db/blocking-postgres.ts'
 import { bytesOf, numbersOf } from '../../../platform/db/postgres-sets.ts'
-import type { IngestController } from './hot-statements.ts'
+import type { IngestController, KnownScale } from './hot-statements.ts'
 import {
   type FoldedScale,
   type LastReading,
@@ -21,7 +20,7 @@ const CONTROLLERS = `
     c.next_key_sealed, f.version as desired_version, f.sha256 as desired_sha256
   from controller c left join firmware f on f.id = c.desired_firmware_id where c.device_key_hash = any($1::text[])`
 const SCALES_OF = `
-  select c.device_key_hash, s.id, s.channel, s.state, s.collected_until from scale s join controller c on c.id = s.controller_id
+  select c.device_key_hash, s.id, s.channel, s.state, s.collected_until, s.type_is_guessed from scale s join controller c on c.id = s.controller_id
   where c.device_key_hash = any($1::text[]) order by s.id`
 const TILES = `
   select w.place, t.bytes from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as w(scale_id, level, "from", place)
@@ -85,7 +84,7 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
         found.set(device_key_hash as string, { controller: controller as IngestController, scales: [] })
       }
       for (const { device_key_hash, ...scale } of scales!) {
-        found.get(device_key_hash as string)?.scales.push(scale as ChannelScale)
+        found.get(device_key_hash as string)?.scales.push(scale as KnownScale)
       }
       return found
     },

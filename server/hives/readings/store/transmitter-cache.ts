@@ -1,12 +1,11 @@
-import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { ForeignWrites } from '../../../platform/db/sqlite-lane.ts'
-import type { HotStatements, IngestController } from './hot-statements.ts'
+import type { HotStatements, IngestController, KnownScale } from './hot-statements.ts'
 import type { TileStore } from './tile-store.ts'
 
 /** A transmitter with its scales; whoever makes a scale in the open transaction adds it to the list. */
 export type Transmitter = {
   controller: IngestController
-  scales: ChannelScale[]
+  scales: KnownScale[]
   /** The UTC day of its readings that was looked for last, epoch seconds. */
   openDay?: number
 }
