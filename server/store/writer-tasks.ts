@@ -31,7 +31,7 @@ export function createWriterTasks(
     ...tasks,
     removeAccount: createRemoveAccount(db, beside.forget),
     releaseController: createReleaseController(db, beside.forget),
-    ...createImportTasks(changes, db),
+    ...createImportTasks(changes, db, foreignWrites),
     ...createRawWeightTasks(db, changes, foreignWrites),
     ...createFillTask(db, changes, foreignWrites),
     settleDelivery: createSettleDelivery(db),

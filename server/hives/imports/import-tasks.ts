@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
 import { emptyRawTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DayTimes, ReadingChanges, ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
 import {
@@ -25,16 +26,19 @@ export type ImportChunk = {
 }
 
 /** What the writer does for imports: each step is one transaction that also says how far it is. */
-export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>) => ({
+export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, foreignWrites: ForeignWrites) => ({
   /** Stores what is new of a chunk, and notes that this import brought it. Throws where the import was given up meanwhile. */
-  importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
+  async importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
     const all = readings.reduce((sum, { time }) => sum + time.length, 0)
-    return changes.add(readings, async (added) => {
+    const news = await changes.add(readings, async (added) => {
       for (const day of added) await noteDay(db, importId, day)
       const isNew = added.reduce((sum, { time }) => sum + time.length, 0)
       const done = { readings: isNew, duplicates: all - isNew, rows_done: rowsDone, bytes_done: bytesDone }
       if (!(await countImported(db, importId, done))) throw new Error('the import is no longer under way')
     })
+    // what is remembered of scales says whether they have imports
+    foreignWrites.count++
+    return news
   },
 
   /** Takes away some of what an import brought; `more` as long as there is some. */

@@ -56,8 +56,9 @@ async function hive() {
   return { app, anna, scaleId, send }
 }
 
-async function importTimes(app: TestApp, anna: Client, scaleId: number, times: number[]): Promise<number> {
-  const body = ['time;weight', ...times.map((time) => `${time};${weightAt(time)}`)].join('\n')
+/** A table that says so many kilograms more than the transmitter. */
+async function importTimes(app: TestApp, anna: Client, scaleId: number, times: number[], more = 0): Promise<number> {
+  const body = ['time;weight', ...times.map((time) => `${time};${weightAt(time) + more}`)].join('\n')
   const headers = { cookie: anna.cookie!, 'content-type': 'text/csv' }
   const { body: uploaded } = await app.request('POST', '/imports', { body, headers })
   const mapping = {
@@ -142,9 +143,29 @@ it('an undo leaves what a transmitter sent, before and after the import', async 
   await app.imports.idle()
 
   const sent = await hive()
-  await sent.send([...early, ...late.filter((time) => !middle.includes(time))])
+  await sent.send([...early, ...late])
   const [left, expected] = [await derived(app), await derived(sent.app)]
   expect({ ...left, alarms: [] }).toEqual({ ...expected, alarms: [] })
+})
+
+it('what a transmitter says of a time counts more than a table, in either order, and stays when the table is undone', async () => {
+  const [tabled, sent] = [all.slice(0, 600), all.slice(400, 500)]
+  const { app, anna, scaleId, send } = await hive()
+  await send(all.slice(600, 700))
+  const id = await importTimes(app, anna, scaleId, tabled, 2)
+  await send(sent)
+  const after = await derived(app)
+
+  const other = await hive()
+  await other.send([...sent, ...all.slice(600, 700)])
+  await importTimes(other.app, other.anna, other.scaleId, tabled, 2)
+  expect({ ...after, alarms: [] }).toEqual({ ...(await derived(other.app)), alarms: [] })
+
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  const alone = await hive()
+  await alone.send([...sent, ...all.slice(600, 700)])
+  expect({ ...(await derived(app)), alarms: [] }).toEqual({ ...(await derived(alone.app)), alarms: [] })
 })
 
 it('the app hears of days that are empty again', async () => {

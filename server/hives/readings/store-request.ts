@@ -15,6 +15,7 @@ import type { FirmwareOffer, IngestOutcome, IngestRequest } from './request/inge
 import { type Contacts, noteContact } from './request/last-contact.ts'
 import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 import type { Transmitter, TransmitterCache } from './store/transmitter-cache.ts'
+import { takeOverImported } from './take-over-imported.ts'
 
 /** What a request is stored with. */
 export type Store = {
@@ -97,8 +98,15 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
       late.push({ fields: rowAt(added.fields, at), count })
     }
   }
-  if (tiles && late.length > 0)
+  if (tiles && late.length > 0) {
+    const { statements } = store
+    takeOverImported(
+      { statements, tiles },
+      transmitter.scales,
+      late.map(({ fields }) => fields),
+    )
     takeLate(tiles, late, taken, (rows, error) => store.keepFailed(rows, error, request.receivedAt))
+  }
   return taken
 }
 
@@ -219,7 +227,7 @@ function seriesOf(
   const type = typeOf(values, row)
   const type_is_guessed = type === 'weight' ? 0 : 1
   const { id } = statements.insertScale.get(controller.id, channel, name, type, type_is_guessed, color, now)!
-  scales.push({ id, channel, state: 'active', collected_until: null, type_is_guessed })
+  scales.push({ id, channel, state: 'active', collected_until: null, type_is_guessed, has_imports: 0 })
   return id
 }
 

@@ -24,7 +24,12 @@ const store: TileStore = {
     return new Map(
       keyHashes.flatMap((hash) => {
         const id = ['a', 'b', 'c'].indexOf(hash) + 1
-        const made = { state: 'active' as const, collected_until: null, type_is_guessed: 0 as const }
+        const made = {
+          state: 'active' as const,
+          collected_until: null,
+          type_is_guessed: 0 as const,
+          has_imports: 0 as const,
+        }
         const scales = [1, 2].map((channel) => ({ id: id * 10 + channel, channel, ...made }))
         return id === 0 ? [] : [[hash, { controller: { id } as never, scales }] as const]
       }),

@@ -25,7 +25,11 @@ export type IngestController = {
 export type SetAsideRow = Selectable<SetAsideTable>
 export type InboxRow = Selectable<InboxTable>
 /** A scale of a transmitter; one whose type is guessed is a weight scale from its first weight on. */
-export type KnownScale = ChannelScale & { type_is_guessed: 0 | 1 }
+export type KnownScale = ChannelScale & {
+  type_is_guessed: 0 | 1
+  /** Some of its readings came by an import that can be undone. */
+  has_imports: 0 | 1
+}
 
 /** The statements of the ingest path, each for one row; what is wanted of many is asked of a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {
@@ -42,11 +46,22 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
        where next_key_hash = ? returning id`,
     ),
     scalesOf: sqlite.prepare<[number], KnownScale>(
-      'select id, channel, state, collected_until, type_is_guessed from scale where controller_id = ? order by id',
+      `select id, channel, state, collected_until, type_is_guessed,
+         case when exists (select 1 from import_reading i where i.scale_id = scale.id) then 1 else 0 end as has_imports
+       from scale where controller_id = ? order by id`,
     ),
     insertScale: sqlite.prepare<[number, number, string, string, 0 | 1, number, number], { id: number }>(
       `insert into scale (controller_id, channel, name, type, type_is_guessed, state, color, created_at)
        values (?, ?, ?, ?, ?, 'active', ?, ?) returning id`,
+    ),
+    importedOn: sqlite.prepare<[number, number], { import_id: number; bytes: Uint8Array }>(
+      'select import_id, bytes from import_reading where scale_id = ? and "from" = ? order by import_id',
+    ),
+    keepImported: sqlite.prepare<[Uint8Array, number, number, number]>(
+      'update import_reading set bytes = ? where import_id = ? and scale_id = ? and "from" = ?',
+    ),
+    forgetImported: sqlite.prepare<[number, number, number]>(
+      'delete from import_reading where import_id = ? and scale_id = ? and "from" = ?',
     ),
     makeWeightScale: sqlite.prepare<[number]>(`update scale set type = 'weight', type_is_guessed = 0 where id = ?`),
     colorsBeside: sqlite.prepare<[number], { color: number; state: ScaleState }>(

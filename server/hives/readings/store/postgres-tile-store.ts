@@ -20,7 +20,9 @@ const CONTROLLERS = `
     c.next_key_sealed, f.version as desired_version, f.sha256 as desired_sha256
   from controller c left join firmware f on f.id = c.desired_firmware_id where c.device_key_hash = any($1::text[])`
 const SCALES_OF = `
-  select c.device_key_hash, s.id, s.channel, s.state, s.collected_until, s.type_is_guessed from scale s join controller c on c.id = s.controller_id
+  select c.device_key_hash, s.id, s.channel, s.state, s.collected_until, s.type_is_guessed,
+    case when exists (select 1 from import_reading i where i.scale_id = s.id) then 1 else 0 end as has_imports
+  from scale s join controller c on c.id = s.controller_id
   where c.device_key_hash = any($1::text[]) order by s.id`
 const TILES = `
   select w.place, t.bytes from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as w(scale_id, level, "from", place)
