@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
+import { scaleAt } from '#domain/hives/scale-at.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { FilledColumn, ReadingChanges, ReadingNews } from '../readings/change-readings.ts'
-import { insertFilledScale, selectScalesOn, selectUnknownOwnersLanguage } from './unknown-field-queries.ts'
+import { insertFilledScale, selectScalesOn, selectUnknownOwnersLanguage, settleTypes } from './unknown-field-queries.ts'
 
 export type Fill = {
   controllerId: number
@@ -21,26 +22,32 @@ export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, fore
   async fillReadings(fill: Fill): Promise<(ReadingNews & { filled: number[] }) | ErrorCode> {
     const { controllerId, channel, column, nowMs, time, values } = fill
     const scales = await selectScalesOn(db, controllerId, channel)
-    const inUse = scales.find(({ state }) => state !== 'archived')
-    if (inUse?.state === 'deactivated') return 'scale_deactivated'
-    if (!inUse && scales.length > 0) return 'scale_archived'
-    let scaleId = inUse?.id
-    if (scaleId === undefined) {
+    if (scales.length === 0) {
       const name = translate(await selectUnknownOwnersLanguage(db, controllerId), 'ingest.scale_name', { channel })
-      const type = { weight: 'weight', temperature: 'thermometer', humidity: 'humidity' } as const
-      scaleId = await insertFilledScale(db, {
-        controller_id: controllerId,
-        channel,
-        name,
-        type: type[column],
-        created_at: nowMs,
-      })
+      scales.push(await insertFilledScale(db, { ...{ controller_id: controllerId, channel, name }, column, nowMs }))
       foreignWrites.count++
     }
+    // the server was told of them at their times
+    const stood = Array.from(time, (seconds) => scaleAt(scales, channel, seconds, seconds * 1000))
+    const now = scaleAt(scales, channel, nowMs / 1000, nowMs)
+    const refused = (stood.length > 0 ? stood : [now]).findLast((scale) => typeof scale === 'string')
+    const rows = Map.groupBy(
+      stood.keys().filter((i) => typeof stood[i] === 'number'),
+      (i) => stood[i] as number,
+    )
+    if (refused && rows.size === 0) return refused
+    const parts = [...rows].map(([scaleId, own]) => ({
+      ...{ scaleId, column },
+      time: Int32Array.from(own, (i) => time[i]!),
+      values: Int32Array.from(own, (i) => values[i]!),
+    }))
     const filled: number[] = []
-    const news = await changes.fill([{ scaleId, column, time, values }], async (days) => {
+    const news = await changes.fill(parts, async (days) => {
+      if (column === 'weight') await settleTypes(db, [...rows.keys()])
       for (const { from, time: offsets } of days) for (const offset of offsets) filled.push(from + offset)
     })
+    // a type may be settled
+    foreignWrites.count++
     return { ...news, filled }
   },
 

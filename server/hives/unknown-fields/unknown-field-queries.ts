@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { ScaleType } from '#domain/hives/scale.ts'
+import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Tables } from '../../store/tables.ts'
+import type { FilledColumn } from '../readings/change-readings.ts'
 import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
 import type { UnknownFieldTable, UnknownValueTable } from './unknown-field-table.ts'
 
@@ -93,23 +94,44 @@ export async function deleteUnknownBefore(db: Kysely<Tables>, seconds: number): 
 }
 
 /** The scale in use on a channel of a transmitter, or that there was one. */
-export const selectScalesOn = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+/** The scales that stand or stood on a channel. */
+export const selectScalesOn = (db: Kysely<Tables>, controllerId: number, channel: number): Promise<ChannelScale[]> =>
   db
     .selectFrom('scale')
-    .select(['id', 'state'])
+    .select(['id', 'channel', 'state', 'collected_until'])
     .where('controller_id', '=', controllerId)
     .where('channel', '=', channel)
+    .orderBy('id')
     .execute()
 
+const typeOf = { weight: 'weight', temperature: 'thermometer', humidity: 'humidity' } as const
+
+/** A scale of whatever its first column is, as nobody said more; it may still be found to weigh. */
 export async function insertFilledScale(
   db: Kysely<Tables>,
-  scale: { controller_id: number; channel: number; name: string; type: ScaleType; created_at: number },
-): Promise<number> {
+  {
+    column,
+    nowMs,
+    ...scale
+  }: { controller_id: number; channel: number; name: string; column: FilledColumn; nowMs: number },
+): Promise<ChannelScale> {
   const color = await freeScaleColor(db, scale.controller_id)
-  const row = { ...scale, color, state: 'active' } as const
-  const { id } = await db.insertInto('scale').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+  const guess = { type: typeOf[column], type_is_guessed: column === 'weight' ? 0 : 1 } as const
+  return db
+    .insertInto('scale')
+    .values({ ...scale, ...guess, color, state: 'active', created_at: nowMs })
+    .returning(['id', 'channel', 'state', 'collected_until'])
+    .executeTakeFirstOrThrow()
 }
+
+/** Those of these scales whose type was a guess are found to weigh. */
+export const settleTypes = (db: Kysely<Tables>, ids: readonly number[]) =>
+  db
+    .updateTable('scale')
+    .set({ type: 'weight', type_is_guessed: 0 })
+    .where('id', 'in', ids)
+    .where('type_is_guessed', '=', 1)
+    .execute()
 
 export async function selectUnknownOwnersLanguage(db: Kysely<Tables>, controllerId: number): Promise<Locale> {
   const owner = await db

@@ -164,6 +164,34 @@ test('a channel without a scale gets one, a raw weight waits for its calibration
   expect((await send({ weight: 40, field3: 1 })).body).toBe('saved')
 })
 
+test('of a scale that was put away are the values of its time, and of the one that took its place those after it', async () => {
+  const old = await app.addScale(anna, transmitter.id, 1)
+  await send({ load_1: 41 })
+  app.clock.advance(15 * MINUTE_MS)
+  await anna.post(`/controller/${transmitter.id}/channel/1/archive`)
+  await send({ load_1: 42 })
+  app.clock.advance(15 * MINUTE_MS)
+  expect((await assign({ name: 'load_1', quantity: 'weight' })).body.values).toBe(2)
+  const weighed = async (id: number) => {
+    await app.deps.ingest.settled()
+    const range = `from=${Date.parse('2026-05-01') / 1000}&to=${Date.parse('2026-06-01') / 1000}&level=raw`
+    const { body } = await anna.get(`/timeline?scales=${id}&${range}`)
+    return body.series[0].tiles.flatMap(({ weight }: { weight: number[] }) => weight)
+  }
+  expect(await weighed(old)).toEqual([41])
+  const next = await app.addScale(anna, transmitter.id, 1)
+  await assign({ name: 'load_1', quantity: 'weight' })
+  expect([await weighed(old), await weighed(next)]).toEqual([[41], [42]])
+})
+
+test('a scale that was a thermometer by its first values weighs once a field is said to be its weight', async () => {
+  await send({ t_i: 34, load_1: 41 })
+  const typeOf = async () => (await anna.get('/scale')).body.map(({ type }: { type: string }) => type)
+  expect(await typeOf()).toEqual(['thermometer'])
+  await assign({ name: 'load_1', quantity: 'weight' })
+  expect(await typeOf()).toEqual(['weight'])
+})
+
 describe('is refused:', () => {
   test.each([
     ['a name that is not sent', 404, 'field_not_found', { name: 'load_2', quantity: 'weight' }],
