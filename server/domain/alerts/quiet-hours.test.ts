@@ -23,6 +23,8 @@ test.each([
   ['shorter than an hour', '22:00', '22:30', '2026-05-10T20:10:00Z', '2026-05-10T20:30:00.000Z'],
   ['the night that clocks are put forward', '22:00', '06:00', '2026-03-28T22:00:00Z', '2026-03-29T04:00:00.000Z'],
   ['the night that clocks are put back', '22:00', '06:00', '2026-10-24T21:00:00Z', '2026-10-25T05:00:00.000Z'],
+  ['all day but an hour, then', '12:00', '11:30', '2026-03-28T12:00:00Z', '2026-03-29T09:30:00.000Z'],
+  ['all day but a minute, then', '00:00', '23:59', '2026-03-28T23:01:00Z', '2026-03-29T21:59:00.000Z'],
   ['until a time that this night lacks', '22:00', '02:30', '2026-03-28T22:00:00Z', '2026-03-29T01:30:00.000Z'],
 ])('%s', (_, from, to, now, end) => {
   expect(until(quiet(from, to), now)).toBe(end)

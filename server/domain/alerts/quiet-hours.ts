@@ -28,9 +28,9 @@ export function quietUntil(quiet: QuietHours, nowMs: number): number | undefined
   const next = (ms: number) => ms + ((quiet.to - minuteAt(ms) + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
   const end = next(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
   // Clocks that are put back make the night an hour longer, clocks put forward an hour shorter.
-  if (isQuiet(end)) return next(end)
   const earlier = end - HOUR_MS
-  return earlier > nowMs && !isQuiet(earlier) ? earlier : end
+  if (earlier > nowMs && !isQuiet(earlier)) return earlier
+  return isQuiet(end) ? next(end) : end
 }
 
 const isBetween = (minute: number, { from, to }: QuietHours) =>
