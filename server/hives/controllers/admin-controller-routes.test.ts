@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const A = { imei: '356938035643809', imsi: '228011234567890' }
@@ -253,6 +254,27 @@ describe('a transmitter that is released', () => {
     const scales = await app.db.selectFrom('scale').select('id').where('controller_id', '=', released.body.id).execute()
     expect(scales).toEqual([])
     await app.db.deleteFrom('controller').where('id', '=', released.body.id).execute()
+  })
+
+  it('stays with its owner where nobody could be told afterwards who took it; nor is one made known so', async () => {
+    const dora = await app.signIn('dora@example.org')
+    const { id } = await app.claim(dora)
+    const C = { imei: '356938035643899', imsi: '228011234567899' }
+    const accept = await refuseRows(app.db, { table: 'audit', before: 'insert', says: 'database or disk is full' })
+    expect((await admin.post(`/admin/controller/${id}/release`)).status).toBe(500)
+    expect((await admin.post('/admin/controller', C)).status).toBe(500)
+    await accept()
+    expect((await dora.get('/controller')).body).toMatchObject([{ id }])
+    expect((await admin.post('/admin/controller', C)).status).toBe(201)
+    expect(await lastEntry()).toMatchObject({ action: 'controller.provision', actor_id: admin.accountId })
+    const { body: released } = await admin.post(`/admin/controller/${id}/release`)
+    const { imei } = (await admin.get(`/admin/controller/${released.id}`)).body
+    expect(await lastEntry()).toMatchObject({
+      ...{ action: 'controller.release', actor_id: admin.accountId, request_id: expect.any(String) },
+      before: JSON.stringify({ name: 'Waldrand', ownerId: dora.accountId, id: null }),
+      after: JSON.stringify({ name: imei, ownerId: null, id: released.id }),
+    })
+    await app.db.deleteFrom('controller').where('imei', 'in', [imei, C.imei]).execute()
   })
 })
 

@@ -13,7 +13,6 @@ import {
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../deps.ts'
-import { recordChange } from '../../platform/audit/record-change.ts'
 import type { AppError, CodedIssue } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
@@ -71,11 +70,7 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
       requireAdmin,
       validate('json', ProvisionBody, missingNumber),
       async (c) => {
-        const { imei, imsi, name, msisdn } = c.req.valid('json')
-        const made = await provisionController(deps, c.req.valid('json'))
-        const change = { action: 'controller.provision', subjectType: 'controller', subjectId: String(made.id) }
-        const after = { imei, imsi, name: name ?? imei, msisdn: msisdn ?? null }
-        await recordChange(deps, { actorId: signedIn(c).accountId, ...change, before: null, after })
+        const made = await provisionController(deps, signedIn(c), c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'controller.message.provisioned'), ...made }, 201)
       },
     )

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { recordChange } from '../../platform/audit/record-change.ts'
+import { authorOf } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 
@@ -12,18 +12,12 @@ export async function releaseController(
   administrator: SignedIn,
   id: number,
 ): Promise<number> {
-  const release = await deps.database.write('releaseController', { controllerId: id, nowMs: deps.clock.now() })
+  const { database, clock } = deps
+  const author = authorOf(clock, administrator.accountId)
+  const release = await database.write('releaseController', { controllerId: id, nowMs: clock.now(), author })
   if (release === 'unknown') throw new AppError(404, 'controller_not_found')
   if (release === 'free') throw new AppError(400, 'no_changes')
   deps.wakeReadingRemoval()
-  await recordChange(deps, {
-    actorId: administrator.accountId,
-    action: 'controller.release',
-    subjectType: 'controller',
-    subjectId: String(id),
-    before: release.before,
-    after: { imei: release.before.imei, name: release.before.imei, ownerId: null, id: release.id },
-  })
   deps.events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
   return release.id
 }

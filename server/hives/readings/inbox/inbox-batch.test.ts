@@ -164,7 +164,8 @@ test('a row that was cut keeps nobody from starting, and has what is whole of it
 test('readings of a transmitter that was given up leave the row, and those beside them stay', async () => {
   await send(request('anna', [0, 10]), request('bea', [0]), request('anna', [20]))
   await send(request('anna', [30]), request('anna', [40]))
-  await database.write('releaseController', { controllerId: 1, nowMs })
+  const author = { at: nowMs, actor_id: 1, acting_as_id: null, request_id: null }
+  await database.write('releaseController', { controllerId: 1, nowMs, author })
   const rows = await inbox()
   expect(rows).toHaveLength(1)
   expect(decodeInboxRows(rows[0]!.body).length).toBe(1)
