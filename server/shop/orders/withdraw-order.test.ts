@@ -138,6 +138,22 @@ describe('an order that is cancelled', () => {
     expect((await read(id)).mails).toEqual([])
     expect((await app.nobody.get(`/shop/order/${body.key}`)).body.codes).toEqual([])
   })
+
+  it('mails its codes after all where it is reopened before they had gone, and not again where they had', async () => {
+    app.deps.mailer.available = false
+    const { id } = await bought(2)
+    app.deps.mailer.available = true
+    await cancel(id)
+    await edit(id, { state: 'open' })
+    for (const mailed of [1, 1]) {
+      await app.sendMails()
+      const mails = app.mails.filter(({ subject }) => subject.includes('order keys'))
+      expect(mails).toHaveLength(mailed)
+      expect(mails[0]!.text.match(CODE)).toHaveLength(2)
+      await cancel(id)
+      await edit(id, { state: 'open' })
+    }
+  })
 })
 
 describe('an order whose money went back', () => {

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readOrderKeys } from '../subscriptions/read-order-keys.ts'
 import { restoreOrderKeys, revokeOrderKeys } from '../subscriptions/revoke-order-keys.ts'
+import { demandOrderMail } from './demand-order-mail.ts'
 import { noteHistory } from './note-history.ts'
-import { dropDueMails } from './order-mail-queries.ts'
+import { dropDueMails, selectOrderMails } from './order-mail-queries.ts'
 import { type OrderRow, updateOrder } from './order-queries.ts'
 
 const system = { actor: 'system' } as const
@@ -36,6 +37,11 @@ async function withdraw(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order
 
 async function restore(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<OrderRow> {
   const restored = await restoreOrderKeys(within, order.id)
-  if (restored > 0) await noteHistory(within, deps, order.id, system, { action: 'codesRestored', after: { restored } })
+  if (restored > 0) {
+    await noteHistory(within, deps, order.id, system, { action: 'codesRestored', after: { restored } })
+    // with the codes the mail was dropped that was to bring them
+    const mail = (await selectOrderMails(within, order.id)).findLast(({ template }) => template === 'codes')
+    if (mail?.state === 'settled') await demandOrderMail(within, deps, order.id, { template: 'codes' })
+  }
   return updateOrder(within, order.id, { withdrawn_at: null, used_codes: 0, updated_at: deps.clock.now() })
 }
