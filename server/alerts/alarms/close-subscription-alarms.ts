@@ -1,7 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
+import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { closeOpenOfType } from './transmitter-queries.ts'
 
-/** Closes what says that the subscription of a transmitter ends, in the caller's transaction. */
-export const closeSubscriptionAlarms = (db: Kysely<Tables>, controllerId: number, nowMs: number): Promise<void> =>
-  closeOpenOfType(db, controllerId, 'subscription', Math.floor(nowMs / 1000))
+/**
+ * Closes what says that the subscription of a transmitter ends, and takes it off the screens, in the caller's transaction. The caller
+ * calls `deps.wakeDeliveries()` once it is committed.
+ */
+export async function closeSubscriptionAlarms(db: Kysely<Tables>, controllerId: number, nowMs: number): Promise<void> {
+  const closed = await closeOpenOfType(db, controllerId, 'subscription', Math.floor(nowMs / 1000))
+  await planDeliveries(
+    db,
+    closed.map((id) => ({ id, previousStatus: 'open' })),
+    nowMs,
+  )
+}

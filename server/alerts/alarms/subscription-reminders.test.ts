@@ -109,6 +109,16 @@ test('a renewal ends the alarm at once, and the next end is told of anew', async
   expect(await alarms()).toMatchObject([closed, { ...ending(), ...open }])
 })
 
+test('a renewal takes off the phone what said that it ends', async () => {
+  await app.db.updateTable('notification').set({ type: 'push' }).execute()
+  await before(7)
+  app.wakes.count = 0
+  await renew(100)
+  const told = await app.db.selectFrom('delivery').select('stage').orderBy('id').execute()
+  expect(told.map(({ stage }) => stage)).toEqual(['rang', 'closed'])
+  expect(app.wakes.count).toBe(1)
+})
+
 test('a renewal that lasts only some days is told of anew too', async () => {
   await before(7)
   await renew(3)

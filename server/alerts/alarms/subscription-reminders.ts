@@ -4,8 +4,8 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import { EXPIRING_DAYS, type ReminderDays, reminderDue } from '#domain/shop/subscription.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
-import { closeSubscriptionAlarms } from './close-subscription-alarms.ts'
 import { insertReminder, selectEnding, selectOpenReminders } from './reminder-queries.ts'
+import { closeOpenOfType } from './transmitter-queries.ts'
 
 export type Reminder = { controllerId: number; endsAt: number; days: ReminderDays }
 
@@ -30,7 +30,7 @@ export async function findReminders({
  */
 export async function takeReminder(db: Kysely<Tables>, reminder: Reminder, nowMs: number): Promise<boolean> {
   if (!(await insertReminder(db, reminder))) return false
-  await closeSubscriptionAlarms(db, reminder.controllerId, nowMs)
+  await closeOpenOfType(db, reminder.controllerId, 'subscription', Math.floor(nowMs / 1000))
   return true
 }
 

@@ -97,20 +97,22 @@ export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number
   return closed !== undefined
 }
 
-/** Closes what is open of one type at a transmitter; `endedAt` in epoch seconds. */
+/** Closes what is open of one type at a transmitter, and gives the ids of it; `endedAt` in epoch seconds. */
 export async function closeOpenOfType(
   db: Kysely<Tables>,
   controllerId: number,
   type: WatchedType,
   endedAt: number,
-): Promise<void> {
-  await db
+): Promise<number[]> {
+  const closed = await db
     .updateTable('alarm')
     .set({ status: 'closed', ended_at: endedAt })
     .where('controller_id', '=', controllerId)
     .where('type', '=', type)
     .where('status', '=', 'open')
+    .returning('id')
     .execute()
+  return closed.map(({ id }) => id)
 }
 
 /** Transmitters in use whose battery is worth a look. */

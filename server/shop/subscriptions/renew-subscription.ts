@@ -8,7 +8,7 @@ import { redeemOrderKey } from './redeem-order-key.ts'
 
 /** Extends the subscription of one's own transmitter by an order key. Throws 404, 403, and what `redeemOrderKey` throws. */
 export async function renewSubscription(
-  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'secrets' | 'events'>,
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'secrets' | 'events' | 'wakeDeliveries'>,
   account: SignedIn,
   { controllerId, orderKey }: { controllerId: number; orderKey: string },
 ): Promise<{ controller: VisibleController; redemption: RedemptionRow }> {
@@ -28,6 +28,7 @@ export async function renewSubscription(
     await recordAdministration(written, { account, access }, { ...change, before: null, after })
     return redeemed
   })
+  deps.wakeDeliveries()
   for (const type of ['controller', 'alarm'] as const) deps.events.publish({ type, controllerId, scaleIds: [] })
   return { controller: await requireController(db, account, controllerId, 'read'), redemption }
 }

@@ -12,7 +12,10 @@ import { noteHistory } from '../note-history.ts'
 import { holdOrder, type OrderRow, updateOrder } from '../order-queries.ts'
 import { CODE_PURPOSE } from '../read-codes.ts'
 
-export type FulfilDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'secrets' | 'events' | 'wakeOrders'>
+export type FulfilDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'ids' | 'config' | 'secrets' | 'events' | 'wakeOrders' | 'wakeDeliveries'
+>
 
 /**
  * Gives what an order paid for and what needs no parcel, all in one transaction with the mark that it was done: a transmitter's
@@ -31,6 +34,7 @@ export async function fulfilOrder(deps: FulfilDeps, { id, order_id }: Fulfilment
   })
   deps.wakeOrders()
   if (extended === undefined) return
+  deps.wakeDeliveries()
   for (const type of ['controller', 'alarm'] as const) {
     deps.events.publish({ type, controllerId: extended, scaleIds: [] })
   }
