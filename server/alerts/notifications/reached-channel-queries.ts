@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
 
 /** A number that waits for its code goes on waiting. */
 export async function noteDelivered(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
@@ -34,27 +35,33 @@ export async function noteFailing(
   }
 }
 
-/** Ends a channel and what was on its way to it; false when somebody else ended it already. */
+/**
+ * Ends a channel whose address is gone, and what was on its way to it. `known`: somebody else ended it already; `moved`: it has another
+ * address by now, and goes on.
+ */
 export async function endChannel(
   db: Kysely<Tables>,
-  notificationId: number,
+  { notification_id: id, address }: Pick<DeliveryToSend, 'notification_id' | 'address'>,
   reason: string,
   nowMs: number,
-): Promise<boolean> {
+): Promise<'ended' | 'known' | 'moved'> {
   const ended = await db
     .updateTable('notification')
     .set({ status: 'ended', ended_at: nowMs, last_error: reason })
-    .where('id', '=', notificationId)
+    .where('id', '=', id)
+    .where('address', '=', address)
     .where('status', '<>', 'ended')
     .returning('id')
-    .execute()
+    .executeTakeFirst()
+  const now = await db.selectFrom('notification').select('address').where('id', '=', id).executeTakeFirst()
+  if (now && now.address !== address) return 'moved'
   await db
     .updateTable('delivery')
     .set({ state: 'expired', last_error: reason })
-    .where('notification_id', '=', notificationId)
+    .where('notification_id', '=', id)
     .where('state', '=', 'due')
     .execute()
-  return ended.length > 0
+  return ended ? 'ended' : 'known'
 }
 
 /** The channel that best reaches somebody whose other channel ended: working ones first, then what was last reached. */

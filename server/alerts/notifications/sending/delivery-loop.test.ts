@@ -86,6 +86,32 @@ test.each([404, 410])('%i ends the channel, and another one is told', async (sta
   expect((await station.deliveries()).filter(({ state }) => state === 'due')).toHaveLength(2)
 })
 
+test('a browser that renews its subscription while the old one is found gone hears of the alarm, then and later', async () => {
+  const hive = await station.annaWithHive()
+  const { service } = station
+  const { address: old } = await station.channel(hive.channelId)
+  const renewing = station.createLoop({
+    push: {
+      ...station.push,
+      async send(subscription, ...message) {
+        if (subscription.endpoint === JSON.parse(old).endpoint) {
+          const address = JSON.stringify(service.subscribe())
+          const renewal = { type: 'push', address, replaces: subscription.endpoint }
+          expect((await hive.anna.post('/notification', renewal)).status).toBe(201)
+        }
+        return station.push.send(subscription, ...message)
+      },
+    },
+  })
+  service.state.answerOf.set(0, { status: 410 })
+  await station.ring(hive)
+  await station.deliver(renewing)
+  expect(await station.channel(hive.channelId)).toMatchObject({ status: 'active', ended_at: null })
+  expect(service.received).toMatchObject([{ subscriber: 1, topic: `s${hive.scaleId}-swarm` }])
+  expect(await station.deliveries()).toMatchObject([{ stage: 'rang', state: 'sent' }])
+  await renewing.stop()
+})
+
 test('what was refused is not tried again', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 403, body: 'wrong key' })

@@ -49,8 +49,11 @@ async function settle(db: Kysely<Tables>, { delivery, result, now, mailIsAvailab
     }
     case 'gone': {
       const reason = `HTTP ${result.status}`
-      await noteAttempt(db, delivery, { state: 'expired', last_error: reason })
-      if (!(await endChannel(db, notificationId, reason, now))) return
+      const fate = await endChannel(db, delivery, reason, now)
+      // a browser renewed its subscription meanwhile: it hears of it there
+      const end = fate === 'moved' ? ({ state: 'due', dueAt: now } as const) : ({ state: 'expired' } as const)
+      await noteAttempt(db, delivery, { ...end, last_error: reason })
+      if (fate !== 'ended') return
       const other = await selectOtherChannel(db, delivery.account_id, mailIsAvailable)
       if (other) await insertMessage(db, { notificationId: other.id, stage: 'ended', dueAt: now, createdAt: now })
     }
