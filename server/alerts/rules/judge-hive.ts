@@ -47,7 +47,8 @@ export async function judgeHive(
     rules: rules.map((rule) => {
       const open = openOf(rule)
       // what was silent before this server stood still is no less so after
-      return { terms: rule.terms, openSince: openSince(open), silentUntil: open ? now : silentUntil }
+      const until = open ? now : silentUntil
+      return { terms: rule.terms, openSince: openSince(open), silentUntil: until, since: rule.since }
     }),
   })
   const changed = rules.flatMap((rule, at) => {

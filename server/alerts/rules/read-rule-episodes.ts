@@ -3,6 +3,7 @@ import type { RuleTerms } from '#domain/alerts/rule.ts'
 import { isOfWeather, type RuleQuantity, ruleQuantities, type WeatherQuantity } from '#domain/alerts/rule-quantity.ts'
 import {
   initialRuleState,
+  isWithin,
   type JudgedRule,
   type RuleEpisode,
   type RulePoint,
@@ -37,14 +38,14 @@ export type ReadAir = (
   input: { controllerId: number; from: number; to: number; quantities: WeatherQuantity[] },
 ) => Promise<Omit<RulePoint, 'isHeard'>[]>
 
-/** Times in epoch seconds; see `JudgedRule`. */
+/** Times in epoch seconds; see `JudgedRule`. `since`: when the terms of a rule were last others; without it they always were these. */
 export type EpisodesInput = {
   scaleId: number
   controllerId: number
   gapSeconds: number
   from: number
   until: number
-  rules: { terms: RuleTerms; openSince: number | null; silentUntil: number }[]
+  rules: { terms: RuleTerms; openSince: number | null; silentUntil: number; since?: number }[]
 }
 
 /** By rule, in the order asked: the episodes in the order of time, of which the last may go on. */
@@ -95,16 +96,15 @@ export const createReadRuleEpisodes =
     return found
   }
 
-const judgedOf = (
-  { terms, silentUntil }: EpisodesInput['rules'][number],
+/** What holds when a rule is saved rings at once, but outside of its hours: there it waits for them as any other. */
+function judgedOf(
+  { terms, silentUntil, since = 0 }: EpisodesInput['rules'][number],
   { gapSeconds, from }: EpisodesInput,
-): JudgedRule => ({
-  terms,
-  gapSeconds,
-  judgesFrom: from,
-  silentUntil,
-  offsetAt: rememberOffsets(offsetOf({ timeZone: terms.timeZone })),
-})
+): JudgedRule {
+  const offsetAt = rememberOffsets(offsetOf({ timeZone: terms.timeZone }))
+  const judgesFrom = since > from && !isWithin({ terms, offsetAt }, since) ? since : from
+  return { terms, gapSeconds, judgesFrom, silentUntil, offsetAt }
+}
 
 function add(points: Map<number, RulePoint>, time: number, isHeard: boolean, values: RulePoint['values']): void {
   const known = points.get(time)

@@ -155,6 +155,24 @@ test('what arrives days late and is over does not ring; what goes on does', asyn
   expect(await deliveries()).toHaveLength(1)
 })
 
+test('what holds already when a rule is saved rings at once, but outside of its hours only when they come', async () => {
+  await send(many(100, 15))
+  await anna.post('/rule', body({ name: 'always', terms: below }))
+  await anna.post('/rule', body({ name: 'night', terms: { ...below, hours: { from: '22:00', to: '05:00' } } }))
+  const names = async () => (await alarms()).map(({ why }) => JSON.parse(why)[0].values.name)
+  for (const [hours, rung] of [
+    [0, ['always']],
+    [9, ['always']],
+    [1, ['always', 'night']],
+  ] as const) {
+    app.clock.advance(hours * HOUR)
+    await send(many(7, 15))
+    await judgeAll()
+    expect((await names()).sort()).toEqual(rung)
+  }
+  expect((await deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'rang'])
+})
+
 test('mutes hold, and what was switched off or taken away ends', async () => {
   const { body: rule } = await anna.post('/rule', body({ terms: below }))
   await anna.post(`/notification/mute?idcontroller=${transmitter.id}`, { notificationType: 'rule', enddate: null })

@@ -196,7 +196,10 @@ function judge(rule: JudgedRule, state: RuleState, time: number): void {
 }
 
 /** Whether a time is in the hours and months of the rule, by the clocks of its zone. */
-function isWithin({ terms: { hours, months }, offsetAt }: JudgedRule, time: number): boolean {
+export function isWithin(
+  { terms: { hours, months }, offsetAt }: Pick<JudgedRule, 'terms' | 'offsetAt'>,
+  time: number,
+): boolean {
   if (!hours && !months) return true
   const local = time + offsetAt(time)
   if (months && !months.includes(new Date(local * 1000).getUTCMonth() + 1)) return false
