@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import { RULES_MAXIMUM, type Rule, type RuleBody } from '#domain/alerts/rule.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
+import type { Tables } from '../../store/tables.ts'
 import { readRule } from './read-rules.ts'
 import { recordRule } from './record-rule.ts'
 import { requireChannels } from './require-channels.ts'
@@ -21,12 +23,14 @@ export async function addRule(
   const { database, clock, ids, wakeRules } = deps
   const { accountId } = account
   const id = (body.id ?? ids.uuid()).toLowerCase()
-  const known = body.id === undefined ? undefined : await selectRule(database.db, id)
-  if (known && known.account_id !== accountId) throw new AppError(409, 'already_exists')
-  if (known) return { rule: await readRule(database.db, accountId, id), isNew: false }
+  const known = body.id === undefined ? undefined : await knownRule(database.db, accountId, id)
+  if (known) return { rule: known, isNew: false }
   await requireHives(database.db, account, body)
   await requireChannels(database.db, accountId, body.channelIds)
-  const rule = await database.db.transaction().execute(async (db) => {
+  const added = await database.db.transaction().execute(async (db) => {
+    // the same from a second call that was under way at the same time
+    const first = await knownRule(db, accountId, id)
+    if (first) return { rule: first, isNew: false }
     if ((await countRules(db, accountId)) >= RULES_MAXIMUM) throw new AppError(409, 'rules_too_many')
     const inserted = await insertRule(db, {
       id,
@@ -42,10 +46,16 @@ export async function addRule(
     if (!inserted) throw new AppError(409, 'already_exists')
     await replaceScales(db, id, body.scaleIds)
     await replaceChannels(db, id, body.channelIds ?? [])
-    const added = await readRule(db, accountId, id)
-    await recordRule({ database: { db }, clock }, account, 'add', { before: null, after: added })
-    return added
+    const rule = await readRule(db, accountId, id)
+    await recordRule({ database: { db }, clock }, account, 'add', { before: null, after: rule })
+    return { rule, isNew: true }
   })
   wakeRules(accountId)
-  return { rule, isNew: true }
+  return added
+}
+
+async function knownRule(db: Kysely<Tables>, accountId: number, id: string): Promise<Rule | undefined> {
+  const known = await selectRule(db, id)
+  if (known && known.account_id !== accountId) throw new AppError(409, 'already_exists')
+  return known && readRule(db, accountId, id)
 }

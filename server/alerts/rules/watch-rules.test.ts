@@ -155,6 +155,15 @@ test('what arrives days late and is over does not ring; what goes on does', asyn
   expect(await deliveries()).toHaveLength(1)
 })
 
+test('a rule that is sent again while the first call is under way is one, and both calls are answered with it', async () => {
+  const id = randomUUID()
+  const answers = await Promise.all([1, 2].map(() => anna.post('/rule', body({ id }))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+  expect(answers.map(({ body: rule }) => rule.id)).toEqual([id, id])
+  expect((await ben.post('/rule', body({ id, everyOwn: true }))).body.code).toBe('already_exists')
+  expect((await anna.get('/rule')).body).toMatchObject([{ id }])
+})
+
 test('what holds already when a rule is saved rings at once, but outside of its hours only when they come', async () => {
   await send(many(100, 15))
   await anna.post('/rule', body({ name: 'always', terms: below }))
