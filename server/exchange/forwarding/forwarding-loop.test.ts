@@ -1,6 +1,9 @@
 import fc from 'fast-check'
+import type { ExpressionBuilder } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { type ForwardingStation, openForwardingStation } from '../../../tests/support/samples/forwarding-station.ts'
+import type { Tables } from '../../store/tables.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -213,6 +216,38 @@ test('nothing more goes out when the transmitter has another owner or the accoun
   await set(station.anna.accountId, 1)
   await station.forward()
   expect(station.web.received).toHaveLength(1)
+})
+
+test('a damaged day is left out, also of what is on its way, and follows when it is whole again', async () => {
+  const id = await station.add({ target: 'raw', address: station.web.url })
+  const { db } = station.app
+  station.web.state.answer = { status: 503 }
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  station.app.clock.advance(DAY)
+  await station.measure({ time: '2026-05-11T10:00:00Z', weight: 2 })
+  await station.forward()
+  expect(await station.forwarding(id)).toMatchObject({ failures: 1 })
+
+  const day = Date.parse('2026-05-10T00:00:00Z') / 1000
+  const ofDay = (tile: ExpressionBuilder<Tables, 'tile'>) =>
+    tile.and({ scale_id: 1, level: levelNumber.raw, from: day })
+  const { bytes } = await db.selectFrom('tile').select('bytes').where(ofDay).executeTakeFirstOrThrow()
+  const damaged = Uint8Array.from(bytes, (byte, at) => (at === bytes.length >> 1 ? byte ^ 4 : byte))
+  await db.updateTable('tile').set({ bytes: damaged }).where(ofDay).execute()
+  station.web.state.answer = { status: 200 }
+  station.web.received.length = 0
+  station.app.clock.advance(HOUR)
+  await station.forward()
+  expect(station.times()).toEqual(['2026-05-11T10:00:00.000Z'])
+  expect(await station.forwarding(id)).toMatchObject({ status: 'active', lastError: null, failures: 0 })
+
+  const revision = 1000
+  await db.updateTable('tile').set({ bytes, revision }).where(ofDay).execute()
+  await db.updateTable('tile_cursor').set({ revision }).execute()
+  await db.updateTable('forwarding').set({ waiting: 0 }).execute()
+  station.app.clock.advance(HOUR)
+  await station.forward()
+  expect(station.times()).toEqual(['2026-05-11T10:00:00.000Z', '2026-05-10T10:00:00.000Z'])
 })
 
 test('a crash at any point repeats at most one message, and loses no reading', async () => {

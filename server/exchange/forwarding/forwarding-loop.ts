@@ -8,6 +8,7 @@ import { failureOf } from './forwarding-failure.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import {
   type DueForwarding,
+  deleteRun,
   endAllWaiting,
   endWaiting,
   type ForwardingRunRow,
@@ -92,13 +93,18 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
   deps.breakers.forwarding.onChange(loop.wake)
   deps.breakers.email.onChange(loop.wake)
 
-  async function attempt(forwarding: ForwardingRow, signal: AbortSignal): Promise<Tried> {
+  async function attempt(forwarding: ForwardingRow, signal: AbortSignal): Promise<Outcome> {
     const heardBefore = heard.get(forwarding.controller_id) ?? 0
     const planned = await planRun(deps, forwarding)
     if ('reached' in planned) return { forwarding, reached: planned.reached, heard: heardBefore }
     const { run } = planned
     const source = { controllerId: forwarding.controller_id, channel: forwarding.channel }
     const content = await readContent(database.db, source, { scaleId: run.scale_id, times: timesOf(run) })
+    // a day of it was damaged since: what can be read is planned anew
+    if (content.readings.length < timesOf(run).length) {
+      await deleteRun(database.db, forwarding.id)
+      return undefined
+    }
     const result = await sendForwarding(deps, forwarding, content, { key: run.key, isTest: false, signal })
     if (result.outcome !== 'sent') logger.info({ forwarding: forwarding.id, ...result }, 'not forwarded')
     return { forwarding, run, result }

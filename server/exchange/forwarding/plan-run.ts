@@ -63,7 +63,10 @@ async function unsentOf(db: Kysely<Tables>, forwarding: ForwardingRow, scaleId: 
   const sent = new Map(
     (await selectSent(db, forwarding.id, scaleId, starts)).map((row) => [Number(row.from), decodeRaw(row.bytes)]),
   )
-  return tiles.flatMap((tile) => unsentTimes(decodeRaw(tile.bytes), sent.get(Number(tile.from)), startsAt))
+  return tiles.flatMap(({ from: day, bytes }) => {
+    const tile = decodeRaw(bytes)
+    return tile ? unsentTimes(tile, sent.get(Number(day)), startsAt) : []
+  })
 }
 
 /** As much of the beginning as goes into one message. */

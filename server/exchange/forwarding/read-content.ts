@@ -56,7 +56,8 @@ async function around(db: Kysely<Tables>, { controllerId, channel }: Source) {
   }
 }
 
-function readingsOf(tile: RawTile): ForwardedReading[] {
+function readingsOf(tile: RawTile | undefined): ForwardedReading[] {
+  if (!tile) return []
   const { weight, temperature, humidity } = tile.columns
   const value = (column: Int32Array | undefined, at: number, convert: (stored: number) => number) => {
     const stored = column?.[at] ?? ABSENT

@@ -1,10 +1,12 @@
-import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw, splitByDay } from '#domain/hives/tiles/tile-merge.ts'
 import { emptyRawTile, type RawTile, TileError } from '#domain/hives/tiles/timeline-tile.ts'
+import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 
-export function decodeRaw(bytes: Uint8Array): RawTile {
-  const tile = decodeTile(bytes)
-  if (tile.level !== 'raw') throw new TileError('a raw tile was expected')
+/** A day of readings; undefined where it is damaged: the others are forwarded, and it follows once it is repaired. */
+export function decodeRaw(bytes: Uint8Array): RawTile | undefined {
+  const tile = wholeTile(bytes)
+  if (tile && tile.level !== 'raw') throw new TileError('a raw tile was expected')
   return tile
 }
 
@@ -28,7 +30,7 @@ export function addSent(
 ): { from: number; bytes: Uint8Array }[] {
   return [...splitByDay(times)].map(([from, rows]) => {
     const before = stored.find((row) => Number(row.from) === from)
-    const tile = before ? decodeRaw(before.bytes) : emptyRawTile(from)
+    const tile = (before && decodeRaw(before.bytes)) ?? emptyRawTile(from)
     const time = rows.map((row) => times[row]!)
     const { tile: after } = mergeRaw(tile, { length: time.length, time, columns: {} })
     return { from, bytes: encodeTile(after) }
