@@ -1,7 +1,14 @@
+import * as v from 'valibot'
 import type { Deps } from '../../../deps.ts'
 import { readPrice } from '../open-order.ts'
 import type { OrderPaymentRow } from '../order-queries.ts'
-import { type AccountedOrder, selectOrderedIn, selectPaidIn, selectReceived } from './accounting-queries.ts'
+import {
+  type AccountedOrder,
+  selectDiscountEdits,
+  selectOrderedIn,
+  selectPaidIn,
+  selectReceived,
+} from './accounting-queries.ts'
 import { splitPayments, type TaxedShare } from './accounting-split.ts'
 
 const PAGE = 200
@@ -16,20 +23,26 @@ export async function* readTaxedPayments(
 ): AsyncGenerator<TaxedPayment> {
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = period
   for await (const orders of pages((page) => selectPaidIn(db, period, page))) {
-    const received = await selectReceived(
-      db,
-      orders.map(({ id }) => id),
-    )
-    const byOrder = Map.groupBy(received, ({ order_id }) => order_id)
+    const ids = orders.map(({ id }) => id)
+    const byOrder = Map.groupBy(await selectReceived(db, ids), ({ order_id }) => order_id)
+    const editsOf = Map.groupBy(await selectDiscountEdits(db, ids), ({ order_id }) => order_id)
     for (const order of orders) {
       const { vat } = readPrice(order)
       const { total, discount } = order
-      for (const { payment, shares } of splitPayments({ total, discount, vat }, byOrder.get(order.id) ?? [])) {
+      const edits = (editsOf.get(order.id) ?? []).map(({ at, before }) => ({ at, discount: discountIn(before) }))
+      const payments = (byOrder.get(order.id) ?? []).map((payment) => {
+        const later = edits.find(({ at }) => at > payment.received_at)
+        return { ...payment, discount: later?.discount ?? discount }
+      })
+      for (const { payment, shares } of splitPayments({ total, discount, vat }, payments)) {
         if (payment.received_at >= from && payment.received_at < to) yield { order, payment, shares }
       }
     }
   }
 }
+
+const discountIn = (before: string): number | undefined =>
+  v.parse(v.object({ discount: v.optional(v.number()) }), JSON.parse(before)).discount
 
 /** The orders that were placed in a period. */
 export async function* readOrdersPlaced(

@@ -69,3 +69,20 @@ export async function selectReceived(db: Kysely<Tables>, orderIds: readonly numb
     .orderBy('id')
     .execute()
 }
+
+/** Where these orders were given another discount by hand, oldest first; `before` is JSON of the fields that changed. */
+export async function selectDiscountEdits(
+  db: Kysely<Tables>,
+  orderIds: readonly number[],
+): Promise<{ order_id: number; at: number; before: string }[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('order_history')
+    .select(['order_id', 'at', 'before'])
+    .where('order_id', 'in', orderIds)
+    .where('action', '=', 'edited')
+    .where('before', 'like', '%"discount":%')
+    .$narrowType<{ before: string }>()
+    .orderBy('id')
+    .execute()
+}

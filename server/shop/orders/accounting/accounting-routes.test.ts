@@ -83,6 +83,25 @@ test('a quarter has what was received in it, whenever it was ordered, to the las
   expect((await report(2026, 4)).lines).toEqual([])
 })
 
+test('a discount that is given later changes no quarter that was reported, but the one in which it is paid back', async () => {
+  await goTo('2029-05-10T12:00:00Z')
+  const { id, total } = await sampleOrder(app)
+  await pay(id, total, '2029-05-20T12:00:00Z')
+  const second = await report(2029, 2)
+  expect(second).toMatchObject({ total: { gross: total }, overpaid: 0 })
+  await goTo('2029-08-10T12:00:00Z')
+  const { updatedAt } = (await admin.get(`/shop/orders/${id}`)).body
+  expect((await admin.post(`/shop/orders/${id}`, { updatedAt, discount: 5000 })).status).toBe(200)
+  expect(await report(2029, 2)).toEqual(second)
+  await pay(id, -5000, '2029-08-11T12:00:00Z')
+  expect(await report(2029, 2)).toEqual(second)
+  const vat = (gross: number) => Math.round((gross * 810) / 10_810)
+  expect(await report(2029, 3)).toMatchObject({
+    lines: [{ rate: 810, gross: -5000, vat: vat(total - 5000) - vat(total) }],
+    overpaid: 0,
+  })
+})
+
 test('rates stand from the highest down, and what is paid too much is told beside them', async () => {
   const vat = [
     { rate: 260, amount: 51, gross: 2000 },

@@ -55,6 +55,21 @@ test('a discount by hand is off every rate, and rounding is at none', () => {
   expect(sharesOf({ ...order, discount: 41_000 })).toMatchObject([{ gross: 0 }, { gross: 0 }])
 })
 
+test('a payment is split by the discount that held when it came in', () => {
+  const [paid, back] = splitPayments({ ...order, discount: 4100 }, [
+    { amount: 41_000, discount: 0 },
+    { amount: -4100, discount: 4100 },
+  ])
+  expect(paid?.shares).toEqual([
+    { rate: 810, gross: 39_000, vat: 2922 },
+    { rate: 260, gross: 2000, vat: 51 },
+  ])
+  expect(back?.shares).toEqual([
+    { rate: 810, gross: -3900, vat: 2630 - 2922 },
+    { rate: 260, gross: -200, vat: 46 - 51 },
+  ])
+})
+
 test('nothing is lost between payments', () => {
   const rappen = fc.integer({ min: 0, max: 500_000 })
   const rates = fc.uniqueArray(fc.constantFrom(810, 770, 380, 260), { minLength: 1, maxLength: 3 })

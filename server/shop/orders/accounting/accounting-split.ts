@@ -17,26 +17,35 @@ export function sharesOf(order: Taxed): TaxedShare[] {
 
 /**
  * What each payment of an order brought at each VAT rate, oldest first, in proportion to the whole. The shares of a payment
- * sum up to it, and those of all payments to the shares of the order: nothing is lost by rounding.
+ * sum up to it, and those of all payments to the shares of the order: nothing is lost by rounding. `discount`: that which held when the
+ * payment came in, where it was another: what was reported before it was given stays so, and what is paid back for it is taken off then.
  */
-export function splitPayments<Payment extends { amount: number }>(
+export function splitPayments<Payment extends { amount: number; discount?: number }>(
   order: Taxed,
   payments: readonly Payment[],
 ): { payment: Payment; shares: TaxedShare[] }[] {
-  const whole = sharesOf(order)
-  const toPay = amountToPay(order)
   let received = 0
+  let before: TaxedShare[] = []
   return payments.map((payment) => {
-    const before = upTo(whole, toPay, received)
+    const then = { ...order, discount: payment.discount ?? order.discount }
     received += payment.amount
-    const after = upTo(whole, toPay, received)
-    const shares = after.map(({ rate, gross, vat }, index) => ({
-      rate,
-      gross: gross - before[index]!.gross,
-      vat: vat - before[index]!.vat,
-    }))
+    const after = upTo(sharesOf(then), amountToPay(then), received)
+    const shares = difference(after, before)
+    before = after
     return { payment, shares: shares.filter(({ gross, vat }) => gross !== 0 || vat !== 0) }
   })
+}
+
+/** By rate; what is too much comes last. */
+function difference(after: readonly TaxedShare[], before: readonly TaxedShare[]): TaxedShare[] {
+  const rates = new Set([...after.slice(0, -1), ...before.slice(0, -1), ...after.slice(-1)].map(({ rate }) => rate))
+  const sum = (shares: readonly TaxedShare[], rate: number | null, name: 'gross' | 'vat') =>
+    shares.reduce((total, share) => total + (share.rate === rate ? share[name] : 0), 0)
+  return [...rates].map((rate) => ({
+    rate,
+    gross: sum(after, rate, 'gross') - sum(before, rate, 'gross'),
+    vat: sum(after, rate, 'vat') - sum(before, rate, 'vat'),
+  }))
 }
 
 /** What has come in at each rate once so much was received altogether; the last share is what is too much. */
