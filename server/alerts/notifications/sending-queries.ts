@@ -218,8 +218,9 @@ export async function selectNextDue(
 export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
 
 /**
- * Notes how a try went; a delivery that was removed meanwhile stays removed, and one that was stopped is not tried again. What was told anew
- * on this row while it was on its way was not in it: that is still to be sent.
+ * Notes how a try went; a delivery that was removed meanwhile stays removed, one that was stopped is not tried again, and one that went
+ * through stays so, whatever comes of sending it once more. What was told anew on this row while it was on its way was not in it: that is
+ * still to be sent.
  */
 export async function noteAttempt(
   db: Kysely<Tables>,
@@ -236,7 +237,9 @@ export async function noteAttempt(
     }))
     .where('id', '=', id)
     .where('created_at', '=', created_at)
-  await (end.state === 'due' ? tried.where('state', '=', 'due') : tried).execute()
+  if (end.state === 'sent') await tried.execute()
+  else if (end.state === 'due') await tried.where('state', '=', 'due').execute()
+  else await tried.where('state', '<>', 'sent').execute()
 }
 
 /** Puts off what must not be heard now, or cannot be; it counts as no try. */

@@ -350,6 +350,21 @@ describe('a webhook', () => {
     expect((await ben.post(`/notification/${id}/secret`)).status).toBe(404)
   })
 
+  it('that was sent again in vain was told all the same, and hears that it is over', async () => {
+    const { id } = await add(kinds.webhook())
+    const alarm = await station.ring(hive)
+    await station.deliver()
+    const { id: first } = await deliveryOf(id)
+    receiver.state.answer = { status: 500 }
+    const again = await hive.anna.post(`/notification/${id}/log/${first}/resend`)
+    expect(again).toMatchObject({ status: 400, body: { message: expect.stringContaining('500') } })
+    expect(await deliveryOf(id)).toMatchObject({ state: 'sent', last_error: null })
+    receiver.state.answer = { status: 200 }
+    await station.follow(alarm, 'withdrawn')
+    await station.deliver()
+    expect(receiver.received.at(-1)!.body).toMatchObject({ type: 'alarm.withdrawn' })
+  })
+
   it('keeps the last 50 messages', async () => {
     const { id } = await add(kinds.webhook())
     for (let hour = 0; hour < 52; hour++) {
