@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
 import { createAverageLoop } from './average-loop.ts'
 
 let app: TestApp
@@ -30,6 +31,22 @@ it('leaves what waits to the next start once it is stopped', async () => {
   await run
   await loop.update()
   expect(await waiting()).toEqual([{ region_id: 1, month: '2026-04' }])
+})
+
+it('computes those of a region with more scales than a statement takes', async () => {
+  const anna = await app.signIn('anna@example.org')
+  const { id } = await app.claim(anna)
+  await app.db.updateTable('controller').set({ primary_region_id: 1 }).execute()
+  const scale = { controller_id: id, type: 'weight', state: 'active', color: 1, created_at: 0 } as const
+  const scales = Array.from({ length: 66_000 }, (_, at) => ({ ...scale, name: `Scale ${at}`, channel: at + 1 }))
+  for (const part of partsOf(scales, 1000)) await app.db.insertInto('scale').values(part).execute()
+  await app.db.updateTable('tile_cursor').set({ revision: 1 }).execute()
+  const loop = createAverageLoop(app.deps)
+  await loop.update()
+  expect(await waiting()).toEqual([])
+  expect(await app.db.selectFrom('region_basis').select('region_id').execute()).toEqual([{ region_id: 1 }])
+  expect(await app.db.selectFrom('average_cursor').select('revision').executeTakeFirst()).toEqual({ revision: 1 })
+  await loop.stop()
 })
 
 it('goes on after a run that failed', async () => {

@@ -6,6 +6,7 @@ import type { RegionBasisTable, RegionDayTable, RegionDirtyMonthTable } from './
 
 /** SQLite takes 32,766 values in a statement. */
 const ROWS_A_STATEMENT = 1000
+const SCALES_A_STATEMENT = 10_000
 
 export type CountedScale = { scaleId: number; ownerId: number; regionId: number }
 
@@ -30,7 +31,12 @@ export async function selectChangedTiles(
   scaleIds: readonly number[],
   since: number,
 ): Promise<{ scaleId: number; from: number }[]> {
-  if (scaleIds.length === 0) return []
+  const changed: { scaleId: number; from: number }[][] = []
+  for (const part of partsOf(scaleIds, SCALES_A_STATEMENT)) changed.push(await changedTilesOf(db, part, since))
+  return changed.flat()
+}
+
+async function changedTilesOf(db: Kysely<Tables>, scaleIds: readonly number[], since: number) {
   const years = await db
     .selectFrom('tile')
     .select(({ fn }) => ['scale_id', fn.min('from').as('first')])
@@ -72,14 +78,17 @@ export async function selectKnownMonths(db: Kysely<Tables>, regionId: number): P
 
 /** The start of the first hour tile of these scales. */
 export async function selectFirstTile(db: Kysely<Tables>, scaleIds: readonly number[]): Promise<number | undefined> {
-  if (scaleIds.length === 0) return undefined
-  const { first } = await db
-    .selectFrom('tile')
-    .select(({ fn }) => fn.min('from').as('first'))
-    .where('scale_id', 'in', scaleIds)
-    .where('level', '=', levelNumber.hour)
-    .executeTakeFirstOrThrow()
-  return first === null ? undefined : Number(first)
+  let earliest: number | undefined
+  for (const part of partsOf(scaleIds, SCALES_A_STATEMENT)) {
+    const { first } = await db
+      .selectFrom('tile')
+      .select(({ fn }) => fn.min('from').as('first'))
+      .where('scale_id', 'in', part)
+      .where('level', '=', levelNumber.hour)
+      .executeTakeFirstOrThrow()
+    if (first !== null) earliest = Math.min(earliest ?? Number.POSITIVE_INFINITY, Number(first))
+  }
+  return earliest
 }
 
 export async function selectAverageCursor(db: Kysely<Tables>): Promise<number> {

@@ -8,9 +8,13 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import { readHandJumps } from '../../alerts/alarms/read-hand-jumps.ts'
 import { readMidnightWeights } from '../../hives/timeline/read-midnight-values.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectCountedScales, selectRegionForAverage } from './average-queries.ts'
+import { type CountedScale, selectCountedScales, selectRegionForAverage } from './average-queries.ts'
+
+/** Of so many the hours of a month are in memory at a time. */
+const SCALES_AT_ONCE = 2000
 
 type Limits = Parameters<typeof averageOfDay>[1]
 
@@ -30,12 +34,25 @@ export async function readRegionMonth(
   const midnights = region ? midnightsOf(month, region.utc_offset, nowSeconds) : []
   if (scales.length === 0 || midnights.length < 2) return []
   const known = limits ?? limitsOf(await readSettings(db))
+  const days: HiveDay[][] = midnights.slice(1).map(() => [])
+  for (const part of partsOf(scales, SCALES_AT_ONCE)) await addDays(db, days, part, midnights)
+  return days.flatMap((hives, day) => {
+    const average = averageOfDay(hives, known)
+    return average ? [{ date: midnights[day]!.date, ...average }] : []
+  })
+}
+
+/** What some scales did on each of the days between the midnights. */
+async function addDays(
+  db: Kysely<Tables>,
+  days: HiveDay[][],
+  scales: readonly CountedScale[],
+  midnights: LocalMidnight[],
+): Promise<void> {
   const scaleIds = scales.map(({ scaleId }) => scaleId)
   const { weights } = await readMidnightWeights(db, scaleIds, midnights)
   const span = { from: midnights[0]!.time - DAY_SECONDS, to: midnights.at(-1)!.time + DAY_SECONDS }
   const jumps = await readHandJumps(db, scaleIds, span)
-
-  const days: HiveDay[][] = midnights.slice(1).map(() => [])
   for (const { scaleId, ownerId } of scales) {
     const brought = broughtBefore(jumps.get(scaleId) ?? [])
     const ofScale = weights.get(scaleId)!
@@ -47,10 +64,6 @@ export async function readRegionMonth(
       days[day]!.push({ ownerId, changeGrams, massGrams: Math.min(begin.grams, end.grams) })
     }
   }
-  return days.flatMap((hives, day) => {
-    const average = averageOfDay(hives, known)
-    return average ? [{ date: midnights[day]!.date, ...average }] : []
-  })
 }
 
 const limitsOf = (settings: GlobalSettings): Limits => ({
