@@ -25,9 +25,10 @@ export async function toCourses(db: Kysely<Tables>, rows: readonly CourseRow[]):
     ({ alarm_id }) => alarm_id,
   )
   const first = Math.min(...rows.map(({ started_at }) => Number(started_at))) - AFTER_SWARM_DAYS * DAY_SECONDS
-  const swarms = await selectSwarmTimes(db, [...new Set(rows.map(({ scale_id }) => scale_id))], first)
+  const scaleIds = [...new Set(rows.map(({ scale_id }) => scale_id))]
+  const swarms = Map.groupBy(await selectSwarmTimes(db, scaleIds, first), ({ scale_id }) => scale_id)
   return rows.map((row) => {
-    const times = swarms.flatMap(({ scale_id, started_at }) => (scale_id === row.scale_id ? [Number(started_at)] : []))
+    const times = (swarms.get(row.scale_id) ?? []).map(({ started_at }) => Number(started_at))
     return toCourse(row, (states.get(row.id) ?? []).map(toState), daysAfterFirst(Number(row.started_at), times))
   })
 }

@@ -4,6 +4,7 @@ import {
   type Hive,
   openDeliveryStation,
 } from '../../../tests/support/samples/delivery-station.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
 import { createReminding } from './remind.ts'
 
 const HOUR_MS = 3_600_000
@@ -220,4 +221,26 @@ it('waits while the clock is in doubt', async () => {
   remind = createReminding({ ...station.app.deps, clock: { ...station.app.clock, isTrusted: () => false } })
   await onDay(8)
   expect(pushed()).toEqual([])
+})
+
+test('however many swarms there are in all, each owner is told', async () => {
+  const { db } = station.app
+  const { id: _, ...one } = await db.selectFrom('alarm').selectAll().where('id', '=', alarm).executeTakeFirstOrThrow()
+  const { id: __, ...scale } = await db
+    .selectFrom('scale')
+    .selectAll()
+    .where('id', '=', hive.scaleId)
+    .executeTakeFirstOrThrow()
+  const ben = await station.app.signIn('ben@example.org')
+  const { id: controller_id } = await station.app.claim(ben)
+  for (const part of partsOf(Array.from({ length: 66_000 }).keys().toArray(), 500)) {
+    const scales = part.map((at) => ({ ...scale, controller_id, channel: at + 1 }))
+    const added = await db.insertInto('scale').values(scales).returning('id').execute()
+    // of these nothing is to be done yet
+    const started_at = one.started_at + (7 * DAY_MS) / 1000
+    const swarms = added.map(({ id }) => ({ ...one, controller_id, scale_id: id, started_at }))
+    await db.insertInto('alarm').values(swarms).execute()
+  }
+  await onDay(8)
+  expect(pushed()).toMatchObject([{ title: 'Volk 3: zu tun nach dem Schwarm' }])
 })

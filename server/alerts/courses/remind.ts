@@ -2,12 +2,16 @@ import { GOES_ON_SECONDS, isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
 import { planReminder } from '../notifications/planning/plan-reminder.ts'
 import { noteTold, selectCoursesGoingOn } from './course-queries.ts'
 import { toCourses } from './read-courses.ts'
 
 /** On its day, or as soon as the server is there again: what is found later is only shown. */
 const TOLD_WITHIN_MS = 36 * HOUR_MS
+
+/** In a season of swarms there are very many of all together. */
+const COURSES_AT_ONCE = 500
 
 type RemindDeps = Pick<Deps, 'database' | 'clock' | 'loops' | 'wakeDeliveries'>
 
@@ -21,7 +25,8 @@ export function createReminding(deps: RemindDeps): () => Promise<void> {
     if (!deps.clock.isTrusted()) return
     const { db } = deps.database
     const rows = await selectCoursesGoingOn(db, Math.floor(deps.clock.now() / 1000) - GOES_ON_SECONDS)
-    const courses = await toCourses(db, rows)
+    const courses: SwarmCourse[] = []
+    for (const part of partsOf(rows, COURSES_AT_ONCE)) courses.push(...(await toCourses(db, part)))
     let told = false
     await each.run(
       courses,
