@@ -100,6 +100,37 @@ test('stores are told where the empty weight is known', async () => {
   expect(await hints()).toMatchObject([{ scale_id: scaleIds[2], type: 'stores', status: 'open' }])
 })
 
+test('what fails holds up no other, and of thousands each has its turn in a morning', async () => {
+  const { id: owner_id } = await app.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  const addPlaces = async (count: number) => {
+    for (let at = 0; at < count; at += 50) {
+      const ids = Array.from({ length: Math.min(50, count - at) }, () => ++added)
+      const place = { owner_id, name: 'x', created_at: 0 }
+      const controllers = ids.map((id) => ({ ...place, id, imei: `${id}`, imsi: `${id}`, device_key_hash: `${id}` }))
+      await app.db.insertInto('controller').values(controllers).execute()
+      const scale = { channel: 1, name: 'x', type: 'weight', state: 'active', color: 0, created_at: 0 } as const
+      await app.db
+        .insertInto('scale')
+        .values(ids.map((controller_id) => ({ ...scale, controller_id })))
+        .execute()
+    }
+  }
+  let added = 1000
+  await addPlaces(99)
+  const asked: number[] = []
+  const read = (_: 'hints', { scales }: { scales: { controllerId: number }[] }) => {
+    asked.push(scales[0]!.controllerId)
+    return Promise.reject(new Error('a damaged day'))
+  }
+  watch = createHintWatch({ ...app.deps, database: { ...app.deps.database, read: read as never } })
+  for (let turn = 0; turn < 3; turn++) await watch()
+  expect(asked.toSorted()).toEqual([controller.id, ...Array.from({ length: 99 }, (_, i) => 1001 + i)])
+  await addPlaces(1700)
+  asked.length = 0
+  await watch()
+  expect(asked).toHaveLength(50)
+})
+
 test('in whatever order the days come, the same is found', async () => {
   const now = app.clock.now()
   await send([1, 2, 3], begun, now)

@@ -10,6 +10,8 @@ import { writeHints } from './write-hints.ts'
 const AFTER_MIDNIGHT_SECONDS = 7 * HOUR_SECONDS
 /** So many apiaries are judged in a turn, so that a thousand of them do not take the readers from those who look. */
 const AT_ONCE = 40
+/** Or this part of all: in three hours of a turn each five minutes every one had its own. */
+const TURNS = 36
 
 type WatchDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops' | 'wakeDeliveries'>
 type Scales = Awaited<ReturnType<typeof selectHintScales>>
@@ -22,28 +24,39 @@ type Due = { name: string; scales: Scales; zone: Zone; until: number }
 export function createHintWatch(deps: WatchDeps): () => Promise<void> {
   const judging = deps.loops('hints of hives')
   const judged = new Map<string, number>()
+  /** In which turn each was tried last: what fails again and again holds up no other. */
+  const tried = new Map<string, number>()
+  let turn = 0
   return async () => {
     if (!deps.clock.isTrusted()) return
-    const due = await apiariesDue(deps, judged)
+    const { due, all } = await apiariesDue(deps, judged, tried)
+    const waiting = due.toSorted((a, b) => (tried.get(a.name) ?? 0) - (tried.get(b.name) ?? 0))
+    turn++
     let isChanged = false
     await judging.run(
-      due.slice(0, AT_ONCE),
+      waiting.slice(0, Math.max(AT_ONCE, Math.ceil(all / TURNS))),
       ({ name }) => name,
       async (apiary) => {
+        tried.set(apiary.name, turn)
         if (await judgeApiary(deps, apiary)) isChanged = true
         judged.set(apiary.name, apiary.until)
+        tried.delete(apiary.name)
       },
     )
     if (isChanged) deps.wakeDeliveries()
   }
 }
 
-async function apiariesDue({ database, clock }: WatchDeps, judged: Map<string, number>): Promise<Due[]> {
+async function apiariesDue(
+  { database, clock }: WatchDeps,
+  judged: Map<string, number>,
+  tried: Map<string, number>,
+): Promise<{ due: Due[]; all: number }> {
   const { db } = database
   const now = Math.floor(clock.now() / 1000)
   const apiaries = groupApiaries(await selectHintScales(db)).map((scales) => ({ name: nameOf(scales), scales }))
   const names = new Set(apiaries.map(({ name }) => name))
-  for (const name of judged.keys()) if (!names.has(name)) judged.delete(name)
+  for (const kept of [judged, tried]) for (const name of kept.keys()) if (!names.has(name)) kept.delete(name)
   const zones = new Map<number | null, Zone>()
   const due: Due[] = []
   for (const { name, scales } of apiaries) {
@@ -54,7 +67,7 @@ async function apiariesDue({ database, clock }: WatchDeps, judged: Map<string, n
     const until = localMidnights(zone, latest - 2 * DAY_SECONDS, latest).at(-1)!.time
     if (judged.get(name) !== until) due.push({ name, scales, zone, until })
   }
-  return due
+  return { due, all: apiaries.length }
 }
 
 const nameOf = (scales: Scales): string => `apiary of transmitter ${scales[0]!.controllerId}, ${scales.length} hives`
