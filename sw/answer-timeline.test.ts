@@ -40,7 +40,7 @@ function startWorker(server: TimelineStandIn) {
   const worker = {
     open,
     network: server.fetch as (request: Request) => Promise<Response>,
-    patience: () => new Promise<void>(() => {}),
+    patience: (_stored: 'all' | 'a part') => new Promise<void>(() => {}),
     reports: [] as unknown[],
     refreshed: 0,
     settled: () => Promise.allSettled(work),
@@ -54,7 +54,7 @@ function startWorker(server: TimelineStandIn) {
     fetch: fetchNow,
     ask: createAskServer(fetchNow, now),
     now,
-    patience: () => worker.patience(),
+    patience: (stored) => worker.patience(stored),
     report: (error) => worker.reports.push(error),
     refreshed: () => worker.refreshed++,
   })
@@ -316,10 +316,40 @@ describe('a timeline on a weak network', () => {
 
   it('waits for the network rather than show only a part', async () => {
     await worker.ask({ ...raw, to: START + DAY_SECONDS })
-    worker.patience = async () => {}
+    worker.patience = (stored) => (stored === 'all' ? Promise.resolve() : new Promise(() => {}))
     const answer = await worker.ask(raw)
     expect(answer.headers.get('X-Data-From')).toBeNull()
     expect((await contents(answer)).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
+  })
+
+  it('shows a part rather than nothing where the network is silent, and says when there is more', async () => {
+    const part = { ...raw, to: START + DAY_SECONDS }
+    await worker.ask(part)
+    let deliver: () => void = () => {}
+    const late = new Promise<void>((resolve) => {
+      deliver = resolve
+    })
+    worker.network = (request) => late.then(() => server.fetch(request))
+    worker.patience = async () => {}
+    const answer = await worker.ask(raw)
+    expect(answer.headers.get('X-Data-Partial')).toBe('true')
+    expect((await contents(answer)).texts).toEqual(server.tilesOf([1, 2], 'raw', whole('raw', START, part.to)))
+    deliver()
+    await worker.settled()
+    expect(worker.refreshed).toBe(1)
+    expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
+  })
+
+  it('waits where nothing is stored', async () => {
+    worker.patience = async () => {}
+    let deliver: () => void = () => {}
+    const late = new Promise<void>((resolve) => {
+      deliver = resolve
+    })
+    worker.network = (request) => late.then(() => server.fetch(request))
+    const asked = worker.ask(raw)
+    deliver()
+    expect((await contents(await asked)).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 })
 

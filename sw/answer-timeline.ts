@@ -14,8 +14,8 @@ export type TimelineDeps = {
   fetch: (request: Request) => Promise<Response>
   ask: AskServer
   now: () => number
-  /** Ends after the time for which a page waits before it is shown what is stored. */
-  patience: () => Promise<void>
+  /** Ends after the time for which a page waits before it is shown what is stored: all that it asked for, or a part of it. */
+  patience: (stored: 'all' | 'a part') => Promise<void>
   report: (error: unknown) => void
   /** Tells pages that were served from the store that there is something newer now. */
   refreshed: () => void
@@ -37,7 +37,7 @@ export function isTimelineRequest(request: Request): boolean {
 
 /**
  * Answers a page's question for tiles: asks the server only for what is not stored or may have changed, and answers from
- * the store when there is no network, or when a complete answer is stored and the network takes too long. Such an answer
+ * the store when there is no network, or when it takes too long: soon where all is stored, later where only a part is. Such an answer
  * carries `X-Data-From` (when the oldest part was last confirmed) and `X-Data-Partial` when parts of the span are not on
  * this device; its container may be of a coarser level, where more of the span is known.
  */
@@ -67,13 +67,17 @@ export function createTimelineAnswer(deps: TimelineDeps) {
         if (!(error instanceof Unreachable)) deps.report(error)
       }),
     )
-    const first = await Promise.race([refreshing.catch((error: unknown) => error), deps.patience()])
-    if (first instanceof Response) return first
-    const fallback = await answerFromStore(deps, stored.account, asked)
-    if (first !== undefined) return fallback?.response ?? Response.error()
-    if (!fallback?.complete) return refreshing.catch(() => fallback?.response ?? Response.error())
-    keepAlive(refreshing.then(tellPages, () => undefined))
-    return fallback.response
+    const arrived = refreshing.catch((error: unknown) => error)
+    for (const enough of ['all', 'a part'] as const) {
+      const first = await Promise.race([arrived, deps.patience(enough)])
+      if (first instanceof Response) return first
+      const fallback = await answerFromStore(deps, stored.account, asked)
+      if (first !== undefined) return fallback?.response ?? Response.error()
+      if (!fallback || (enough === 'all' && !fallback.complete)) continue
+      keepAlive(refreshing.then(tellPages, () => undefined))
+      return fallback.response
+    }
+    return refreshing.catch(() => Response.error())
   }
 }
 

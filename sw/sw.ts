@@ -30,7 +30,8 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-const PATIENCE_MS = 4000
+/** Where a curve is stored nobody waits for it; where a part is, the network may still bring the whole. */
+const PATIENCE_MS = { all: 700, 'a part': 4000 }
 /** A store that hangs holds up no alarm. */
 const DEVICE_PATIENCE_MS = 2000
 /** So long a person looks at a button that turns before they are told that their change is kept. */
@@ -82,7 +83,7 @@ const answerTimeline = createTimelineAnswer({
   fetch: fetchNow,
   ask: createAskServer(fetchNow, now),
   now,
-  patience: () => pause(PATIENCE_MS),
+  patience: (stored) => pause(PATIENCE_MS[stored]),
   report: (error) => console.error(error),
   refreshed: () => void tellPages({ type: 'timeline-refreshed' }),
 })

@@ -11,6 +11,7 @@ import { LanguageProvider, writtenAs } from './i18n/language-provider.tsx'
 import { AgeWords } from './offline/data-age.tsx'
 import { KEPT_PICTURE, readStored, removeStored, tryWrite } from './offline/local-storage.ts'
 import { unsent, whenUnsentChanges } from './offline/outbox.ts'
+import { withoutReload } from './offline/reload-once.ts'
 
 /** What is further down nobody sees before the app is there. */
 const LOWEST_PX = 4000
@@ -47,6 +48,7 @@ export function followToday(client: QueryClient): void {
     if (!isSignedIn(session.phase)) return
     if (window.location.pathname === START_PATH) {
       keep(waitingAlarms(client))
+      void keepHives(client)
       // a part of the screen that comes by itself changes no answer
       if (document.querySelector('#root main [data-loading]')) setTimeout(lookLater, 1000)
     } else if (alarmsOfKept() !== waitingAlarms(client)) removeStored(KEPT_PICTURE)
@@ -66,6 +68,16 @@ export function followToday(client: QueryClient): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') look()
   })
+}
+
+let areHivesAsked = false
+
+/** Once, when Today stands and the device has the app. */
+async function keepHives(client: QueryClient): Promise<void> {
+  if (areHivesAsked || client.getQueryData(['controller']) !== undefined) return
+  areHivesAsked = true
+  const part = await withoutReload(() => import('./routes/-pieces/hives.ts')).catch(() => undefined)
+  await part?.keepLists(client)
 }
 
 const waitingAlarms = (client: QueryClient): string =>

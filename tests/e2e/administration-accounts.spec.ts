@@ -301,6 +301,16 @@ const looks: Look[] = [
   { locale: 'es', variant: 'biovet', colorScheme: 'dark', viewport: desktop },
 ]
 
+test('who looks after others and has no hives begins with what is to be done today', async ({
+  page,
+  administrator,
+}) => {
+  await signIn(page, administrator)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/a/fleet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What to do today')
+})
+
 test('administration is accessible and fits in other languages', async ({ page, serverUrl, administrator }) => {
   test.slow()
   const anna = await registerBeekeeper(serverUrl)

@@ -139,7 +139,7 @@ test('the same days of the year before stand beside it, from the same start', as
 test('a few words are a note of now', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId } = await orchard(serverUrl)
   await signInOn(page, beekeeper)
-  await page.getByRole('link', { name: 'Linden' }).click()
+  await page.getByRole('link', { name: 'Linden', exact: true }).click()
   await page.getByRole('textbox', { name: /What was done now/ }).click()
   await page.keyboard.type('fed 5 kg')
   await page.keyboard.press('Enter')
@@ -233,7 +233,7 @@ test('a hive that is not here says so, and shows the way on', async ({ page, ser
   await page.goto(`/scaleoverview/${stranger.controllerId}/${scaleId}`)
   await expect(page.getByText('Linden stands at another transmitter now')).toBeVisible()
   await expectSound(page, 'hive-moved')
-  await page.getByRole('link', { name: 'Linden' }).click()
+  await page.getByRole('link', { name: 'Linden', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
 
   await page.goto(`/scaleoverview/${controllerId}/${otherId}`)

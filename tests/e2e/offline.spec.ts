@@ -125,6 +125,24 @@ test('a second visit asks only for what changed, which costs a few bytes', async
   expect(Math.max(...sizes.whole)).toBeGreaterThan(200)
 })
 
+test('a device that showed nothing but Today opens the pages of its hives, too', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const { beekeeper, lastWeight } = await apiary(serverUrl)
+  await signInForOffline(page, beekeeper)
+  await page.goto('/dashboard')
+  await page.waitForFunction(() => {
+    const kept = localStorage.getItem('hivewatch.queries') ?? ''
+    return ['["controller"', '["scale"'].every((key) => kept.includes(`"queryKey":${key}`))
+  })
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Scale 1', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Scale 1' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(lastWeight)
+})
+
 test('an intervention made without a network arrives once there is one, once', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper)

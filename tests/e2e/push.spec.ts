@@ -186,7 +186,7 @@ test('a tap without a network opens the alarm, and costs nothing of what somebod
   const { weigh } = await ringingDevice(page, serverUrl)
   // both screens were seen before
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Scale 1' }).click()
+  await page.getByRole('link', { name: 'Scale 1', exact: true }).click()
   await expect(page).toHaveTitle('Scale 1 · HiveWatch')
   await page.goto('/settings/profile')
   await page.getByLabel('Company').fill('Bees & Co.')

@@ -27,7 +27,9 @@ import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboar
 import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
+import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
+import { Page } from '../../ui/layout/layout.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useHiveNames } from '../-course/use-hive-names.ts'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
@@ -47,8 +49,18 @@ const NOISES_HIGH = 4
 /** The page of a hive, composed of its curve and what belongs to other features: alarms, diary, its last reading, what is next. */
 export function HivePage() {
   const { expand, scaleId } = useParams({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
+  const { alarm: linkedId } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
   const controllers = useQuery(controllersQuery)
   const scales = useQuery(scalesQuery)
+  // what a notification said is on the device, whatever else is not
+  if (linkedId !== undefined && !(controllers.data && scales.data)) {
+    return (
+      <Page title={<FormattedMessage id="hive.title" />}>
+        <PushedWords id={linkedId} />
+        <Loaded query={controllers}>{() => <Loaded query={scales}>{() => null}</Loaded>}</Loaded>
+      </Page>
+    )
+  }
   return (
     <Loaded query={controllers} age={false}>
       {(controllers) => (

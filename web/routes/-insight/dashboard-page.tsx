@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
@@ -60,7 +60,7 @@ export async function earlyAnswersAreThere(client: QueryClient): Promise<void> {
 export function DashboardPage() {
   useLiveDashboard()
   const now = useNow(clock)
-  const { alarmsArrive } = useSnapshot(user)
+  const { alarmsArrive, admin, manager } = useSnapshot(user)
   const { alarm: linkedId, open: opened } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: unlessJustCome })
@@ -85,6 +85,8 @@ export function DashboardPage() {
       </>
     )
   }
+  // who looks after others and has no hives has other things to do today
+  if (controllers?.length === 0 && (admin || manager)) return <Navigate to={admin ? '/a' : '/m'} replace />
   return (
     <>
       <LineOf value={lineOf}>
