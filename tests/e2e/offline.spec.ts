@@ -141,6 +141,9 @@ test('a device that showed nothing but Today opens the pages of its hives, too',
   await page.getByRole('button', { name: 'Scale 1', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Scale 1' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(lastWeight)
+  // a part that nobody used here is not gone: it cannot come
+  await page.getByRole('link', { name: 'Shop' }).click()
+  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
 })
 
 test('an intervention made without a network arrives once there is one, once', async ({ page, context, serverUrl }) => {

@@ -11,7 +11,9 @@ import { Notice } from './notice.tsx'
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const missing = isMissingPart(error)
-  const kind = error instanceof OfflineError ? 'offline' : missing ? 'missing' : 'crash'
+  // without a network nobody knows whether it is gone
+  const offline = error instanceof OfflineError || (missing && !navigator.onLine)
+  const kind = offline ? 'offline' : missing ? 'missing' : 'crash'
   const again = () => {
     if (missing) return window.location.reload()
     reset()
@@ -24,7 +26,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     >
       <Row justify="center">
         <Button kind="primary" icon={RotateCw} onClick={again}>
-          <FormattedMessage id={missing ? 'app.reload' : 'app.again'} />
+          <FormattedMessage id={kind === 'missing' ? 'app.reload' : 'app.again'} />
         </Button>
         <ButtonAnchor href="/">
           <FormattedMessage id="app.toStart" />
