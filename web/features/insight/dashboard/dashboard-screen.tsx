@@ -92,8 +92,6 @@ export function DashboardScreen({
   const apiaries = apiariesOf(controllers, openAlarms, intl.locale, now)
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const found = foundApiaries(apiaries, words)
-  // bars and meters are read by it, curves and figures without it: on a phone it gives way to the hives
-  const legendBelow = phone && mode === 'classic'
   const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
   return (
     <Page
@@ -141,7 +139,7 @@ export function DashboardScreen({
         </Text>
       )}
       <div className={styles.list}>
-        {!legendBelow && <Legend mode={mode} room={room} />}
+        {!phone && <Legend mode={mode} room={room} />}
         {found.map((apiary) => (
           <ApiaryPart
             key={apiary.controller.id}
@@ -155,7 +153,8 @@ export function DashboardScreen({
             needs={!phone && needsPart(apiary.controller)}
           />
         ))}
-        {legendBelow && <Legend mode={mode} room={room} />}
+        {/* there it gives way to the hives */}
+        {phone && <Legend mode={mode} room={room} />}
       </div>
       {/* there the hives themselves come first */}
       {phone && (
