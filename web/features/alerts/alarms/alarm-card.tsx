@@ -63,7 +63,7 @@ export function AlarmCard({
       level={level}
       title={intl.formatMessage({ id: 'alarm-screen.at' }, { type, place })}
       anchor={anchor}
-      tone={open ? openTone : undefined}
+      tone={open && alarm.verdict === null ? openTone : undefined}
       isOneOfMany
       meta={
         <>

@@ -32,6 +32,8 @@ const presets = {
 export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
   const openAlarms = useAlarms(openAlarmsQuery)
   const recent = useAlarms(recentAlarmsQuery)
+  // once judged here an alarm stands below as it will once that is sent, unless there is no list below
+  const isWaiting = ({ verdict }: Alarm) => verdict === null || !recent.data
   const list = (alarms: readonly Alarm[], open: boolean) =>
     alarms.map((alarm) => (
       <AlarmCard
@@ -52,15 +54,15 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
           <FormattedMessage id="alarm-screen.open" />
         </Heading>
         <Loaded query={openAlarms} age={false}>
-          {(alarms) =>
-            alarms.length === 0 ? (
+          {(alarms) => {
+            const waiting = alarms.filter(isWaiting)
+            if (waiting.length > 0) return <Stack>{list(waiting, true)}</Stack>
+            return (
               <Text tone="neutral">
                 <FormattedMessage id="alarm-screen.allQuiet" />
               </Text>
-            ) : (
-              <Stack>{list(alarms, true)}</Stack>
             )
-          }
+          }}
         </Loaded>
       </Stack>
       <Stack as="section">
@@ -69,7 +71,10 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         </Heading>
         <Loaded query={recent}>
           {(alarms) => {
-            const past = alarms.filter(({ id }) => !openAlarms.data?.some((open) => open.id === id))
+            const known = openAlarms.data ?? []
+            const judged = known.filter((alarm) => !isWaiting(alarm) && !alarms.some(({ id }) => id === alarm.id))
+            const waiting = known.filter(isWaiting)
+            const past = [...judged, ...alarms.filter(({ id }) => !waiting.some((open) => open.id === id))]
             if (past.length > 0) {
               return (
                 <Stack>

@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Alarm } from '#domain/alerts/alarm.ts'
+import type { OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
+import { startWorkerStandIn } from '../../../../tests/support/browser/worker-stand-in.ts'
+import { followOutbox, forgetOutbox } from '../../../offline/outbox.ts'
+import { queryClient } from '../../../offline/query-cache.ts'
+import { hearWorker } from '../../../offline/service-worker.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
+import { AlarmsScreen } from './alarms-screen.tsx'
+
+const alarm: Alarm = {
+  id: 1,
+  scaleId: null,
+  controllerId: 1,
+  type: 'swarm',
+  status: 'provisional',
+  startedAt: '2026-05-20T11:58:00.000Z',
+  detectedAt: '2026-05-20T12:00:00.000Z',
+  endedAt: null,
+  weightChange: null,
+  confidence: 0.9,
+  why: [],
+  verdict: null,
+}
+const places = {
+  nameOf: () => 'Linden',
+  apiaryOf: () => undefined,
+  mayJudge: () => true,
+  actionsOf: () => null,
+  afterOf: () => null,
+}
+
+const waits = (change: OutboxChange): OutboxEntry => ({
+  ...change,
+  ...{ queuedAt: 1000, rejection: null, trouble: null, retryAt: null, sending: false },
+})
+let worker: ReturnType<typeof startWorkerStandIn>
+
+beforeAll(() => {
+  // no network: what is queued waits
+  worker = startWorkerStandIn((message) => {
+    if (message.type !== 'queue') return undefined
+    worker.tell({ type: 'outbox-changed', entries: [waits(message.change)] })
+    return { status: 'pending' }
+  })
+  followOutbox()
+  hearWorker()
+})
+afterAll(() => worker.end())
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue()
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+})
+afterEach(() => {
+  forgetOutbox()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+async function show(recent: Alarm[] | undefined): Promise<void> {
+  queryClient.setQueryData(openAlarmsQuery.queryKey, [alarm])
+  if (recent) queryClient.setQueryData(recentAlarmsQuery.queryKey, recent)
+  const root = createRootRoute()
+  const component = () => <AlarmsScreen places={places} />
+  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component })])
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  renderWithMessages(
+    <QueryClientProvider client={queryClient}>
+      {/* the tree of this test is not the app's, which the types know */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('region', { name: /^Swarm: Linden/ })
+}
+
+const card = () => screen.getByRole('region', { name: /^Swarm: Linden/ })
+/** The heading under which it stands, and its color. */
+const standing = () => ({
+  below: within(card().closest<HTMLElement>('section:not([aria-labelledby])')!).getByRole('heading', { level: 2 })
+    .textContent,
+  tone: card().dataset.tone,
+})
+
+test.each([
+  ['that is listed', [alarm]],
+  ['that came after the list of the last days', []],
+])('an alarm %s waits no more once it is judged, also while the verdict waits', async (_, recent) => {
+  await show(recent)
+  expect(standing()).toEqual({ below: 'Open', tone: 'alarm' })
+  fireEvent.click(screen.getByRole('button', { name: 'It was not' }))
+  await expect.poll(standing).toEqual({ below: 'The last 30 days', tone: undefined })
+  expect(screen.getByText('All quiet: no alarm needs you.')).toBeDefined()
+  expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
+})
+
+test('a verdict that waited before the app began is shown with its alarm, where no other list is known, too', async () => {
+  await act(async () =>
+    worker.tell({
+      type: 'outbox-changed',
+      entries: [waits({ id: 'a', method: 'POST', path: '/api/alarm/1', body: { verdict: 'false' } })],
+    }),
+  )
+  await show(undefined)
+  expect(standing()).toEqual({ below: 'Open', tone: undefined })
+  expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
+})
