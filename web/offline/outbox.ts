@@ -8,7 +8,7 @@ import { queryClient } from './query-cache.ts'
 import { tellWorker, whenWorkerTells } from './service-worker.ts'
 
 /** What lists show on top of what the server told; `isSent`: it is there, and only its lists have not come anew. */
-export type UnsentChange = OutboxChange & { isSent?: boolean }
+export type UnsentChange = OutboxChange & Partial<Pick<OutboxEntry, 'trouble'>> & { isSent?: boolean }
 
 /** `asked`: whose outcome is waited for here; whoever made these is told of a refusal where they made it. */
 const outbox = proxy<{ entries: OutboxEntry[]; shown: UnsentChange[]; asked: string[] }>({

@@ -1,7 +1,8 @@
-import { BellOff, CloudUpload, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { BellOff, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { goesOn, type ShownVisit } from '#domain/alerts/pending-visits.ts'
+import { goesOn, type ShownVisit, VISIT_PATH } from '#domain/alerts/pending-visits.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -52,9 +53,7 @@ export function VisitScreen({
       <Stack>
         {visit.pending && (
           <div>
-            <Badge wrap tone="stale" icon={CloudUpload}>
-              <FormattedMessage id="intervention-screen.pending" />
-            </Badge>
+            <WaitingBadge of={`${VISIT_PATH}/${visit.id}`} />
           </div>
         )}
         {isOpen && (

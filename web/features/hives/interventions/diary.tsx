@@ -1,16 +1,16 @@
-import { CloudUpload, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Badge } from '../../../ui/display/badge.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import styles from './diary.module.css'
 import { noteWords } from './note-words.ts'
-import type { ShownIntervention } from './pending-interventions.ts'
+import { INTERVENTION_PATH, type ShownIntervention } from './pending-interventions.ts'
 
 const SHOWN = 5
 
@@ -124,7 +124,7 @@ export function NoteList({
 }
 
 function Entry({
-  intervention: { label, time, description, pending, amount, detail },
+  intervention: { id, label, time, description, pending, amount, detail },
   onEdit,
   onRemove,
 }: {
@@ -147,11 +147,7 @@ function Entry({
           <strong>{name}</strong> <time dateTime={time}>{when}</time>
         </p>
         {description && <p className={styles.description}>{description}</p>}
-        {pending && (
-          <Badge tone="stale" icon={CloudUpload}>
-            <FormattedMessage id="intervention-screen.pending" />
-          </Badge>
-        )}
+        {pending && <WaitingBadge of={`${INTERVENTION_PATH}/${id}`} />}
       </div>
       {onEdit && <IconButton icon={Pencil} label={of('change')} onClick={onEdit} />}
       {onRemove && <IconButton icon={Trash2} label={of('remove')} onClick={onRemove} />}

@@ -1,10 +1,10 @@
-import { CloudUpload, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Badge } from '../../../ui/display/badge.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import type { ShownIntervention } from './pending-interventions.ts'
+import { INTERVENTION_PATH, type ShownIntervention } from './pending-interventions.ts'
 
 /** What was written down, and the buttons to change it where this account may. */
 export function InterventionDetails({
@@ -22,9 +22,7 @@ export function InterventionDetails({
     <Stack>
       {intervention.pending && (
         <div>
-          <Badge tone="stale" icon={CloudUpload}>
-            <FormattedMessage id="intervention-screen.pending" />
-          </Badge>
+          <WaitingBadge of={`${INTERVENTION_PATH}/${intervention.id}`} />
         </div>
       )}
       {intervention.description && <Text>{intervention.description}</Text>}

@@ -1,12 +1,12 @@
-import { CloudUpload } from 'lucide-react'
 import type { Scale, ScaleState } from '#domain/hives/scale.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { SeriesSwatch } from '../../../ui/display/series-swatch.tsx'
 import type { TableColumn } from '../../../ui/display/table.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import type { Tone } from '../../../ui/tone.ts'
-import type { ShownScale } from './pending-scales.ts'
+import { SCALE_PATH, type ShownScale } from './pending-scales.ts'
 
 const tones: Record<ScaleState, Tone> = { active: 'ok', empty: 'neutral', deactivated: 'stale', archived: 'neutral' }
 
@@ -21,15 +21,11 @@ export function useScaleColumns(places: readonly { id: number; name: string }[])
       id: 'name',
       header: header('name'),
       sortBy: ({ name }) => name,
-      cell: ({ name, color, pending }) => (
+      cell: ({ id, name, color, pending }) => (
         <Row gap={2}>
           <SeriesSwatch index={color} />
           {name}
-          {pending && (
-            <Badge tone="stale" icon={CloudUpload}>
-              <FormattedMessage id="scale.pending" />
-            </Badge>
-          )}
+          {pending && <WaitingBadge of={`${SCALE_PATH}/${id}`} />}
         </Row>
       ),
     },
