@@ -87,6 +87,19 @@ test('a change that is kept is shown as waiting once nobody waits for it any mor
   expect(result.current.waiting).toEqual([waiting])
 })
 
+test('of a change that is kept it is known at once that the server failed on it', async () => {
+  const trouble = { status: 500, code: 'internal', message: 'Out of order.' }
+  let failed = change.id
+  answer = (type) => {
+    if (type === 'queue') return { status: 'pending' }
+    // what was told before is shared with the page here, and cannot be sent
+    return type === 'outbox' ? [{ ...waiting, id: failed, body: undefined, trouble }] : undefined
+  }
+  expect(await page.queueChange(change)).toEqual({ status: 'pending', fails: true })
+  failed = 'b'
+  expect(await page.queueChange(change)).toEqual({ status: 'pending' })
+})
+
 test('what was sent is shown until the lists came anew, no longer as waiting, and what is given up is not', async () => {
   let bring = () => {}
   const come = new Promise<void>((resolve) => {

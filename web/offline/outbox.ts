@@ -17,7 +17,8 @@ const outbox = proxy<{ entries: OutboxEntry[]; shown: UnsentChange[]; asked: str
   asked: [],
 })
 let settling: UnsentChange[] = []
-export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending' }
+/** `fails`: it waits because the server failed on it. */
+export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending'; fails?: boolean }
 
 /**
  * Sends a change, or keeps it until there is a network: it then waits on this device in the order it was made, and is never
@@ -30,7 +31,13 @@ export async function queueChange(change: OutboxChange): Promise<Queued> {
     const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
     if (!told) return { status: 'sent', reply: await sendNow(change) }
     const outcome = told.value as ChangeOutcome
-    if (outcome.status !== 'rejected') return outcome
+    if (outcome.status === 'sent') return outcome
+    if (outcome.status === 'pending') {
+      // why it waits may not have been told yet
+      await knowOutbox().catch(reportError)
+      const fails = outbox.entries.some(({ id, trouble }) => id === change.id && trouble)
+      return fails ? { ...outcome, fails } : outcome
+    }
     await giveUpChange(change.id)
     throw errorOf(outcome.rejection)
   } finally {

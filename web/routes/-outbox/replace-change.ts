@@ -1,6 +1,7 @@
 import type { OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
 import { newId } from '../../api/new-id.ts'
 import type { IntlShape } from '../../i18n/create-intl.ts'
+import { keptWords } from '../../offline/kept-words.ts'
 import { giveUpChange, queueChange } from '../../offline/outbox.ts'
 
 /** Makes changes in the place of one that waits or was refused. Returns what the server says, or that they wait, too. */
@@ -12,6 +13,6 @@ export async function replaceChange(
   await giveUpChange(id)
   const queued = await Promise.all(changes.map((change) => queueChange({ id: newId(), method, ...change })))
   const last = queued.at(-1)
-  const waits = queued.some(({ status }) => status === 'pending')
-  return waits || last?.status !== 'sent' ? { message: intl.formatMessage({ id: 'offline.kept' }) } : last.reply
+  const message = keptWords(intl, ...queued)
+  return message === undefined && last?.status === 'sent' ? last.reply : { message }
 }

@@ -3,6 +3,7 @@ import type { Alarm, AlarmVerdict } from '#domain/alerts/alarm.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { editInList } from '../../../offline/edit-in-list.ts'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { alarmKey, linkedAlarmQuery, openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
@@ -30,9 +31,9 @@ export function useJudgeAlarm() {
         for (const one of undo) one()
       }
     },
-    onSuccess: ({ status }, { id, verdict }) => {
+    onSuccess: (queued, { id, verdict }) => {
       const said = verdict === null ? 'alarm.message.undone' : 'alarm.message.judged'
-      const words = intl.formatMessage({ id: status === 'pending' ? 'offline.kept' : said })
+      const words = keptWords(intl, queued) ?? intl.formatMessage({ id: said })
       const takeBack = () => judge.mutate({ id, verdict: null })
       const action =
         verdict === null ? undefined : { label: intl.formatMessage({ id: 'alarm.undo' }), onPress: takeBack }

@@ -4,6 +4,7 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { CourseBody, FollowUpBody, FollowUpKind, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { courseQuery, coursesQuery } from './course-queries.ts'
@@ -51,9 +52,9 @@ export function useCourseChanges(now: () => number) {
   const settle = useMutation({
     mutationFn: ({ alarmId, kind, after }: Settled) =>
       send(followUpPath(alarmId, kind), { ...after, at: new Date(now()).toISOString() }),
-    onSuccess: ({ status }, { alarmId, kind, before, after }) => {
+    onSuccess: (queued, { alarmId, kind, before, after }) => {
       const said = after.status !== 'open' ? after.status : after.putOffUntil === null ? 'open' : 'putOff'
-      const words = intl.formatMessage({ id: status === 'pending' ? 'offline.kept' : `course.message.${said}` })
+      const words = keptWords(intl, queued) ?? intl.formatMessage({ id: `course.message.${said}` })
       const undo = () => settle.mutate({ alarmId, kind, before: after, after: before })
       toast.success(words, {
         id: `follow-up-${alarmId}-${kind}`,

@@ -7,6 +7,7 @@ import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
 import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { type Queued, queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
@@ -58,10 +59,10 @@ function useMuteChange<Wish>(
   return useMutation({
     mutationFn: async (wish: Wish) => {
       const queued = await send(wish)
-      const waits = queued.some(({ status }) => status === 'pending')
+      const message = keptWords(intl, ...queued)
       const last = queued.at(-1)
       const reply = last?.status === 'sent' ? last.reply : undefined
-      return { waits, ...(waits ? { message: intl.formatMessage({ id: 'offline.kept' }) } : (reply as object)) }
+      return { waits: message !== undefined, ...(message === undefined ? (reply as object) : { message }) }
     },
     onMutate: async (wish: Wish) => {
       await queryClient.cancelQueries({ queryKey })

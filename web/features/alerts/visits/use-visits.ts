@@ -4,6 +4,7 @@ import { type ShownVisit, VISIT_PATH, withPendingVisits } from '#domain/alerts/p
 import type { Visit, VisitEditBody } from '#domain/alerts/visit.ts'
 import { api, call } from '../../../api/client.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { knowOutbox, queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
@@ -47,7 +48,7 @@ export function useVisitChanges(newId: () => string) {
   const client = useQueryClient()
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
     const queued = await queueChange({ id: newId(), method, path, body })
-    return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'offline.kept' }) }
+    return queued.status === 'sent' ? queued.reply : { message: keptWords(intl, queued) }
   }
   // not waited for: without a network that takes until it is back
   const onSettled = () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
@@ -29,7 +30,7 @@ export function useInterventionChanges(newId: () => string) {
 
   const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
     const queued = await queueChange({ id: newId(), method, path, body })
-    return queued.status === 'sent' ? queued.reply : { message: intl.formatMessage({ id: 'offline.kept' }) }
+    return queued.status === 'sent' ? queued.reply : { message: keptWords(intl, queued) }
   }
   const log = ({ id, scaleId, label, description, time, amount, detail, visitId }: Intervention) =>
     send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time, amount, detail, visitId })

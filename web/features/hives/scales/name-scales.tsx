@@ -10,15 +10,15 @@ export function NameScales({ scales }: { scales: readonly { id: number; name: st
   const intl = useIntl()
   const edit = useEditScale({ silent: true })
   const save = async (values: FormData) => {
-    let message: 'scale.message.saved' | 'offline.kept' | undefined
+    let message: string | undefined
     for (const { id } of scales) {
       const name = String(values.get(`name-${id}`) ?? '').trim()
       if (!name) continue
       const saved = await edit.mutateAsync({ id, changes: { name } }).catch(() => undefined)
       if (!saved) return
-      message = saved.isSent ? 'scale.message.saved' : 'offline.kept'
+      message = saved.kept ?? intl.formatMessage({ id: 'scale.message.saved' })
     }
-    if (message) toast.success(intl.formatMessage({ id: message }))
+    if (message) toast.success(message)
   }
   return (
     <Form

@@ -5,6 +5,7 @@ import { newId } from '../../../api/new-id.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { editInList } from '../../../offline/edit-in-list.ts'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { type ScaleFields, toEdit } from './check-scale.ts'
@@ -32,9 +33,9 @@ export function useEditScale({ silent = false } = {}) {
     mutationFn: async ({ id, changes }: ScaleChange) => {
       const path = `${SCALE_PATH}/${id}`
       const queued = await queueChange({ id: newId(), method: 'POST', path, body: toEdit(changes) })
-      if (queued.status === 'pending')
-        return { isSent: false, ...(!silent && { message: intl.formatMessage({ id: 'offline.kept' }) }) }
-      return { isSent: true, ...(!silent && (queued.reply as object)) }
+      const kept = keptWords(intl, queued)
+      if (queued.status === 'pending') return { isSent: false, kept, ...(!silent && { message: kept }) }
+      return { isSent: true, kept, ...(!silent && (queued.reply as object)) }
     },
     onMutate: ({ id, changes }) => editInList<Scale>(scalesKey, id, changes),
     onError: (error, _change, takeBack) => {

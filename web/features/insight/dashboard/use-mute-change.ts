@@ -5,6 +5,7 @@ import { HOUR_MS } from '#domain/platform/durations.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { editInList } from '../../../offline/edit-in-list.ts'
+import { keptWords } from '../../../offline/kept-words.ts'
 import { queueChange } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
@@ -44,10 +45,8 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
     },
     onSuccess: (queued, { types, until }) => {
       const toastId = `mute-${id}-${types.join('-')}`
-      const waits = queued?.status === 'pending'
-      const kept = intl.formatMessage({ id: 'offline.kept' })
-      if (!until)
-        return toast.success(waits ? kept : intl.formatMessage({ id: 'dashboard.unmute.done' }), { id: toastId })
+      const kept = keptWords(intl, queued)
+      if (!until) return toast.success(kept ?? intl.formatMessage({ id: 'dashboard.unmute.done' }), { id: toastId })
       const [type] = types
       const words = intl.formatMessage(
         { id: types.length > 1 ? 'dashboard.hold.done' : 'dashboard.mute.done' },
@@ -58,7 +57,7 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
         },
       )
       const onPress = () => change.mutate({ types, until: null })
-      toast.success(waits ? kept : words, {
+      toast.success(kept ?? words, {
         id: toastId,
         action: { label: intl.formatMessage({ id: 'dashboard.undo' }), onPress },
       })
