@@ -100,6 +100,23 @@ test('what the server fails on holds up nothing else, and can be given up, taken
   await network.close()
 })
 
+test('a note that the server fails on waits for the server, wherever that is told', async ({ page, serverUrl }) => {
+  const place = await orchard(serverUrl)
+  const network = await startWeakNetwork(serverUrl)
+  await signInForOffline(page, place.beekeeper, network.url)
+  network.state.refuses = { path: '/api/intervention', status: 503, body: { code: 'internal', message: 'Too full.' } }
+  await page.goto(network.url + place.address)
+  await note(page, 'fed 5 kg')
+  await expect(page.getByText('It is sent as soon as the server can take it.', { exact: false })).toBeVisible()
+  await expect(diary(page).getByText('The server cannot take it now. It is tried again by itself.')).toBeVisible()
+  await expectSound(page, 'diary-failing')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByText(/^1 change waits for the server\. /)).toBeVisible()
+  await expect(page.getByText(/the network\b/)).toHaveCount(0)
+  await network.close()
+})
+
 test('a note that is refused later on is told with the reason, and can be mended', async ({ page, serverUrl }) => {
   const place = await orchard(serverUrl)
   const network = await startWeakNetwork(serverUrl)

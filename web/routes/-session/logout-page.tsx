@@ -4,10 +4,10 @@ import { signOut } from '../../features/people/session/sign-out.ts'
 import { SignOutScreen } from '../../features/people/session/sign-out-screen.tsx'
 import { useOutbox } from '../../offline/outbox.ts'
 
-/** Where something waits for the network: what is lost by signing out, and the choice. */
+/** Where something waits to be sent: what is lost by signing out, and the choice. */
 export function LogoutPage() {
   const { waiting: pending } = useOutbox()
-  const [waiting] = useState(pending.length)
+  const [waiting] = useState({ waiting: pending.length, fails: pending.some(({ trouble }) => trouble) })
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const leave = () => {
@@ -16,5 +16,5 @@ export function LogoutPage() {
       .catch(reportError)
       .then(() => navigate({ to: '/', replace: true }))
   }
-  return <SignOutScreen waiting={waiting} busy={busy} onSure={leave} />
+  return <SignOutScreen {...waiting} busy={busy} onSure={leave} />
 }

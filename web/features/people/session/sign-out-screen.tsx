@@ -4,13 +4,24 @@ import { Button } from '../../../ui/button.tsx'
 import { Page, Row } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 
-/** Asks once before changes that wait for the network are lost. */
-export function SignOutScreen({ waiting, busy, onSure }: { waiting: number; busy: boolean; onSure: () => void }) {
+/** Asks once before changes that wait on this device are lost. */
+export function SignOutScreen({
+  waiting,
+  fails,
+  busy,
+  onSure,
+}: {
+  waiting: number
+  /** Whether it is the server that some of it waits for. */
+  fails: boolean
+  busy: boolean
+  onSure: () => void
+}) {
   return (
     <Page
       width="reading"
       title={<FormattedMessage id="account.signOut.title" />}
-      lead={<FormattedMessage id="account.signOut.waiting" values={{ count: waiting }} />}
+      lead={<FormattedMessage id="account.signOut.waiting" values={{ count: waiting, fails }} />}
     >
       <Row>
         <ButtonLink kind="primary" to="/dashboard">
