@@ -29,6 +29,18 @@ describe('the view of a chart', () => {
     expect(seen).toHaveLength(1)
   })
 
+  it('lets go of a cursor that is no longer in sight', () => {
+    const { view, seen, frame } = viewWithFrames()
+    view.setCursor(5000)
+    view.setSpan({ from: 4000, to: 8000 })
+    frame()
+    expect(view.cursor()).toBe(5000)
+    view.setSpan({ from: 20_000, to: 60_000 })
+    frame()
+    expect(view.cursor()).toBeUndefined()
+    expect(seen.at(-1)).toEqual({ span: true, cursor: true, selection: false })
+  })
+
   it('is quiet when nothing changed, and stays within its limits', () => {
     const { view, seen, frame } = viewWithFrames()
     view.setSpan({ from: 1000, to: 11_000 })

@@ -54,6 +54,11 @@ export function createChartView(
       if (sameSpan(clamped, span)) return
       span = clamped
       changed('span')
+      // what is out of sight is not read out
+      if (cursor !== undefined && (cursor < span.from || cursor > span.to)) {
+        cursor = undefined
+        changed('cursor')
+      }
     },
     setLimits(next) {
       limits = next
