@@ -42,13 +42,15 @@ export function ChartFlags({
     marks,
     first: [...marks].sort((a, b) => weightOf(b) - weightOf(a))[0]!,
   }))
+  const text = textPixels()
   const words = placeWords(
     flags.map(({ share, first, marks }) => ({
       x: share * plotWidth,
-      wordsWidth: (first.label.length + (marks.length > 1 ? 3 : 0) + 1) * LETTER * textPixels(),
+      wordsWidth: (first.label.length + (marks.length > 1 ? 3 : 0) + 1) * LETTER * text,
     })),
     plotWidth,
     EDGE_PIXELS,
+    text,
   )
   return (
     <div className={styles.flags}>

@@ -20,6 +20,12 @@ describe('the words of flags', () => {
     ],
     ['need a flag', [], []],
   ])('%s', (_name, flags, expected) => {
-    expect(placeWords(flags, 300, 10)).toEqual(expected)
+    expect(placeWords(flags, 300, 10, 15)).toEqual(expected)
+  })
+
+  test('are left out rather than cut to some letters where these are large', () => {
+    const between = [flag(0, 250), flag(146, 60)]
+    expect(placeWords(between, 300, 10, 15)[0]).toEqual({ side: 'right', width: 110 })
+    expect(placeWords(between, 300, 10, 30)[0]).toBeUndefined()
   })
 })

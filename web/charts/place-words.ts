@@ -5,17 +5,18 @@ export type WordedFlag = { x: number; wordsWidth: number }
 const ICON_HALF = 15
 /** Between two flags. */
 const APART = 6
-/** Fewer say nothing. */
-const LEAST_WORDS = 72
+/** Fewer say nothing: some letters, in parts of the size of the text. */
+const LEAST_WORDS = 4.8
 
 /**
  * On which side of its icon each flag has room for its words, and how wide that is, from left to right; undefined where they
- * would cover another flag or leave the plot. `width` of the plot, `edge` how far words may stand beyond it.
+ * would cover another flag or leave the plot. `width` of the plot, `edge` how far words may stand beyond it, `text` the size of the words.
  */
 export function placeWords(
   flags: readonly WordedFlag[],
   width: number,
   edge: number,
+  text: number,
 ): ({ side: 'right' | 'left'; width: number } | undefined)[] {
   let taken = -edge
   return flags.map(({ x, wordsWidth }, index) => {
@@ -24,7 +25,7 @@ export function placeWords(
     const leftRoom = x - ICON_HALF - taken
     const side = wordsWidth <= rightRoom || rightRoom >= leftRoom ? ('right' as const) : ('left' as const)
     const shown = Math.min(wordsWidth, side === 'right' ? rightRoom : leftRoom)
-    const isShown = shown >= Math.min(LEAST_WORDS, wordsWidth)
+    const isShown = shown >= Math.min(LEAST_WORDS * text, wordsWidth)
     taken = x + ICON_HALF + APART + (isShown && side === 'right' ? shown : 0)
     return isShown ? { side, width: shown } : undefined
   })
