@@ -110,7 +110,7 @@ function useColumns(): TableColumn<Controller>[] {
       id: 'subscription',
       header: words('subscription'),
       phone: 'fact',
-      cell: (controller) => <SubscriptionBadge {...controller} />,
+      cell: (controller) => <SubscriptionBadge wrap {...controller} />,
     },
   ]
 }
