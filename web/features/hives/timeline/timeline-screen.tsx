@@ -209,13 +209,17 @@ export function TimelineScreen({
 
       {phone && (
         <div className={styles.thumb}>
-          <Button onClick={() => setSheet('curves')}>
-            <FormattedMessage id="timeline.curves" />
-          </Button>
-          <Button onClick={() => setSheet('view')}>
-            <FormattedMessage id="timeline.view" />
-          </Button>
-          <ToolButtons compact tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
+          <div>
+            <Button onClick={() => setSheet('curves')}>
+              <FormattedMessage id="timeline.curves" />
+            </Button>
+            <Button onClick={() => setSheet('view')}>
+              <FormattedMessage id="timeline.view" />
+            </Button>
+          </div>
+          <div>
+            <ToolButtons compact tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
+          </div>
         </div>
       )}
 
