@@ -52,12 +52,12 @@ const row = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 const placeOf = (page: Page, name: string) => page.locator('main li').filter({ has: row(page, name) })
 
 /** A good part of the curve stands above what is fixed to the bottom. */
-async function expectCurveInSight(page: Page): Promise<void> {
+async function expectCurveInSight(page: Page, pixels = 180): Promise<void> {
   const plot = page.locator('.u-over').first()
   await expect(plot).toBeVisible()
   const bar = page.getByRole('textbox', { name: /What was done now/ })
   const seen = async () => (await bar.boundingBox())!.y - (await plot.boundingBox())!.y
-  await expect.poll(seen).toBeGreaterThan(180)
+  await expect.poll(seen).toBeGreaterThan(pixels)
 }
 
 test('which hive needs me now: no tap', async ({ page, serverUrl }) => {
@@ -101,6 +101,16 @@ test('the last 24 hours of a hive where something is to be done: one tap', async
     await expect(page).toHaveURL(new RegExp(`alarm=${alarm!.id}`))
     await expectCurveInSight(page)
   })
+})
+
+test('on a desktop the curve of a hive is in sight, and beside it what is to be done', async ({ page, serverUrl }) => {
+  const { controllerId, beekeeper } = await orchard(serverUrl)
+  const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInOn(page, beekeeper)
+  await page.goto(`/scaleoverview/${controllerId}/${alarm!.scaleId}?range=day`)
+  await expectCurveInSight(page, 300)
+  await expect(page.getByRole('link', { name: 'Show', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('note what was done now: two taps', async ({ page, serverUrl }) => {

@@ -58,7 +58,6 @@ export function HiveScreen({
         <LastValue measured={measured} now={now} />
         {phone && <div className={styles.compare}>{compare}</div>}
       </header>
-      {!phone && next}
       <SegmentedControl
         label={intl.formatMessage({ id: 'timeline.range' })}
         labelHidden
@@ -70,10 +69,14 @@ export function HiveScreen({
         value={range}
         onChange={onRange}
       />
-      {trouble && <HiveNotice trouble={trouble} onShow={onShow} />}
-      {curve}
       {/* one came to see the curve */}
-      {phone && next}
+      <div className={styles.now}>
+        <div className={styles.curve}>
+          {trouble && <HiveNotice trouble={trouble} onShow={onShow} />}
+          {curve}
+        </div>
+        <div className={styles.next}>{next}</div>
+      </div>
       <div className={styles.below}>
         {diary}
         {alarms}
