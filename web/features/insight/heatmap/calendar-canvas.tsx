@@ -1,12 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useIntl } from '../../../i18n/intl.tsx'
-import { boxOfCell, type Cell, calendarLayout, cellAt, LABEL_PIXELS, moveCell } from './calendar-layout.ts'
+import {
+  boxOfCell,
+  type Cell,
+  calendarLayout,
+  cellAt,
+  labelRoom,
+  moveCell,
+  namedDays,
+  namedHours,
+} from './calendar-layout.ts'
 import { type HeatScale, type Palette, stepOf } from './heat-scale.ts'
 import styles from './heatmap.module.css'
 import { noon } from './heatmap-period.ts'
 import { HOURS, type HourGrid } from './hour-grid.ts'
 
-const LABELLED_HOURS = [0, 6, 12, 18]
 const FALLBACK_PIXELS = 320
 
 /** Day by hour on a canvas, with a cursor that pointer and keys move; Enter opens the day it is at. */
@@ -32,16 +40,17 @@ export function CalendarCanvas({
   const intl = useIntl()
   const [outer, width] = useWidth()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const layout = useMemo(() => calendarLayout(width, days.length), [width, days.length])
+  const letters = rootPixels()
+  const room = labelRoom(letters)
+  const layout = useMemo(() => calendarLayout(width, days.length, labelRoom(letters)), [width, days.length, letters])
 
   useEffect(() => {
     if (canvas.current) paint(canvas.current, grid, layout.across, scale, palette)
   }, [grid, layout.across, scale, palette])
 
-  const months = days.flatMap((date, day) => (day === 0 || date.endsWith('-01') ? [{ date, day }] : []))
   const place = (cell: Cell) => {
     const { left, top } = boxOfCell(layout, cell)
-    return { left: LABEL_PIXELS.left + left, top: LABEL_PIXELS.top + top }
+    return { left: room.left + left, top: room.top + top }
   }
   const point = ({ nativeEvent, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect()
@@ -57,18 +66,18 @@ export function CalendarCanvas({
   }
   return (
     <div className={styles.calendar} ref={outer}>
-      {months.map(({ date, day }) => (
+      {namedDays(days, layout, letters).map((day) => (
         <span
-          key={date}
+          key={days[day]}
           className={styles.label}
           data-side={layout.across ? 'top' : 'left'}
           style={layout.across ? { left: place({ day, hour: 0 }).left } : { top: place({ day, hour: 0 }).top }}
           aria-hidden="true"
         >
-          {intl.formatDate(noon(date), { month: 'short' })}
+          {intl.formatDate(noon(days[day]!), { month: 'short' })}
         </span>
       ))}
-      {LABELLED_HOURS.map((hour) => (
+      {namedHours(layout, letters).map((hour) => (
         <span
           key={hour}
           className={styles.label}
@@ -96,6 +105,9 @@ export function CalendarCanvas({
     </div>
   )
 }
+
+/** The size of the root's font as the person has it, in CSS pixels. */
+const rootPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 function useWidth() {
   const outer = useRef<HTMLDivElement>(null)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { boxOfCell, calendarLayout, cellAt, moveCell } from './calendar-layout.ts'
+import { boxOfCell, calendarLayout, cellAt, labelRoom, moveCell, namedDays, namedHours } from './calendar-layout.ts'
 
 describe.each([
   ['on a wide screen', 1200, true],
   ['on a phone', 328, false],
 ])('the calendar %s', (_where, outerWidth, across) => {
-  const layout = calendarLayout(outerWidth, 183)
+  const layout = calendarLayout(outerWidth, 183, labelRoom(16))
 
   it('runs where there is room', () => {
     expect(layout.across).toBe(across)
@@ -26,6 +26,42 @@ describe.each([
   it('takes the nearest cell for a point beside', () => {
     expect(cellAt(layout, -5, -5)).toEqual({ day: 0, hour: 0 })
     expect(cellAt(layout, layout.width + 5, layout.height + 5)).toEqual({ day: 182, hour: 23 })
+  })
+})
+
+describe('the names of months and hours', () => {
+  const days = ['2026-09-28', '2026-09-29', '2026-09-30', '2026-10-01', '2026-10-02']
+  const long = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 7, 20 + day)).toISOString().slice(0, 10))
+  const layoutOf = (shown: readonly string[], outerWidth: number, letters: number) =>
+    calendarLayout(outerWidth, shown.length, labelRoom(letters))
+
+  it('have twice the room where letters are twice as large', () => {
+    expect([labelRoom(16), labelRoom(32)]).toEqual([
+      { left: 44, top: 24 },
+      { left: 88, top: 48 },
+    ])
+    expect(layoutOf(days, 358, 32).width).toBe(270)
+  })
+
+  it('leave out a first month that the next one would cover', () => {
+    expect(namedDays(days, layoutOf(days, 358, 16), 16)).toEqual([3])
+    expect(namedDays(long, layoutOf(long, 358, 16), 16)).toEqual([0, 12, 42])
+    // 36 pixels from one name to the next
+    expect(namedDays(long, layoutOf(long, 358, 40), 40)).toEqual([12, 42])
+    expect(namedDays(long, layoutOf(long, 1200, 16), 16)).toEqual([0, 12, 42])
+  })
+
+  it('are those of fewer hours where they would touch', () => {
+    expect(namedHours(layoutOf(long, 358, 16), 16)).toEqual([0, 6, 12, 18])
+    expect(namedHours(layoutOf(long, 358, 32), 32)).toEqual([0, 12])
+    expect(namedHours(layoutOf(long, 1200, 32), 32)).toEqual([0, 6, 12, 18])
+  })
+
+  it('begin with the first day, be it a first of a month or the only month', () => {
+    const october = days.slice(3)
+    expect(namedDays(october, layoutOf(october, 358, 16), 16)).toEqual([0])
+    const september = days.slice(0, 3)
+    expect(namedDays(september, layoutOf(september, 358, 16), 16)).toEqual([0])
   })
 })
 

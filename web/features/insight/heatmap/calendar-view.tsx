@@ -20,7 +20,7 @@ import { HeatLegend } from './heat-legend.tsx'
 import { heatPalette, heatScale } from './heat-scale.ts'
 import { type Period, spanOf } from './heatmap-period.ts'
 import type { Quantity } from './heatmap-search.ts'
-import { hourGrid, isEmptyGrid, knownMonths, lastKnownDay } from './hour-grid.ts'
+import { hourGrid, isEmptyGrid, knownDays, lastKnownDay } from './hour-grid.ts'
 import { useFigures } from './use-figures.ts'
 import { type TileSource, useHourTiles } from './use-hour-tiles.ts'
 
@@ -56,7 +56,7 @@ export function CalendarView({
   const { grid, days } = useMemo(() => {
     const grids = tiles.map((own) => hourGrid(own, quantity, period.from, period.days.length))
     const whole = grids.find((candidate) => !isEmptyGrid(candidate)) ?? grids[0]!
-    return loading ? { grid: whole, days: period.days } : knownMonths(whole, period.days)
+    return loading ? { grid: whole, days: period.days } : knownDays(whole, period.days)
   }, [tiles, quantity, period, loading])
   const colors = useMemo(() => heatScale(grid.values, quantity), [grid, quantity])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors

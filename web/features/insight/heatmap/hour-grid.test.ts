@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT, type CoarseTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { periodOf } from './heatmap-period.ts'
-import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownMonths, lastKnownDay } from './hour-grid.ts'
+import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownDays, lastKnownDay } from './hour-grid.ts'
 
 /** Hours of May 2026 by their day and hour on the clock here, with grams and hundredths of a degree. */
 function hours(rows: readonly [day: number, hour: number, grams: number, centi?: number][]): CoarseTile {
@@ -135,7 +135,7 @@ describe('the hours of a scale', () => {
   })
 })
 
-describe('the months of which something is known', () => {
+describe('the days of which something is known', () => {
   const { days } = periodOf(2026, false)
   const gridOf = (...known: string[]) => {
     const values = new Float32Array(days.length * HOURS).fill(Number.NaN)
@@ -143,19 +143,24 @@ describe('the months of which something is known', () => {
     return { days: days.length, values }
   }
 
-  it('are whole, with all between them', () => {
-    const known = knownMonths(gridOf('2026-05-31', '2026-07-01'), days)
-    expect([known.days[0], known.days.at(-1), known.days.length]).toEqual(['2026-05-01', '2026-07-31', 92])
-    expect(known.grid.days).toBe(92)
-    expect(known.grid.values).toHaveLength(92 * HOURS)
-    expect(known.grid.values[30 * HOURS + 5]).toBe(1)
-    expect(known.grid.values[61 * HOURS + 5]).toBe(1)
+  it('begin with the first, and go on to the end of a month, with all between them', () => {
+    const known = knownDays(gridOf('2026-05-31', '2026-07-01'), days)
+    expect([known.days[0], known.days.at(-1), known.days.length]).toEqual(['2026-05-31', '2026-07-31', 62])
+    expect(known.grid.days).toBe(62)
+    expect(known.grid.values).toHaveLength(62 * HOURS)
+    expect(known.grid.values[5]).toBe(1)
+    expect(known.grid.values[31 * HOURS + 5]).toBe(1)
+  })
+
+  it('are four weeks at least', () => {
+    const known = knownDays(gridOf('2026-06-29'), days)
+    expect([known.days[0], known.days.at(-1), known.grid.days]).toEqual(['2026-06-03', '2026-06-30', 28])
   })
 
   it('are all where all have something, or none has', () => {
     const full = gridOf('2026-04-01', '2026-09-30')
-    expect(knownMonths(full, days).days).toEqual(days)
+    expect(knownDays(full, days).days).toEqual(days)
     const empty = gridOf()
-    expect(knownMonths(empty, days)).toEqual({ grid: empty, days })
+    expect(knownDays(empty, days)).toEqual({ grid: empty, days })
   })
 })

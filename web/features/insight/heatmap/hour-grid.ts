@@ -84,14 +84,16 @@ export function lastKnownDay({ values }: HourGrid): number | undefined {
   return last < 0 ? undefined : Math.floor(last / HOURS)
 }
 
-/** The grid and its `days` without the months before and after those of which something is known. */
-export function knownMonths(grid: HourGrid, days: readonly string[]): { grid: HourGrid; days: readonly string[] } {
+/** Fewer days would be too low to be hit on a phone, and too wide on a desktop. */
+const LEAST_DAYS = 28
+
+/** The grid and its `days` from the first of which something is known, to the end of the month of the last. */
+export function knownDays(grid: HourGrid, days: readonly string[]): { grid: HourGrid; days: readonly string[] } {
   const first = grid.values.findIndex((value) => !Number.isNaN(value))
   const last = lastKnownDay(grid)
   if (last === undefined) return { grid, days }
-  const monthOf = (day: number) => days[day]!.slice(0, 7)
-  const from = days.findIndex((day) => day.startsWith(monthOf(Math.floor(first / HOURS))))
-  const to = days.findLastIndex((day) => day.startsWith(monthOf(last))) + 1
+  const to = days.findLastIndex((day) => day.startsWith(days[last]!.slice(0, 7))) + 1
+  const from = Math.max(0, Math.min(Math.floor(first / HOURS), to - LEAST_DAYS))
   return {
     grid: { days: to - from, values: grid.values.subarray(from * HOURS, to * HOURS) },
     days: days.slice(from, to),
