@@ -1,48 +1,17 @@
 import type { Page } from '@playwright/test'
-import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
-import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
 import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
+import { type SwarmedApiary, swarmed } from '../support/browser/swarmed-apiary.ts'
 
-const DAY_SECONDS = 86_400
-
-type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleId: number; alarm: Alarm }
-
-/** A beekeeper of whose Linden a swarm left at noon (UTC), some days ago; Birch is a hive without bees. */
-async function swarmed(serverUrl: string, daysAgo: number): Promise<Apiary> {
-  const beekeeper = await registerBeekeeper(serverUrl)
-  const controller = await claimController(beekeeper, 'Orchard')
-  const add = (channelId: number, name: string) =>
-    beekeeper.api.post<{ id: number }>('/scale', { controllerId: controller.id, channelId, name, type: 'weight' })
-  const { id: scaleId } = await add(1, 'Linden')
-  await add(2, 'Birch')
-  const now = Math.floor(Date.now() / 1000)
-  const noon = Math.floor(now / DAY_SECONDS) * DAY_SECONDS + DAY_SECONDS / 2 - daysAgo * DAY_SECONDS
-  const readings = Array.from({ length: 96 }, (_, i) => {
-    const time = noon + (i - 60) * 600
-    return { time: new Date(time * 1000).toISOString(), channel: 1, weight: time > noon ? 38.4 : 41 }
-  })
-  await sendReadings(serverUrl, controller, readings)
-  const last = { time: new Date((now - 120) * 1000).toISOString(), weight: 38.4 }
-  await sendReadings(serverUrl, controller, [
-    { ...last, channel: 1 },
-    { ...last, channel: 2 },
-  ])
-  const from = new Date((noon - DAY_SECONDS) * 1000).toISOString()
-  const alarms = () => beekeeper.api.get<Alarm[]>(`/alarm?scales=${scaleId}&from=${from}`)
-  await expect.poll(async () => (await alarms()).map(({ type }) => type)).toEqual(['swarm'])
-  return { beekeeper, controllerId: controller.id, scaleId, alarm: (await alarms())[0]! }
-}
-
-const judge = ({ beekeeper, alarm }: Apiary, verdict: string | null = 'confirmed') =>
+const judge = ({ beekeeper, alarm }: SwarmedApiary, verdict: string | null = 'confirmed') =>
   beekeeper.api.post(`/alarm/${alarm.id}`, { verdict })
-const course = ({ beekeeper, alarm }: Apiary) => beekeeper.api.get<SwarmCourse>(`/alarm/${alarm.id}/course`)
-const states = async (apiary: Apiary) =>
+const course = ({ beekeeper, alarm }: SwarmedApiary) => beekeeper.api.get<SwarmCourse>(`/alarm/${alarm.id}/course`)
+const states = async (apiary: SwarmedApiary) =>
   (await course(apiary)).followUps.map(({ kind, status, putOffUntil }) => `${kind} ${putOffUntil ? 'later' : status}`)
-const hivePage = ({ controllerId, scaleId, alarm }: Apiary) =>
-  `/scaleoverview/${controllerId}/${scaleId}?alarm=${alarm.id}`
+const hivePage = ({ controller, scaleId, alarm }: SwarmedApiary) =>
+  `/scaleoverview/${controller.id}/${scaleId}?alarm=${alarm.id}`
 const card = (page: Page) => page.getByRole('region', { name: 'Swarm: Linden' })
 const steps = (page: Page) =>
   card(page)
@@ -108,7 +77,7 @@ for (const [name, width, height] of [
       await page.emulateMedia({ colorScheme })
       await expectSound(page, `Today after a swarm on ${name} in ${colorScheme}`)
     }
-    await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
+    await page.goto(`/scaleoverview/${apiary.controller.id}/${apiary.scaleId}`)
     const due = page.getByRole('region', { name: /^After the swarm of/ })
     await due.getByRole('button', { name: 'Done: Look for queen cells' }).click()
     await expect(due.getByText('Treat against varroa while there is no brood')).toBeVisible()

@@ -3,7 +3,8 @@ import { claimController, expect, registerBeekeeper, sendReadings, test } from '
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { expectSoundIn, type Look, showIn } from '../support/browser/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
-import { brokenWords, smallWords } from '../support/browser/words-in-sight.ts'
+import { doneAfterSwarm, swarmed } from '../support/browser/swarmed-apiary.ts'
+import { brokenWords, cutWords, smallWords } from '../support/browser/words-in-sight.ts'
 
 const sizes = [
   { width: 360, height: 740 },
@@ -72,6 +73,8 @@ const largeLooks = locales.map(
   }),
 )
 
+const largeOnPhone = new Set(largeLooks.filter(({ viewport }) => viewport === sizes[0]).map(({ locale }) => locale))
+
 test('every screen holds with text twice as large', async ({ page, serverUrl }) => {
   test.slow()
   await page.addInitScript(() => {
@@ -79,22 +82,28 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
       document.documentElement.style.fontSize = '200%'
     })
   })
-  const beekeeper = await registerBeekeeper(serverUrl)
-  const controller = await claimController(beekeeper, 'Waldrand beim Bienenhaus')
-  const now = Date.now()
-  const readings = Array.from({ length: 200 }, (_, n) => ({
-    time: new Date(now - (200 - n) * 600_000).toISOString(),
-    channel: 1,
-    weight: n < 150 ? 42 : 39.4,
-  }))
+  const apiary = await swarmed(serverUrl, 1, 'Waldrand beim Bienenhaus')
+  const { beekeeper, controller, scaleId } = apiary
+  await doneAfterSwarm(apiary)
+  const yearBefore = new Date().setFullYear(new Date().getFullYear() - 1)
+  const readings = [Date.now(), yearBefore].flatMap((until) =>
+    Array.from({ length: 48 }, (_, n) => ({
+      time: new Date(until - (48 - n) * 900_000).toISOString(),
+      channel: 1,
+      weight: 38.4,
+    })),
+  )
   await sendReadings(serverUrl, controller, readings)
   await page.goto('/')
   await expectSoundIn(page, largeLooks, 'large-start')
   await signIn(page, beekeeper)
-  const [{ id: scaleId } = { id: 0 }] = await beekeeper.api.get<{ id: number }[]>('/scale')
+  const hivePage = `/scaleoverview/${controller.id}/${scaleId}`
+  // where much stands side by side, each language is seen on a phone
+  const dense = [hivePage, '/alarms', '/settings/controllers']
   const addresses = [
-    ...['/dashboard', `/scaleoverview/${controller.id}/${scaleId}`, '/timeline', '/heatmap', '/analysis', '/alarms'],
-    ...['profile', 'account', 'notifications', 'controllers', 'register', 'scales', 'watches', 'sharing', 'import'].map(
+    ...dense,
+    ...['/dashboard', '/timeline', '/heatmap', '/analysis'],
+    ...['profile', 'account', 'notifications', 'register', 'scales', 'watches', 'sharing', 'import'].map(
       (tab) => `/settings/${tab}`,
     ),
     ...[`/settings/controllers/${controller.id}`, `/settings/controllers/${controller.id}?part=setup`],
@@ -104,7 +113,16 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
     await page.goto(address)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expectSoundIn(page, largeLooks, `large-${address.slice(1).replaceAll('/', '-')}`)
+    const where = `large-${address.slice(1).replaceAll('/', '-')}`
+    if (address === hivePage) await expect(page.getByText('A year before', { exact: true })).toBeVisible()
+    if (address === '/alarms') await expect(page.locator('[data-status="done"]')).toBeVisible()
+    await expectSoundIn(page, largeLooks, where)
+    if (!dense.includes(address)) continue
+    for (const locale of locales) {
+      const look = { ...phoneLook, locale }
+      await (largeOnPhone.has(locale) ? showIn(page, look) : expectSoundIn(page, [look], where))
+      expect(await cutWords(page), `${where}-${locale}`).toEqual([])
+    }
   }
   await page.goto('/timeline')
   for (const locale of locales) {

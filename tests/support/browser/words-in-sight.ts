@@ -24,6 +24,31 @@ export function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
+/** Words that end beyond the screen or what surrounds them, each with the element around it. What is shortened or can be moved aside may. */
+export function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const element = text.parentElement
+      if (!element?.checkVisibility({ visibilityProperty: true }) || !/\p{L}/u.test(text.data)) continue
+      let end = innerWidth
+      let isFree = false
+      for (let around: Element | null = element; around && !isFree; around = around.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(around)
+        isFree = around.clientWidth === 1 || textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)
+        if (overflowX !== 'visible') end = Math.min(end, around.getBoundingClientRect().right)
+      }
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      if (!isFree && range.getBoundingClientRect().right > end + 1)
+        cut.add(`${text.data} in ${(element.cloneNode() as Element).outerHTML}`)
+    }
+    return [...cut]
+  })
+}
+
 /** Words in sight that are smaller than body text, each with the element around it. Units may be. */
 export function smallWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
