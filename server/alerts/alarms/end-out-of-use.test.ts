@@ -156,11 +156,11 @@ test('taken back or over while it is looked at, it stays as it is', async () => 
   expect(await statuses()).toEqual(['withdrawn'])
 })
 
-test('one that fails, and a damaged row, hold no other up', async () => {
+test.each(['{', '{}', 'null'])('one that fails, and a damaged row (%s), hold no other up', async (damaged) => {
   const other = await station.app.addScale(hive.anna, hive.controllerId, 2)
   const first = await disturb()
   await station.ring({ ...hive, scaleId: other }, { type: 'disturbance', status: 'open' })
-  await station.app.db.updateTable('alarm').set({ own_why: '{' }).where('id', '<>', first).execute()
+  await station.app.db.updateTable('alarm').set({ own_why: damaged }).where('id', '<>', first).execute()
   await archive()
   await put('archived', other)
   const heal = await refuseRows(station.app.db, {

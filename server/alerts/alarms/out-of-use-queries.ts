@@ -37,11 +37,14 @@ export async function closeOutOfUse(db: Kysely<Tables>, alarm: OutOfUse, endedAt
   return closed !== undefined
 }
 
-/** A row that somebody damaged ends as any other. */
-function withReason(text: string): string {
-  let reasons: AlarmReason[] = []
+const withReason = (text: string): string => JSON.stringify([...reasonsIn(text), outOfUse])
+
+/** None where somebody damaged them: the alarm ends all the same. */
+function reasonsIn(text: string): AlarmReason[] {
   try {
-    reasons = JSON.parse(text)
-  } catch {}
-  return JSON.stringify([...reasons, outOfUse])
+    const reasons: unknown = JSON.parse(text)
+    return Array.isArray(reasons) ? reasons : []
+  } catch {
+    return []
+  }
 }
