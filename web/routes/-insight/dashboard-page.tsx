@@ -20,7 +20,9 @@ import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { patienceIsOver } from '../../first-screen.ts'
+import { loadTexts } from '../../i18n/locale-state.ts'
 import { unlessJustCome } from '../../offline/query-cache.ts'
+import { withoutReload } from '../../offline/reload-once.ts'
 import { appIsKept } from '../../offline/service-worker.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
@@ -33,7 +35,12 @@ const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 /** Most of the year nothing is to be done: its words are loaded when something is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
 const WeekOffer = lazyScreen(() => import('../-pieces/hives.ts'), 'WeekOffer')
-const HowWords = lazyScreen(() => import('../-pieces/hives.ts'), 'HowWords')
+/** Where it cannot come Today stays as it is. */
+const loadHow = () =>
+  withoutReload(async () => {
+    const [{ HowWords }] = await Promise.all([import('../-pieces/hives.ts'), loadTexts('screens')])
+    return HowWords
+  })
 /** It can wait: on a weak network what it brings along would take as long again as all of Today. */
 function LaterWeekOffer() {
   use(appIsKept)
@@ -117,7 +124,7 @@ export function DashboardPage() {
               </Suspense>
             ) : null
           }
-          howWords={(mode) => <HowWords mode={mode} />}
+          loadHow={loadHow}
           offer={
             digest &&
             !(digest.notAsked || isFetching) && (

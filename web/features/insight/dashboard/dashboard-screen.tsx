@@ -24,7 +24,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { createDashboardState, type DashboardMode, dashboardModes } from './dashboard-state.ts'
 import { dayChanges } from './day-changes.ts'
 import { apiariesOf, foundApiaries } from './hives.ts'
-import { HowComputed } from './how-computed.tsx'
+import { HowComputed, type HowWords } from './how-computed.tsx'
 import { NoAlarmArrives } from './no-alarm-arrives.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
 import type { AlarmPart } from './open-alarms.tsx'
@@ -46,7 +46,7 @@ export function DashboardScreen({
   needsPart,
   notices,
   offer,
-  howWords,
+  loadHow,
   alarmsArrive,
 }: {
   /** Epoch ms. */
@@ -63,7 +63,7 @@ export function DashboardScreen({
   /** What stands below the hives. */
   offer: ReactNode
   /** How the figures of a mode are computed. */
-  howWords: (mode: DashboardMode) => ReactNode
+  loadHow: () => Promise<HowWords>
   /** Alarms are known to arrive somewhere. */
   alarmsArrive: boolean
 }) {
@@ -170,7 +170,7 @@ export function DashboardScreen({
         </Suspense>
       )}
       {offer}
-      <HowComputed words={howWords(mode)} />
+      <HowComputed mode={mode} load={loadHow} />
     </Page>
   )
 }
