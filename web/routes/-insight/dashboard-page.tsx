@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
@@ -20,7 +20,6 @@ import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { patienceIsOver } from '../../first-screen.ts'
-import { loadTexts } from '../../i18n/locale-state.ts'
 import { unlessJustCome } from '../../offline/query-cache.ts'
 import { withoutReload } from '../../offline/reload-once.ts'
 import { appIsKept } from '../../offline/service-worker.ts'
@@ -35,12 +34,9 @@ const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 /** Most of the year nothing is to be done: its words are loaded when something is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
 const WeekOffer = lazyScreen(() => import('../-pieces/hives.ts'), 'WeekOffer')
+const DutyLanding = lazyScreen(() => import('../-pieces/administration.ts'), 'DutyLanding', 'administration')
 /** Where it cannot come Today stays as it is. */
-const loadHow = () =>
-  withoutReload(async () => {
-    const [{ HowWords }] = await Promise.all([import('../-pieces/hives.ts'), loadTexts('screens')])
-    return HowWords
-  })
+const loadHow = () => withoutReload(async () => (await import('../-pieces/hives.ts')).howWords())
 /** It can wait: on a weak network what it brings along would take as long again as all of Today. */
 function LaterWeekOffer() {
   use(appIsKept)
@@ -93,7 +89,7 @@ export function DashboardPage() {
     )
   }
   // who looks after others and has no hives has other things to do today
-  if (controllers?.length === 0 && (admin || manager)) return <Navigate to={admin ? '/a' : '/m'} replace />
+  if (controllers?.length === 0 && (admin || manager)) return <DutyLanding admin={admin} />
   return (
     <>
       <LineOf value={lineOf}>

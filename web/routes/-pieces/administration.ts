@@ -9,6 +9,7 @@ export { AdministeredRegionsPage } from '../-administration/administered-regions
 export { AffiliatedControllersPage } from '../-administration/affiliated-controllers-page.tsx'
 export { AffiliatedUsersPage } from '../-administration/affiliated-users-page.tsx'
 export { AffiliationPage } from '../-administration/affiliation-page.tsx'
+export { DutyLanding } from '../-administration/duty-landing.tsx'
 export { DutySettings } from '../-administration/duty-settings.tsx'
 export { FirmwarePage } from '../-administration/firmware-page.tsx'
 export { FleetPage } from '../-administration/fleet-page.tsx'

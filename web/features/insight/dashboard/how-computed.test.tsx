@@ -13,6 +13,7 @@ test('the words come when somebody wants them, and a second time where they coul
   const load = vi.fn().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(HowWords)
   renderWithMessages(<HowComputed mode="activity" load={load} />)
   expect(load).not.toHaveBeenCalled()
+  expect(document.querySelector('[data-loading]')).toBeNull()
   unfold(true)
   await screen.findByText(/^The server does not answer/)
   unfold(false)

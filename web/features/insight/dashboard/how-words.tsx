@@ -1,4 +1,5 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { loadTexts } from '../../../i18n/locale-state.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
@@ -8,6 +9,12 @@ const explained = {
   bars: ['bars', 'stale'],
   activity: ['buckets', 'trigger', 'stale'],
 } as const
+
+/** Them with their texts. */
+export async function howWords() {
+  await loadTexts('screens')
+  return HowWords
+}
 
 /** How each figure of a mode is computed. */
 export function HowWords({ mode }: { mode: DashboardMode }) {
