@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './web/build/compress-files.ts'
 import { earlyParts } from './web/build/early-parts.ts'
+import { leanQuery } from './web/build/lean-query.ts'
 import { leanReact } from './web/build/lean-react.ts'
 import { messageCatalogues } from './web/build/message-catalogues.ts'
 import { pieces } from './web/build/pieces.ts'
@@ -50,6 +51,7 @@ function appPlugins(): PluginOption[] {
     unusedSchemas(),
     signalsOfReact(),
     leanReact(),
+    leanQuery(),
     shortCode(),
     shortPage(),
     earlyParts(),

@@ -73,6 +73,7 @@ for (const [name, width, height] of [
     await judge(apiary)
     await signInOn(page, apiary.beekeeper)
     await expect(page.getByText('After-swarm?')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Something is due at Linden.')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectSound(page, `Today after a swarm on ${name} in ${colorScheme}`)
@@ -87,6 +88,7 @@ for (const [name, width, height] of [
     await page.goto('/dashboard')
     await expect(page.locator('main').getByText('Linden')).toBeVisible()
     await expect(page.getByText('After-swarm?')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/quiet/)
   })
 }
 

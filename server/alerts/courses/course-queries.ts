@@ -56,9 +56,11 @@ export async function selectCourses(
 
 /** Confirmed swarms of somebody's hives that began since a time (epoch seconds), or with something put off until since then. */
 export const selectCoursesGoingOn = (db: Kysely<Tables>, fromSeconds: number): Promise<CourseRow[]> =>
+  goingOn(db, fromSeconds).where('controller.owner_id', 'is not', null).orderBy('alarm.id').execute()
+
+const goingOn = (db: Kysely<Tables>, fromSeconds: number) =>
   courses(db)
     .where('alarm.verdict', '=', 'confirmed')
-    .where('controller.owner_id', 'is not', null)
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('alarm.started_at', '>=', fromSeconds),
@@ -71,8 +73,10 @@ export const selectCoursesGoingOn = (db: Kysely<Tables>, fromSeconds: number): P
         ),
       ]),
     )
-    .orderBy('alarm.id')
-    .execute()
+
+/** Confirmed swarms at some transmitters that began since a time (epoch seconds), or with something put off until since then. */
+export const selectCoursesGoingOnAt = (db: Kysely<Tables>, controllerIds: readonly number[], fromSeconds: number) =>
+  goingOn(db, fromSeconds).where('alarm.controller_id', 'in', controllerIds).orderBy('alarm.id').execute()
 
 /** When confirmed swarms left these hives, from a time on, in epoch seconds. */
 export async function selectSwarmTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number) {

@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
-import { AFTER_SWARM_DAYS, followUpsOf } from '#domain/alerts/follow-ups.ts'
-import type { FollowUpState, SwarmCourse } from '#domain/alerts/swarm-course.ts'
+import { AFTER_SWARM_DAYS, dueSpansOf, followUpsOf, GOES_ON_SECONDS } from '#domain/alerts/follow-ups.ts'
+import type { DueSpan, FollowUpState, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { utcOffsetOf } from '../alarms/utc-offset-of.ts'
-import { type CourseRow, selectCourses, selectFollowUps, selectSwarmTimes } from './course-queries.ts'
+import {
+  type CourseRow,
+  selectCourses,
+  selectCoursesGoingOnAt,
+  selectFollowUps,
+  selectSwarmTimes,
+} from './course-queries.ts'
 import type { FollowUpTable } from './course-table.ts'
 
 /** Courses at some transmitters whose swarm left in a span (epoch seconds), newest first. The caller has checked that these may be seen. */
@@ -13,6 +19,18 @@ export const readCourses = async (
   controllerIds: readonly number[],
   span: { from: number; to: number },
 ): Promise<SwarmCourse[]> => toCourses(db, await selectCourses(db, controllerIds, span))
+
+/** When something is to be done, now or later, at which hives of some transmitters. The caller has checked that these may be seen. */
+export async function readDueSpans(
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+  nowMs: number,
+): Promise<Map<number, DueSpan[]>> {
+  const rows = await selectCoursesGoingOnAt(db, controllerIds, Math.floor(nowMs / 1000) - GOES_ON_SECONDS)
+  const spans = (await toCourses(db, rows)).flatMap(dueSpansOf).filter(({ until }) => nowMs < Date.parse(until))
+  const ofScale = Map.groupBy(spans, ({ scaleId }) => scaleId)
+  return new Map([...ofScale].map(([scaleId, own]) => [scaleId, own.map(({ scaleId: _, ...span }) => span)]))
+}
 
 /** Rows as the API shows them, with what is to be done when. */
 export async function toCourses(db: Kysely<Tables>, rows: readonly CourseRow[]): Promise<SwarmCourse[]> {

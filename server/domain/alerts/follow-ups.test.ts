@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { followUpsOf, isDue, morningIn } from './follow-ups.ts'
+import { dueSpansOf, followUpsOf, isDue, morningIn } from './follow-ups.ts'
 import type { FollowUpState, SwarmCourse } from './swarm-course.ts'
 
 const swarm = {
@@ -93,4 +93,46 @@ it('is put off to a morning, late in the evening, too', () => {
   expect(at('2026-05-18T22:30:00Z', 1)).toBe('2026-05-19T06:00:00.000Z')
   expect(at('2026-05-18T23:30:00Z', 1)).toBe('2026-05-20T06:00:00.000Z')
   expect(at('2026-12-28T05:00:00Z', 7)).toBe('2027-01-04T06:00:00.000Z')
+})
+
+describe('when something is to be done at which hive', () => {
+  const course = (facts: Partial<SwarmCourse>): SwarmCourse => {
+    const said = { alarmId: 7, controllerId: 1, scaleId: 3, spot: '', position: null, hiveScaleId: null, hiveName: '' }
+    const known = { ...said, ...swarm, ...facts }
+    return { ...known, followUps: followUpsOf(known) }
+  }
+  const spans = (facts: Partial<SwarmCourse>) =>
+    dueSpansOf(course(facts)).map(
+      ({ scaleId, from, until, settledBy }) =>
+        `${scaleId} ${from.slice(5, 16)} ${until.slice(5, 16)} ${settledBy.replace('/api/alarm/7/', '')}`,
+    )
+  const atMother = [
+    '3 05-18T06:00 05-24T23:00 followUp/afterSwarm',
+    '3 05-31T06:00 06-04T23:00 followUp/varroaMother',
+    '3 05-31T06:00 06-14T23:00 followUp/queenLaying',
+  ]
+
+  it('asks what became of a swarm for three days, until somebody says so', () => {
+    expect(spans({})).toEqual(['3 05-10T11:12 05-13T11:12 course', ...atMother])
+    expect(spans({ outcome: 'lost' })).toEqual(atMother)
+    expect(spans({ isSwarm: false })).toEqual([])
+  })
+
+  it('is at the hive that the swarm went into, where that stands on a scale', () => {
+    const caught = (hiveScaleId: number | null) => spans({ outcome: 'caught', hiveScaleId }).slice(0, 2)
+    expect(caught(5)).toEqual([
+      '5 05-12T06:00 05-18T23:00 followUp/varroaSwarm',
+      '5 05-17T06:00 05-24T23:00 followUp/swarmLaying',
+    ])
+    expect(caught(null)[0]).toMatch(/^3 /)
+  })
+
+  it('is over with what was ticked off or silenced, and later with what was put off', () => {
+    const states = [
+      state('afterSwarm', 'done'),
+      state('varroaMother', 'silenced'),
+      state('queenLaying', 'open', '2026-06-10T06:00:00.000Z'),
+    ]
+    expect(spans({ outcome: 'lost', states })).toEqual(['3 06-10T06:00 06-17T06:00 followUp/queenLaying'])
+  })
 })

@@ -1,5 +1,5 @@
 import { DAY_MS, DAY_SECONDS, HOUR_MS, HOUR_SECONDS } from '../platform/durations.ts'
-import { type FollowUp, type FollowUpKind, followUpKinds, type SwarmCourse } from './swarm-course.ts'
+import { type DueSpan, type FollowUp, type FollowUpKind, followUpKinds, type SwarmCourse } from './swarm-course.ts'
 
 /** In the morning, by the winter time of the place. */
 const MORNING_HOUR = 7
@@ -85,6 +85,36 @@ export function followUpsOf(facts: Facts): FollowUp[] {
 /** Whether it is to be done at a time in epoch ms. */
 export const isDue = ({ status, due, until }: Pick<FollowUp, 'status' | 'due' | 'until'>, nowMs: number): boolean =>
   status === 'open' && Date.parse(due) <= nowMs && nowMs < Date.parse(until)
+
+/** So long somebody may still be on the way to a swarm. */
+const ASKED_FOR_MS = 3 * DAY_MS
+
+/** Whether nobody said yet what became of a swarm that left just now; `nowMs` in epoch ms. */
+export const isAsked = ({ isSwarm, outcome, startedAt }: SwarmCourse, nowMs: number): boolean =>
+  isSwarm && outcome === null && nowMs - Date.parse(startedAt) < ASKED_FOR_MS
+
+/** The hive that a follow-up is about: a swarm in a hive without a scale is found at the one that it left. */
+export const hiveOf = ({ scaleId, hiveScaleId }: SwarmCourse, hive: FollowUp['hive']): number =>
+  hive === 'swarm' && hiveScaleId !== null ? hiveScaleId : scaleId
+
+export const coursePath = (alarmId: number): string => `/api/alarm/${alarmId}/course`
+export const followUpPath = (alarmId: number, kind: FollowUpKind): string => `/api/alarm/${alarmId}/followUp/${kind}`
+
+/** When something is to be done at which hives after a swarm, as far as it is known: what is ticked off or silenced is none. */
+export function dueSpansOf(course: SwarmCourse): ({ scaleId: number } & DueSpan)[] {
+  const { alarmId, scaleId, startedAt } = course
+  const spans = course.followUps
+    .filter(({ status }) => status === 'open')
+    .map(({ kind, hive, due, until }) => ({
+      scaleId: hiveOf(course, hive),
+      from: due,
+      until,
+      settledBy: followUpPath(alarmId, kind),
+    }))
+  if (!isAsked(course, Date.parse(startedAt))) return spans
+  const until = new Date(Date.parse(startedAt) + ASKED_FOR_MS).toISOString()
+  return [{ scaleId, from: startedAt, until, settledBy: coursePath(alarmId) }, ...spans]
+}
 
 /** The morning so many days after the day of `nowMs`; in and out in epoch ms. */
 export const morningIn = (days: number, nowMs: number, utcOffsetHours: number): number =>

@@ -58,6 +58,10 @@ export const FollowUp = v.object({
 })
 export type FollowUp = v.InferOutput<typeof FollowUp>
 
+/** From when on, and before when, something is to be done at a hive, until a `POST` to `settledBy` says that it is done. */
+export const DueSpan = v.object({ from: v.string(), until: v.string(), settledBy: v.string() })
+export type DueSpan = v.InferOutput<typeof DueSpan>
+
 /**
  * A swarm from its alarm on. `isSwarm`: somebody confirmed that it was one, and did not take that back. `daysAfterFirst`: whole days since
  * the first swarm of the same hive, null where this is the first. `utcOffsetHours`: of the clock by which its days are counted.

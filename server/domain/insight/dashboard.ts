@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Alarm } from '../alerts/alarm.ts'
 import { Mute } from '../alerts/notification.ts'
+import { DueSpan } from '../alerts/swarm-course.ts'
 import { Visit } from '../alerts/visit.ts'
 import { Controller } from '../hives/controller.ts'
 import { Scale } from '../hives/scale.ts'
@@ -33,6 +34,8 @@ export const DashboardScale = v.object({
     loss: v.array(v.number()),
   }),
   alarms: v.array(Alarm),
+  /** When something is to be done here after a swarm: `GET course` tells what. */
+  due: v.optional(v.array(DueSpan)),
 })
 export type DashboardScale = v.InferOutput<typeof DashboardScale>
 
@@ -43,8 +46,6 @@ export const DashboardController = v.object({
   alarms: v.array(Alarm),
   /** The visit that goes on at its hives. */
   visit: v.nullable(v.pick(Visit, ['id', 'startedAt'])),
-  /** A swarm left one of its hives not long ago: `GET course` tells what is to be done. */
-  followsSwarm: v.optional(v.literal(true)),
 })
 export type DashboardController = v.InferOutput<typeof DashboardController>
 

@@ -52,25 +52,6 @@ export const selectOpenVisits = (db: Kysely<Tables>, controllerIds: number[], no
     .orderBy('id')
     .execute()
 
-/** Transmitters at whose hives something may be to be done after a swarm that left, or was put off to a day, since a time in epoch seconds. */
-export async function selectFollowing(db: Kysely<Tables>, controllerIds: number[], from: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('alarm')
-    .select('controller_id')
-    .distinct()
-    .where('controller_id', 'in', controllerIds)
-    .where('type', '=', 'swarm')
-    .where('verdict', '=', 'confirmed')
-    .where(({ eb, or, selectFrom }) => {
-      const putOff = selectFrom('follow_up')
-        .select('alarm_id')
-        .where('put_off_until', '>=', from * 1000)
-      return or([eb('started_at', '>=', from), eb('id', 'in', putOff)])
-    })
-    .execute()
-  return new Set(rows.map(({ controller_id }) => controller_id))
-}
-
 /** Counts what was written to tiles. */
 export async function selectCursor(db: Kysely<Tables>): Promise<number> {
   const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()

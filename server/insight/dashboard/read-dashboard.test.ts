@@ -196,33 +196,50 @@ test('only what the account owns or watches is there, with its own mutes', async
   expect(await read(3)).toEqual([])
 })
 
+const alarmSince = (days: number, scaleId: number | null, over: object = {}) => ({
+  controller_id: 1,
+  scale_id: scaleId,
+  type: 'activity' as const,
+  status: 'closed' as const,
+  started_at: now - days * DAY_SECONDS,
+  detected_at: now - days * DAY_SECONDS,
+  ended_at: null,
+  weight_change_grams: -1_500,
+  own_confidence_percent: 80,
+  own_why: '[]',
+  confidence_percent: 70,
+  why: '[]',
+  verdict: null,
+  verdict_by: null,
+  verdict_at: null,
+  ...over,
+})
+
 test('the last alarms are with their scale, newest first', async () => {
-  const alarm = (days: number, scaleId: number | null) => ({
-    controller_id: 1,
-    scale_id: scaleId,
-    type: 'activity' as const,
-    status: 'closed' as const,
-    started_at: now - days * DAY_SECONDS,
-    detected_at: now - days * DAY_SECONDS,
-    ended_at: null,
-    weight_change_grams: -1_500,
-    own_confidence_percent: 80,
-    own_why: '[]',
-    confidence_percent: 70,
-    why: '[]',
-    verdict: null,
-    verdict_by: null,
-    verdict_at: null,
-  })
   await database.db
     .insertInto('alarm')
-    .values([9, 8, 7, 6, 5, 4, 40].map((days) => alarm(days, 11)))
+    .values([9, 8, 7, 6, 5, 4, 40].map((days) => alarmSince(days, 11)))
     .execute()
-  await database.db.insertInto('alarm').values(alarm(1, null)).execute()
+  await database.db.insertInto('alarm').values(alarmSince(1, null)).execute()
   const [controller] = await read(1)
   const day = (text: string) => text.slice(8, 10)
   expect(controller!.scales[0]!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['16', '15', '14', '13', '12'])
   expect(controller!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['19', '16', '15', '14', '13'])
+})
+
+test('a hive says when something is to be done there after a swarm, and nothing once that is over', async () => {
+  const swarm = (days: number, verdict: 'confirmed' | null) => alarmSince(days, 11, { type: 'swarm', verdict })
+  await database.db
+    .insertInto('alarm')
+    .values([swarm(9, 'confirmed'), swarm(2, null), swarm(60, 'confirmed')])
+    .execute()
+  const dueAt = async (days: number) => {
+    const [controller] = await read(1, now + days * DAY_SECONDS)
+    return controller!.scales[0]!.due?.map(({ from, until }) => `${from.slice(5, 10)} ${until.slice(5, 10)}`)
+  }
+  expect(await dueAt(0)).toEqual(['05-19 05-25', '06-01 06-05', '06-01 06-15'])
+  expect(await dueAt(20)).toEqual(['06-01 06-15'])
+  expect(await dueAt(40)).toBeUndefined()
 })
 
 test('the visit that goes on at a transmitter is named, none that is over, deleted or was forgotten', async () => {

@@ -1,13 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Alarm } from '#domain/alerts/alarm.ts'
-import { GOES_ON_SECONDS } from '#domain/alerts/follow-ups.ts'
+import type { DueSpan } from '#domain/alerts/swarm-course.ts'
 import { toAlarm } from '#domain/alerts/to-alarm.ts'
 import { DEFAULT_ZONE, type LocalMidnight, localMidnights, type Zone } from '#domain/hives/local-midnight.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/hives/units.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/settings.ts'
 import { settingsOf } from '../../alerts/alarms/settings-of-place.ts'
+import { readDueSpans } from '../../alerts/courses/read-courses.ts'
 import { readMutes } from '../../alerts/notifications/mutes/mute-notification.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
@@ -17,13 +19,7 @@ import { type VisibleScale, visibleScales } from '../../hives/scales/visible-sca
 import type { SignedIn } from '../../platform/http/env.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
-import {
-  selectAlarmsSince,
-  selectFollowing,
-  selectLastReadings,
-  selectOpenVisits,
-  selectRegionsOf,
-} from './dashboard-queries.ts'
+import { selectAlarmsSince, selectLastReadings, selectOpenVisits, selectRegionsOf } from './dashboard-queries.ts'
 import { type ScaleSummary, summarizeScale } from './scale-summary.ts'
 import { type SummaryJson, summarizeScales } from './summarize-scales.ts'
 
@@ -78,7 +74,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
   const alarmsOfController = Map.groupBy(alarms, ({ controllerId }) => controllerId)
   const mutes = Map.groupBy(await readMutes(db, account.accountId, ids, nowMs), ({ controllerId }) => controllerId)
   const visitOf = new Map((await selectOpenVisits(db, ids, nowMs)).map((visit) => [visit.controller_id, visit]))
-  const following = await selectFollowing(db, ids, nowSeconds - GOES_ON_SECONDS)
+  const due = await readDueSpans(db, ids, nowMs)
   const scalesOf = Map.groupBy(scales, ({ controllerId }) => controllerId)
 
   const unused = unusedSummary(midnightsOf(undefined))
@@ -88,13 +84,13 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
       mutes: mutes.get(id) ?? [],
       alarms: (alarmsOfController.get(id) ?? []).slice(0, ALARMS_SHOWN),
       visit: toOpenVisit(visitOf.get(id)),
-      ...(following.has(id) ? { followsSwarm: true as const } : {}),
     }
     const shown = (scalesOf.get(id) ?? []).map((scale) =>
       scaleJson(scale, lasts.get(scale.id), summaries.get(scale.id) ?? unused, {
         settings,
         nowSeconds,
         alarms: alarmsOfScale.get(scale.id) ?? [],
+        due: due.get(scale.id),
       }),
     )
     return `{"scales":[${shown}],${JSON.stringify(controller).slice(1)}`
@@ -105,14 +101,14 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
 const toOpenVisit = (row: OpenVisitRow | undefined): DashboardController['visit'] =>
   row ? { id: row.id, startedAt: new Date(Number(row.started_at)).toISOString() } : null
 
-type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[] }
+type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[]; due: DueSpan[] | undefined }
 
 /** A `DashboardScale` as text, the summary put in as it was kept. */
 function scaleJson(
   scale: VisibleScale,
   last: Selectable<ScaleLastTable> | undefined,
   summary: SummaryJson,
-  { settings, nowSeconds, alarms }: Surroundings,
+  { settings, nowSeconds, alarms, due }: Surroundings,
 ): string {
   const drained = last ? (settings.activityDrain * 1000 * Math.max(0, nowSeconds - Number(last.time))) / 3600 : 0
   const level = (grams: number) => kgFromGrams(Math.round(Math.max(0, grams - drained)))
@@ -127,6 +123,7 @@ function scaleJson(
         }
       : null,
     alarms: alarms.slice(0, ALARMS_SHOWN),
+    ...defined({ due }),
   }
   const levels: Omit<DashboardScale['activity'], keyof ScaleSummary['activity']> = {
     gainLevel: level(last?.gain_level_grams ?? 0),

@@ -16,7 +16,7 @@ export type BarRoom = { gain: number; loss: number }
 
 /**
  * One bar a day: gain upwards, loss downwards and hatched, a dot where nothing is known. Without a `room` that they share
- * with others, the bars fill the height; what is longer than its room is cut through.
+ * with others, whose axis then stands beside them, the bars fill the height; what is longer than its room is cut through.
  */
 export function DayBars({
   days,
@@ -37,9 +37,7 @@ export function DayBars({
   const hatch = useId()
   const gain = room?.gain ?? Math.max(0, ...days.map((day) => day.delta ?? 0))
   const loss = room?.loss ?? Math.max(0, ...days.map((day) => -(day.delta ?? 0)))
-  const inner = whole - 2 * LEAST_BAR
-  const perKg = gain + loss > 0 ? inner / (gain + loss) : 0
-  const zero = LEAST_BAR + (perKg > 0 ? gain * perKg : inner / 2)
+  const { perKg, zero } = measured(whole, { gain, loss })
   const height = (delta: number) => Math.max(LEAST_BAR, Math.min(Math.abs(delta), delta < 0 ? loss : gain) * perKg)
   const first = days[0]?.date
   const last = days[days.length - 1]?.date
@@ -53,6 +51,7 @@ export function DayBars({
             <rect className={styles.lossStripe} width="2" height="4" />
           </pattern>
         </defs>
+        {room && <Axis zero={zero} height={whole} />}
         <line className={styles.zero} x1="0" x2="100%" y1={zero} y2={zero} />
         {days.map(({ date, delta }, index) => {
           const left = index * share
@@ -98,6 +97,36 @@ export function DayBars({
       )}
     </figure>
   )
+}
+
+/** The axis of bars that share a room, with its ends in kg. `height` in px, as that of the bars. */
+export function BarAxis({ room, height }: { room: BarRoom; height: number }) {
+  const intl = useIntl()
+  const end = (kg: number) => `${intl.formatNumber(kg, { signDisplay: 'exceptZero' })}\u00a0kg`
+  return (
+    <div className={styles.axis}>
+      <svg height={height} aria-hidden="true">
+        <Axis zero={measured(height, room).zero} height={height} />
+      </svg>
+      <div style={{ minHeight: height }}>
+        <span>{end(room.gain)}</span>
+        <span>{end(-room.loss)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** A line left of the bars, with a tick at its ends and one where nothing changes. */
+function Axis({ zero, height }: { zero: number; height: number }) {
+  const end = height - LEAST_BAR
+  return <path className={styles.axisLine} d={`M-7 ${LEAST_BAR}h4V${end}h-4M-7 ${zero}h4`} />
+}
+
+/** Where nothing changes and how much is a kilogram, in px from the top. */
+function measured(height: number, { gain, loss }: BarRoom) {
+  const inner = height - 2 * LEAST_BAR
+  const perKg = gain + loss > 0 ? inner / (gain + loss) : 0
+  return { perKg, zero: LEAST_BAR + (perKg > 0 ? gain * perKg : inner / 2) }
 }
 
 /** Noon of that day where the person is, so that the day stays the same in every zone. */

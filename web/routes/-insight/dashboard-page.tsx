@@ -44,9 +44,9 @@ function LaterWeekOffer() {
 }
 const NotePart = lazyScreen(() => import('../-pieces/hives.ts'), 'NotePart')
 
-/** What is due at a hive after a swarm, where one left not long ago. */
-const lineOf = ({ scale, controller }: Hive) =>
-  controller.followsSwarm && (
+/** What is due at a hive after a swarm. */
+const lineOf = ({ scale, isDue }: Hive) =>
+  isDue && (
     <Suspense>
       <DueLine scaleId={scale.id} />
     </Suspense>

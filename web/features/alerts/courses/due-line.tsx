@@ -1,22 +1,10 @@
 import { ListTodo } from 'lucide-react'
-import { isDue } from '#domain/alerts/follow-ups.ts'
-import type { FollowUpKind, SwarmCourse } from '#domain/alerts/swarm-course.ts'
-import { DAY_MS } from '#domain/platform/durations.ts'
+import { hiveOf, isAsked, isDue } from '#domain/alerts/follow-ups.ts'
+import type { FollowUpKind } from '#domain/alerts/swarm-course.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './due-line.module.css'
 import { useCourses } from './use-courses.ts'
-
-/** So long somebody may still be on the way to it. */
-const ASKED_FOR_MS = 3 * DAY_MS
-
-/** Whether nobody said yet what became of a swarm that left just now. */
-export const isAsked = ({ isSwarm, outcome, startedAt }: SwarmCourse, now: number): boolean =>
-  isSwarm && outcome === null && now - Date.parse(startedAt) < ASKED_FOR_MS
-
-/** The hive that a follow-up is about: a swarm in a hive without a scale is found at the one that it left. */
-export const hiveOf = ({ scaleId, hiveScaleId }: SwarmCourse, hive: 'mother' | 'swarm'): number =>
-  hive === 'swarm' && hiveScaleId !== null ? hiveScaleId : scaleId
 
 const shorts = {
   varroaSwarm: 'varroa',

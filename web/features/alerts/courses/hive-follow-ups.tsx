@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react'
-import { isDue } from '#domain/alerts/follow-ups.ts'
+import { hiveOf, isAsked, isDue } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
-import { hiveOf, isAsked } from './due-line.tsx'
 import { FollowUpList } from './follow-up-list.tsx'
 import { useCourses } from './use-courses.ts'
 

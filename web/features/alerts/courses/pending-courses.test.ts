@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { coursePath, followUpPath } from '#domain/alerts/follow-ups.ts'
 import type { UnsentChange } from '../../../offline/outbox.ts'
-import { coursePath, followUpPath, newCourse, withPendingCourse } from './pending-courses.ts'
+import { newCourse, withPendingCourse } from './pending-courses.ts'
 
 const alarm = {
   ...{ id: 7, scaleId: 3, controllerId: 1, type: 'swarm', status: 'confirmed', verdict: 'confirmed' },

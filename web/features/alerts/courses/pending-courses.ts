@@ -7,9 +7,6 @@ import type { UnsentChange } from '../../../offline/outbox.ts'
 
 const PATH = /^\/api\/alarm\/(\d+)(?:\/(course)|\/followUp\/(\w+))?$/
 
-export const coursePath = (alarmId: number): string => `/api/alarm/${alarmId}/course`
-export const followUpPath = (alarmId: number, kind: FollowUpKind): string => `/api/alarm/${alarmId}/followUp/${kind}`
-
 /** The course of a swarm of which nothing was said yet but that it was one; its days are those of this device's clock. */
 export function newCourse({ id, controllerId, scaleId, startedAt, verdict }: Alarm): SwarmCourse {
   const facts = {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { coursePath, followUpPath } from '#domain/alerts/follow-ups.ts'
 import type { CourseBody, FollowUpBody, FollowUpKind, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
@@ -8,7 +9,7 @@ import { keptWords } from '../../../offline/kept-words.ts'
 import { queueChange, useUnsent } from '../../../offline/outbox.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { courseQuery, coursesQuery } from './course-queries.ts'
-import { coursePath, followUpPath, newCourse, withPendingCourse } from './pending-courses.ts'
+import { newCourse, withPendingCourse } from './pending-courses.ts'
 
 const none: never[] = []
 

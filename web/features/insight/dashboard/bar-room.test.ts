@@ -1,6 +1,4 @@
-import messages from 'virtual:messages/en'
 import { expect, test } from 'vitest'
-import { createIntl } from '../../../i18n/create-intl.ts'
 import { sharedRoom } from './bar-room.ts'
 
 test.each([
@@ -17,15 +15,4 @@ test.each([
 test('a harvest among many days does not make the others too small to see', () => {
   const days = Array.from({ length: 60 }, (_, day) => (day % 2 ? 0.8 : -0.3))
   expect(sharedRoom([...days, -22])).toEqual({ gain: 1, loss: 1 })
-})
-
-const intl = createIntl({ locale: 'en', messages })
-
-test.each([
-  [{ gain: 2, loss: 0.5 }, 'from +2 to −0.5 kg'],
-  [{ gain: 2, loss: 0 }, 'up to +2 kg'],
-  [{ gain: 0, loss: 0.5 }, 'down to −0.5 kg'],
-])('the legend names the sides that %o has, and no other', (room, side) => {
-  const words = intl.formatMessage({ id: 'dashboard.legend.bars' }, room)
-  expect(words.replace(/\s/g, ' ')).toBe(`One bar a day, 14 days, ${side}`)
 })

@@ -1,5 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { stillDue } from '#domain/alerts/pending-due.ts'
 import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
 import { withPendingVisits } from '#domain/alerts/pending-visits.ts'
 import type { Visit } from '#domain/alerts/visit.ts'
@@ -19,7 +20,7 @@ export const dashboardQuery = queryOptions({
   ...keptOffline,
 })
 
-/** All of it, with what was muted and which visits were begun and ended on this device, sent or not. */
+/** All of it, with what was muted, which visits were begun and ended, and what was ticked off on this device, sent or not. */
 export function useDashboard(): UseQueryResult<DashboardController[]> {
   const answer = useQuery(dashboardQuery)
   const unsent = useUnsent()
@@ -29,6 +30,7 @@ export function useDashboard(): UseQueryResult<DashboardController[]> {
       ...controller,
       mutes: withPendingMutes(controller.mutes, unsent).filter(({ controllerId }) => controllerId === controller.id),
       visit: visits.find(({ controllerId, endedAt }) => controllerId === controller.id && !endedAt) ?? null,
+      scales: controller.scales.map((scale) => (scale.due ? { ...scale, due: stillDue(scale.due, unsent) } : scale)),
     }))
   }, [answer.data, unsent])
   return { ...answer, data } as UseQueryResult<DashboardController[]>

@@ -4,7 +4,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
-import type { BarRoom } from '../../../charts/small/day-bars.tsx'
+import { BarAxis, type BarRoom } from '../../../charts/small/day-bars.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { DataAge } from '../../../offline/data-age.tsx'
@@ -23,6 +23,7 @@ import { useDashboard } from './dashboard-queries.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { createDashboardState, type DashboardMode, dashboardModes } from './dashboard-state.ts'
 import { dayChanges } from './day-changes.ts'
+import { BARS_HEIGHT } from './hive-figures.tsx'
 import { apiariesOf, foundApiaries } from './hives.ts'
 import { HowComputed, type HowWords } from './how-computed.tsx'
 import { NoAlarmArrives } from './no-alarm-arrives.tsx'
@@ -175,11 +176,14 @@ export function DashboardScreen({
   )
 }
 
-/** What the pictures of a mode have in common: the measure of all bars, or where the buckets ring. */
+/** What the pictures of a mode have in common: the axis of all bars, or where the buckets ring. */
 function Legend({ mode, room }: { mode: DashboardMode; room: BarRoom }) {
   return (
-    <Text tone="neutral">
-      <FormattedMessage id={`dashboard.legend.${mode}`} values={room} />
-    </Text>
+    <div className={styles.legend}>
+      {mode === 'bars' && <BarAxis room={room} height={BARS_HEIGHT} />}
+      <Text tone="neutral">
+        <FormattedMessage id={`dashboard.legend.${mode}`} />
+      </Text>
+    </div>
   )
 }

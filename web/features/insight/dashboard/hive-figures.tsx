@@ -8,7 +8,8 @@ import { dayChanges } from './day-changes.ts'
 import { trendOf } from './hives.ts'
 import styles from './today.module.css'
 
-const BARS_HEIGHT = 40
+/** In px. */
+export const BARS_HEIGHT = 40
 
 /** What a mode shows of a hive: its week, its days on the measure of all hives, or its two buckets; nothing where there is nothing. */
 export function HivePicture({ scale, mode, room }: { scale: DashboardScale; mode: DashboardMode; room: BarRoom }) {

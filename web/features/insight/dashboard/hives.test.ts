@@ -57,6 +57,25 @@ test('the hive with an alarm comes first, with its transmitter', () => {
   expect(apiaries[0]!.hives[1]!.state.kind).toBe('gains')
 })
 
+const span = (from: string, until: string) => ({ due: [{ from, until, settledBy: '' }] })
+
+test.each([
+  ['now', span('2026-05-20T06:00:00.000Z', '2026-05-21T06:00:00.000Z'), ['Linde', 'Ahorn']],
+  ['tomorrow', span('2026-05-21T06:00:00.000Z', '2026-05-22T06:00:00.000Z'), ['Ahorn', 'Linde']],
+  ['no more', span('2026-05-19T06:00:00.000Z', '2026-05-20T12:10:00.000Z'), ['Ahorn', 'Linde']],
+])('a hive at which something is due comes before the quiet ones, with its transmitter: %s', (_, due, names) => {
+  const withDue = { ...wald, scales: wald.scales.map((scale) => (scale.id === 12 ? { ...scale, ...due } : scale)) }
+  const isDue = names[0] === 'Linde'
+  const expected = [
+    ['Wald', ...names],
+    ['Garten', 'Birke'],
+  ]
+  expect(namesOf(apiariesOf([garten, withDue], [], 'de', now))).toEqual(isDue ? expected : expected.reverse())
+  const alarmed = apiariesOf([withDue], [alarm({ scaleId: 11 })], 'de', now)
+  expect(namesOf(alarmed)).toEqual([['Wald', 'Ahorn', 'Linde']])
+  expect(alarmed[0]!.hives[1]!.isDue).toBe(isDue)
+})
+
 test('a hint comes after what rings, however new it is', () => {
   const hint = alarm({ id: 2, type: 'queen', scaleId: 11, startedAt: '2026-05-20T12:05:00.000Z' })
   const rule = alarm({ id: 3, type: 'rule', scaleId: 12, startedAt: '2026-05-19T12:00:00.000Z' })

@@ -20,22 +20,28 @@ export type Hive = {
   /** Those that wait for a look, the gravest first. */
   alarms: Alarm[]
   state: HiveState
+  /** Something is to be done there after a swarm. */
+  isDue: boolean
 }
 
 /** The hives of one transmitter, what needs care first. */
 export type Apiary = { controller: DashboardController; isSilent: boolean; alarms: Alarm[]; hives: Hive[] }
 
-const urgency: Record<HiveState['kind'], number> = {
-  alarm: 0,
-  damaged: 1,
-  silent: 1,
-  feedShort: 2,
-  waiting: 3,
-  gains: 3,
-  loses: 3,
-  still: 3,
-  empty: 4,
+const urgency: Partial<Record<HiveState['kind'], number>> = { alarm: 0, damaged: 1, silent: 1, empty: 4 }
+const DUE = 2
+const NOTHING = 3
+
+/** Whether somebody is to do something at a hive that rings no alarm. */
+export const hasToDo = ({ state, isDue }: Hive): boolean => isDue || state.kind === 'feedShort'
+
+/** What is to be done comes before what is as it should be. */
+const urgencyOf = (hive: Hive): number => {
+  const own = urgency[hive.state.kind] ?? NOTHING
+  return hasToDo(hive) ? Math.min(own, DUE) : own
 }
+
+const isDueAt = ({ due = [] }: DashboardScale, now: number): boolean =>
+  due.some(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until))
 
 /**
  * All hives by transmitter: those that need somebody first, then own ones and by name. `open` are the alarms that wait for a
@@ -52,14 +58,15 @@ export function apiariesOf(
     const isSilent = isStale(controller.lastUpdate, controller.updateInterval, now)
     const hives = shownScales(controller).map((scale) => {
       const own = alarms.filter(({ scaleId }) => scaleId === scale.id)
-      return { scale, controller, alarms: own, state: stateOf(scale, controller, own, now) }
+      const state = stateOf(scale, controller, own, now)
+      return { scale, controller, alarms: own, state, isDue: isDueAt(scale, now) }
     })
     const ofHives = new Set(hives.flatMap((hive) => hive.alarms))
     return {
       controller,
       isSilent,
       alarms: alarms.filter((alarm) => !ofHives.has(alarm)),
-      hives: hives.toSorted((a, b) => urgency[a.state.kind] - urgency[b.state.kind] || byFirstAlarm(a, b)),
+      hives: hives.toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || byFirstAlarm(a, b)),
     }
   })
   return apiaries.toSorted((a, b) => needOf(a) - needOf(b) || byGravest(a, b))
@@ -68,7 +75,7 @@ export function apiariesOf(
 /** 0 for an alarm, then what else is to be done, last what is as it should be. */
 function needOf({ alarms, hives, isSilent, controller }: Apiary): number {
   if (alarms.length > 0) return 0
-  const least = Math.min(3, ...hives.map(({ state }) => urgency[state.kind]))
+  const least = Math.min(NOTHING, ...hives.map(urgencyOf))
   return isSilent || subscriptionNeedsCare(controller) ? Math.min(1, least) : least
 }
 

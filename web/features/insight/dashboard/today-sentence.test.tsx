@@ -10,6 +10,8 @@ import { TodaySentence } from './today-sentence.tsx'
 const now = Date.parse('2026-05-20T12:10:00.000Z')
 const old = { time: '2026-05-18T12:00:00.000Z', weight: 40, temperature: null, humidity: null }
 
+const due = [{ from: '2026-05-20T06:00:00.000Z', until: '2026-05-21T06:00:00.000Z', settledBy: '' }]
+
 const swarm: Alarm = {
   id: 1,
   scaleId: 11,
@@ -42,6 +44,10 @@ test.each<[string, Partial<DashboardScale>[], Alarm[]]>([
   ['Your hive is quiet.', [{}], []],
   ['All 3 hives are quiet.', [{}, {}, {}], []],
   ['1 hive is silent. 1 hive is quiet.', [{ last: old }, {}], []],
+  ['Something is due at Linde. 1 hive is quiet.', [{ due }, { name: 'Maple' }], []],
+  ['Something is due at 2 hives.', [{ due }, { due }], []],
+  ['Linde swarmed 12 minutes ago (12:58): -1.9 kg.', [{ due }], [swarm]],
+  ['1 hive is silent.', [{ last: old, due }], []],
   ['No hive has sent anything yet.', [{ last: null }], []],
   ['No hive has sent anything yet.', [], []],
   ['Linde swarmed 12 minutes ago (12:58): -1.9 kg.', [{}], [swarm]],

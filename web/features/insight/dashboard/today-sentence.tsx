@@ -2,7 +2,7 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
-import type { Apiary, Hive } from './hives.ts'
+import { type Apiary, type Hive, hasToDo } from './hives.ts'
 import { Moment } from './moment.tsx'
 import styles from './today.module.css'
 
@@ -14,7 +14,8 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
     // also of hives that are not shown
     ...apiary.alarms.map((alarm) => ({ alarm, place: nameIn(apiary.controller, alarm) })),
   ])
-  const quiet = hives.filter(isQuiet).length
+  const quiet = hives.filter((hive) => isCalm(hive) && !hasToDo(hive)).length
+  const due = hives.filter((hive) => isCalm(hive) && hasToDo(hive))
   const silent = hives.filter(({ state }) => state.kind === 'silent').length
   const [gravest] = alarms
   return (
@@ -32,6 +33,12 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
           <FormattedMessage id="dashboard.today.silent" values={{ count: silent }} />
         </>
       )}
+      {due[0] && (
+        <>
+          {' '}
+          <FormattedMessage id="dashboard.today.due" values={{ count: due.length, place: due[0].scale.name }} />
+        </>
+      )}
       {quiet > 0 && (
         <>
           {' '}
@@ -41,7 +48,7 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
           />
         </>
       )}
-      {!gravest && silent === 0 && quiet === 0 && <FormattedMessage id="dashboard.today.nothing" />}
+      {!gravest && silent === 0 && due.length === 0 && quiet === 0 && <FormattedMessage id="dashboard.today.nothing" />}
     </span>
   )
 }
@@ -51,7 +58,7 @@ const nameIn = ({ scales, name }: Apiary['controller'], { scaleId }: Alarm): str
 
 const calm = new Set<Hive['state']['kind']>(['gains', 'loses', 'still', 'empty', 'feedShort'])
 
-const isQuiet = ({ state }: Hive): boolean => calm.has(state.kind)
+const isCalm = ({ state }: Hive): boolean => calm.has(state.kind)
 
 function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {
   const { type, startedAt, weightChange } = alarm

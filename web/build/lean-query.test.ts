@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { asOptionsSay, withBehavior } from './lean-query.ts'
+
+const folder = path.dirname(createRequire(import.meta.url).resolve('@tanstack/query-core/package.json'))
+const read = (file: string) => readFileSync(path.join(folder, 'build/modern', file), 'utf8')
+
+it('a query knows nothing of pages, and who shows them says how they are fetched, wherever it says what it is', () => {
+  expect(read('query.js')).toContain('infiniteQueryBehavior')
+  expect(asOptionsSay(read('query.js'))).not.toContain('infiniteQueryBehavior')
+  const observer = withBehavior(read('infiniteQueryObserver.js'))
+  expect(observer).toMatch(/^import \{ hasNextPage, hasPreviousPage, infiniteQueryBehavior \} from/)
+  expect(
+    observer.match(/_type = "infinite"; options\.behavior = infiniteQueryBehavior\(options\.pages\);/g),
+  ).toHaveLength(2)
+  expect(observer.match(/_type = /g)).toHaveLength(2)
+})
+
+it('says so where the package says it otherwise', () => {
+  expect(() => asOptionsSay('const behavior = 1')).toThrow('of no use')
+  expect(() => withBehavior('const behavior = 1')).toThrow('of no use')
+})

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
+import { BarAxis, DayBars } from './day-bars.tsx'
+
+const days = [
+  { date: '2026-05-19', delta: 1 },
+  { date: '2026-05-20', delta: -0.5 },
+  { date: '2026-05-21', delta: 4 },
+]
+/** Down from the end, back from it, and where nothing changes. */
+const axisOf = (node: Element) => /M-7 (\S+)h4V(\S+)h-4M-7 (\S+)h4/.exec(node.innerHTML)
+
+test.each([
+  [{ gain: 2, loss: 1 }, ['+2 kg', '-1 kg'], ['2', '38', '26']],
+  [{ gain: 0.5, loss: 0 }, ['+0.5 kg', '0 kg'], ['2', '38', '38']],
+  [{ gain: 0, loss: 5 }, ['0 kg', '-5 kg'], ['2', '38', '2']],
+])('the axis of %o has its ends in kg, and stands as that of the bars', (room, ends, ticks) => {
+  const { container } = renderWithMessages(<BarAxis room={room} height={40} />)
+  expect(ends.filter((end) => screen.queryByText(end) === null)).toEqual([])
+  const bars = renderWithMessages(<DayBars days={days} room={room} height={40} ends={false} label="Linde" />)
+  for (const place of [container, bars.container]) expect(axisOf(place)?.slice(1)).toEqual(ticks)
+  const zero = bars.container.querySelector('line')!
+  expect(zero.getAttribute('y1')).toBe(ticks[2])
+})
+
+test('bars of their own have no axis', () => {
+  const { container } = renderWithMessages(<DayBars days={days} label="Linde" />)
+  expect(container.querySelectorAll('rect').length).toBeGreaterThan(2)
+  expect(axisOf(container)).toBeNull()
+})
