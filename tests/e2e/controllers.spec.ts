@@ -172,6 +172,7 @@ test('the doctor says why a transmitter with a fading battery is silent', async 
     await expect(vitals).toContainText(/By its trend of the last two weeks it lasts|it is empty or will be/)
     await expect(vitals.getByRole('application', { name: 'Battery and signal' })).toBeVisible()
     const midnights = region(page, 'Weights at midnight')
+    await midnights.getByText('Day by day as a table').click()
     await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(14)
     await midnights.getByText('30 days', { exact: true }).click()
     await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(30)

@@ -19,6 +19,7 @@ import {
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { user } from '../../features/people/session/session-state.ts'
+import { useScreenTitle } from '../../features/platform/navigation/document-title.tsx'
 import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { loadTexts } from '../../i18n/locale-state.ts'
 import { Page, Row } from '../../ui/layout/layout.tsx'
@@ -40,6 +41,7 @@ export function SettingsPage() {
   const atStart = match({ to: '/settings' }) !== false
   // it leads back to all transmitters by itself
   const atOneOfMany = match({ to: '/settings/controllers/$controllerId' }) !== false
+  const title = useScreenTitle() ?? 'app.nav.settings'
   const label = intl.formatMessage({ id: 'app.nav.settings' })
   if (atStart && !phone) return <Navigate to="/settings/profile" replace />
   const parts = <Parts label={label} />
@@ -54,7 +56,7 @@ export function SettingsPage() {
   )
   // a phone that is turned keeps what is open where it is, with what was typed there
   return (
-    <Page title={label}>
+    <Page title={<FormattedMessage id={title} />}>
       <BesideSections navigation={phone ? !atStart && !atOneOfMany && back : parts}>
         {phone && atStart && parts}
         <Outlet />

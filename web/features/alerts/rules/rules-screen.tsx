@@ -41,9 +41,6 @@ export function RulesScreen({
   return (
     <Stack gap={8}>
       <Stack as="section">
-        <Heading>
-          <FormattedMessage id="settings-screen.tab.rules" />
-        </Heading>
         <Text tone="neutral">
           <FormattedMessage id="rule-screen.lead" />
         </Text>

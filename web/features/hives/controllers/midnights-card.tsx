@@ -9,8 +9,10 @@ import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { DateRange, type RangePreset } from '../../../ui/fields/date-range.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { usePhone } from '../../../ui/media.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { changesByDay, daysUntil } from './midnight-days.ts'
@@ -100,6 +102,7 @@ export function MidnightsCard({
 
 function Days({ days }: { days: readonly MidnightValue[] }) {
   const intl = useIntl()
+  const phone = usePhone()
   const known = days.filter(({ weight }) => weight !== null)
   if (known.length === 0) {
     return (
@@ -136,17 +139,24 @@ function Days({ days }: { days: readonly MidnightValue[] }) {
       cell: ({ delta }) => kg(delta, true),
     },
   ]
+  const table = (
+    <Table
+      caption={intl.formatMessage({ id: 'controller-screen.midnights' })}
+      columns={columns}
+      rows={days.toReversed()}
+      rowKey={({ date }) => date}
+    />
+  )
   return (
     <Stack>
       {days.length <= BARS_AT_MOST && (
         <DayBars days={changesByDay(days)} label={intl.formatMessage({ id: 'controller-screen.midnights.bars' })} />
       )}
-      <Table
-        caption={intl.formatMessage({ id: 'controller-screen.midnights' })}
-        columns={columns}
-        rows={days.toReversed()}
-        rowKey={({ date }) => date}
-      />
+      {phone ? (
+        <Disclosure summary={<FormattedMessage id="controller-screen.midnights.table" />}>{table}</Disclosure>
+      ) : (
+        table
+      )}
     </Stack>
   )
 }

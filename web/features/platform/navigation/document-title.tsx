@@ -16,11 +16,15 @@ export function useScreenName(name: string): void {
   }, [name])
 }
 
+/** The text that names the screen that is open, also the one within another. */
+export const useScreenTitle = () =>
+  useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+
 /** Puts the name of the screen into the browser's title bar. */
 export function DocumentTitle() {
   const intl = useIntl()
   const { name } = useSnapshot(shown)
-  const id = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const id = useScreenTitle()
   // the texts of a screen come with the screen
   const title = name ?? (id && id in intl.messages && intl.formatMessage({ id }))
   useEffect(() => {

@@ -4,7 +4,7 @@ import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { Reading, Row, Stack } from '../../../../ui/layout/layout.tsx'
-import { Heading, Text } from '../../../../ui/layout/text.tsx'
+import { Text } from '../../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { ClaimScreen } from '../claim/claim-screen.tsx'
 import { controllersQuery } from '../controller-queries.ts'
@@ -15,9 +15,6 @@ export function ConnectChoice() {
   return (
     <Reading>
       <Stack gap={5}>
-        <Heading>
-          <FormattedMessage id="connect.title" />
-        </Heading>
         <Text>
           <FormattedMessage id="connect.choose.lead" />
         </Text>
