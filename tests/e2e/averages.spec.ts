@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { locales } from '#domain/platform/locale.ts'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import {
   type Beekeeper,
@@ -15,6 +16,7 @@ import {
 } from '../support/browser/app-fixture.ts'
 import { signIn, signInForOffline, withWorker } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
+import { cutWords } from '../support/browser/words-in-sight.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
 import { storeIn } from '../support/server/server-store.ts'
 
@@ -172,6 +174,16 @@ test.describe('with the worker', () => {
     await expect(page.locator('[data-panel]')).toHaveCount(1)
     await expectNoFaults(page)
     await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true })
+    for (const locale of locales) {
+      await page.goto(`${url}/scaleoverview/${anna.controller.id}/${anna.scaleIds[0]}?range=week&lang=${locale}`)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      await expect(page.getByText(/Seeland/).first()).toBeVisible()
+      expect(await cutWords(page), `with text twice as large: ${locale}`).toEqual([])
+      await expectNoFaults(page)
+    }
+    await page.goto(`${url}/timeline?lang=en`)
 
     await carla.beekeeper.api.post(`/scale/${carla.scaleIds[0]}`, { state: 'empty' })
     await server.restart()

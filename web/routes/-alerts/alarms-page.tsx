@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmsScreen } from '../../features/alerts/alarms/alarms-screen.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { CurveLink, NoteLink } from '../../features/hives/hive/hive-links.tsx'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
-import { CurveLink } from '../-course/curve-link.tsx'
-import { NoteLink } from '../-course/note-link.tsx'
 
 export function AlarmsPage() {
   // the figures and curves of what goes on grow with each reading
@@ -26,8 +25,8 @@ export function AlarmsPage() {
         afterOf: (alarm) => <AlarmCourse alarm={alarm} mayChange={isOwn(alarm)} />,
         actionsOf: (alarm, open) => (
           <>
-            <CurveLink alarm={alarm} />
-            {isOwn(alarm) && <NoteLink alarm={alarm} />}
+            <CurveLink hive={alarm} search={{ alarm: alarm.id }} />
+            {isOwn(alarm) && <NoteLink hive={alarm} alarm={alarm.id} />}
             {open && alarm.type === 'subscription' && isOwn(alarm) && <RenewLink controllerId={alarm.controllerId} />}
           </>
         ),

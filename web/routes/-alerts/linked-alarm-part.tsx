@@ -7,8 +7,8 @@ import { LinkedAlarm } from '../../features/alerts/alarms/linked-alarm.tsx'
 import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
 import { useAlarms } from '../../features/alerts/alarms/use-alarms.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { CurveLink } from '../../features/hives/hive/hive-links.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
-import { CurveLink } from '../-course/curve-link.tsx'
 
 const none: never[] = []
 
@@ -43,7 +43,7 @@ export function LinkedAlarmPart({
           apiary={controllers.find(({ id }) => id === alarm.controllerId)}
           actions={
             <>
-              <CurveLink alarm={alarm} />
+              <CurveLink hive={alarm} search={{ alarm: alarm.id }} />
               {more(alarm)}
             </>
           }

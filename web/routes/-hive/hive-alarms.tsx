@@ -24,8 +24,9 @@ export function useHiveAlarms(scaleId: number, linkedId: number | undefined) {
   const isListed = [...open, ...recent].some(({ id }) => id === linkedId)
   const asked = useAlarms({ ...linkedAlarmQuery(linkedId ?? 0), enabled: linkedId !== undefined && !isListed })
   const known = newestFirst([...open, ...recent, ...(asked.data ?? none)].filter((alarm) => alarm.scaleId === scaleId))
+  const waiting = open.filter(({ verdict }) => verdict === null)
   const isMissing = linkedId !== undefined && !isListed && asked.isError && !asked.data
-  return { open, known, isMissing }
+  return { open, waiting, known, isMissing }
 }
 
 /** Each once, as it stands first, and the newest on top: of a year there may be thousands. */
@@ -38,11 +39,14 @@ export function newestFirst(alarms: readonly Alarm[]): Alarm[] {
 /** The alarms of a hive, each with its verdict, the newest first. */
 export function HiveAlarms({
   alarms,
+  waiting,
   place,
   apiary,
   mayJudge,
 }: {
   alarms: readonly Alarm[]
+  /** Those among them that wait for a look. */
+  waiting: readonly Alarm[]
   place: string
   apiary: Apiary
   mayJudge: boolean
@@ -58,7 +62,7 @@ export function HiveAlarms({
             {...{ alarm, place, apiary, mayJudge }}
             after={<AlarmCourse alarm={alarm} mayChange={mayJudge} />}
             anchor={`alarm-${alarm.id}`}
-            open={false}
+            open={waiting.some(({ id }) => id === alarm.id)}
           />
         ))}
       </div>

@@ -174,6 +174,7 @@ function Hive({
         alarms={
           <HiveAlarms
             alarms={newestFirst([...alarms.known, ...markable.alarms])}
+            waiting={alarms.waiting}
             place={scale.name}
             apiary={controller}
             mayJudge={controller.access === 'own'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { CurveLink, NoteLink } from '../../features/hives/hive/hive-links.tsx'
 import { regionShapesQuery } from '../../features/hives/regions/region-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 import { seriesKey } from '../../features/hives/timeline/state/series-key.ts'
@@ -44,6 +45,12 @@ export function HeatmapPage() {
               regions={regions}
               source={memory}
               now={now}
+              linksOf={(hive) => (
+                <>
+                  <CurveLink hive={hive} />
+                  {places.find(({ id }) => id === hive.controllerId)?.access === 'own' && <NoteLink hive={hive} />}
+                </>
+              )}
               onOpenDay={openDay}
             />
           )}

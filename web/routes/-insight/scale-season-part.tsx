@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Analysis, ScaleSeason } from '#domain/insight/analysis.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { OfflineError } from '../../api/api-error.ts'
+import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { CurveLink, NoteLink } from '../../features/hives/hive/hive-links.tsx'
 import { regionDaysQuery, scaleAnalysisQuery } from '../../features/insight/analysis/analysis-queries.ts'
 import { GainBars, type GainsBeside } from '../../features/insight/analysis/gain-bars.tsx'
 import { FeedCard, GrasslandCard, RegionCard } from '../../features/insight/analysis/place-cards.tsx'
@@ -19,7 +20,6 @@ import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { ButtonLink } from '../../ui/navigation/links.ts'
 import { Banner } from '../../ui/status/banner.tsx'
 
 const seconds = (date: string): number => Date.parse(date) / 1000
@@ -29,6 +29,8 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
   const { year, years, season, winter, scales } = analysis
   const { scaleId, controllerId } = chosen
   const now = Date.now()
+  const { data: controllers } = useQuery(controllersQuery)
+  const isOwn = controllers?.find(({ id }) => id === controllerId)?.access === 'own'
   const detail = useQuery(scaleAnalysisQuery(year, scaleId))
   const span = { from: seconds(winter.from), to: seconds(season.to) + DAY_SECONDS }
   const weather = useQuery(weatherOf(controllerId, span, ['temperature', 'precipitation'], now))
@@ -80,14 +82,8 @@ export function ScaleSeasonPart({ analysis, chosen }: { analysis: Analysis; chos
             }
           >
             <Row>
-              <ButtonLink
-                icon={ChartLine}
-                to="/scaleoverview/$expand/$scaleId"
-                params={{ expand: String(controllerId), scaleId: String(scaleId) }}
-                search={{ range: 'season' }}
-              >
-                <FormattedMessage id="scale.curve" />
-              </ButtonLink>
+              <CurveLink hive={chosen} search={{ range: 'season' }} />
+              {isOwn && <NoteLink hive={chosen} />}
             </Row>
             <GrasslandCard grassland={grassland.data} failure={grassland.error} />
             <RegionCard scale={scale} season={season} region={region.data} failure={region.error} />

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartLine } from 'lucide-react'
 import type { Scale } from '#domain/hives/scale.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
+import { CurveLink, NoteLink } from '../../features/hives/hive/hive-links.tsx'
 import { ScalesScreen } from '../../features/hives/scales/scales-screen.tsx'
 import { TemperaturePart } from '../../features/hives/scales/temperature-part.tsx'
 import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { FeedStat, FeedWords } from '../../features/insight/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/insight/dashboard/weight-stat.tsx'
-import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { ButtonLink } from '../../ui/navigation/links.ts'
 
 /** The scales, with what each weighs and how long its feed lasts. */
 export function ScalesPage() {
@@ -18,6 +16,7 @@ export function ScalesPage() {
   const own = new Set(controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
   const figures = (scale: Scale) => {
     const measured = dashboard.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
+    const hive = { controllerId: scale.controllerId, scaleId: scale.id }
     const weight = measured?.last?.weight ?? null
     // empty weight and feed stock as the form shows them, the readings as they came
     const current = measured && { ...measured, ...scale }
@@ -33,13 +32,8 @@ export function ScalesPage() {
           </>
         )}
         <Row>
-          <ButtonLink
-            icon={ChartLine}
-            to="/scaleoverview/$expand/$scaleId"
-            params={{ expand: String(scale.controllerId), scaleId: String(scale.id) }}
-          >
-            <FormattedMessage id="scale.curve" />
-          </ButtonLink>
+          <CurveLink hive={hive} />
+          {own.has(scale.controllerId) && scale.state !== 'archived' && <NoteLink hive={hive} />}
         </Row>
         {scale.type === 'weight' && scale.state !== 'archived' && (
           <TemperaturePart scale={scale} mayEdit={own.has(scale.controllerId)} />

@@ -102,11 +102,15 @@ export function HiveTable({
       cell: ({ scale }) => feedOf(scale) !== null && <Figure value={feedOf(scale)} unit="kg" digits={1} />,
       sortBy: ({ scale }) => feedOf(scale),
     },
-    {
-      id: 'note',
-      header: intl.formatMessage({ id: 'dashboard.noteColumn' }),
-      cell: (hive) => <NoteLink hive={hive} />,
-    },
+    ...(hives.some(({ controller }) => controller.access === 'own')
+      ? [
+          {
+            id: 'note',
+            header: intl.formatMessage({ id: 'dashboard.noteColumn' }),
+            cell: (hive: Hive) => <NoteLink hive={hive} />,
+          },
+        ]
+      : []),
   ]
   return (
     <Card flush>

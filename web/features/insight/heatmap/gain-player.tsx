@@ -11,7 +11,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { useLook } from '../../../ui/theme.ts'
 import type { Picked } from './gain-map.tsx'
 import type { GainMarks } from './gain-marks.ts'
-import { GainReadout } from './gain-readout.tsx'
+import { GainReadout, type LinksOf } from './gain-readout.tsx'
 import { GainTable } from './gain-table.tsx'
 import { HeatLegend } from './heat-legend.tsx'
 import { heatPalette } from './heat-scale.ts'
@@ -31,12 +31,14 @@ export function GainPlayer({
   marks,
   days,
   first,
+  linksOf,
   onCalendar,
 }: {
   marks: GainMarks
   days: readonly string[]
   /** The day shown at first. */
   first: number
+  linksOf: LinksOf
   onCalendar: (scaleId: number) => void
 }) {
   const intl = useIntl()
@@ -99,7 +101,7 @@ export function GainPlayer({
         />
       </LazyMap>
       <HeatLegend palette={palette} low={words(marks.scale.low)} middle={words(0)} high={words(marks.scale.high)} />
-      <GainReadout marks={marks} picked={picked} day={day} onCalendar={onCalendar} />
+      <GainReadout marks={marks} picked={picked} day={day} linksOf={linksOf} onCalendar={onCalendar} />
       <Text tone="neutral">
         <FormattedMessage id="heatmap.how.map" />
       </Text>

@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
@@ -8,16 +9,21 @@ import type { Picked } from './gain-map.tsx'
 import type { GainMarks } from './gain-marks.ts'
 import { NONE, useFigures } from './use-figures.ts'
 
+/** The ways to the page of a hive. */
+export type LinksOf = (hive: { controllerId: number; scaleId: number }) => ReactNode
+
 /** What was tapped on the map, on the day that is shown. */
 export function GainReadout({
   marks,
   picked,
   day,
+  linksOf,
   onCalendar,
 }: {
   marks: GainMarks
   picked: Picked | undefined
   day: number
+  linksOf: LinksOf
   onCalendar: (scaleId: number) => void
 }) {
   const { unit, number } = useFigures('change')
@@ -49,9 +55,12 @@ export function GainReadout({
         />
       </div>
       {hive && (
-        <Button icon={CalendarDays} onClick={() => onCalendar(hive.scaleId)}>
-          <FormattedMessage id="heatmap.toCalendar" />
-        </Button>
+        <Row>
+          <Button icon={CalendarDays} onClick={() => onCalendar(hive.scaleId)}>
+            <FormattedMessage id="heatmap.toCalendar" />
+          </Button>
+          {linksOf(hive)}
+        </Row>
       )}
     </Row>
   )

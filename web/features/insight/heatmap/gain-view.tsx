@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { DamagedScales } from './damaged-scales.tsx'
 import { gainMarks, lastKnownDay } from './gain-marks.ts'
 import { GainPlayer } from './gain-player.tsx'
+import type { LinksOf } from './gain-readout.tsx'
 import { localDate, type Period } from './heatmap-period.ts'
 import { gainsQuery } from './heatmap-queries.ts'
 
@@ -26,6 +27,7 @@ export function GainView({
   scales,
   regions,
   now,
+  linksOf,
   onCalendar,
 }: {
   period: Period
@@ -34,6 +36,7 @@ export function GainView({
   regions: readonly Region[]
   /** Epoch ms. */
   now: () => number
+  linksOf: LinksOf
   /** Leads to the calendar, of a scale where one was chosen. */
   onCalendar: (scaleId?: number) => void
 }) {
@@ -82,6 +85,7 @@ export function GainView({
               marks={marks}
               days={period.days}
               first={first}
+              linksOf={linksOf}
               onCalendar={onCalendar}
             />
           </Stack>

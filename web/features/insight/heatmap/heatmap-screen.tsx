@@ -1,4 +1,4 @@
-import { CalendarDays, ChartLine, Grid3x3, Map as MapIcon } from 'lucide-react'
+import { CalendarDays, Grid3x3, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Region } from '#domain/hives/region.ts'
@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { DamagedHours } from './damaged-scales.tsx'
+import type { LinksOf } from './gain-readout.tsx'
 import { GainView } from './gain-view.tsx'
 import styles from './heatmap.module.css'
 import { periodOf, usualPeriod } from './heatmap-period.ts'
@@ -29,6 +30,7 @@ export function HeatmapScreen({
   regions,
   source,
   now,
+  linksOf,
   onOpenDay,
 }: {
   search: HeatmapSearch
@@ -39,6 +41,7 @@ export function HeatmapScreen({
   source: TileSource
   /** Epoch ms. */
   now: () => number
+  linksOf: LinksOf
   /** The timeline of a scale on a day. */
   onOpenDay: (scaleId: number, date: string) => void
 }) {
@@ -117,13 +120,7 @@ export function HeatmapScreen({
                   label: intl.formatMessage({ id: `heatmap.show.${value}` }),
                 }))}
               />
-              <ButtonLink
-                icon={ChartLine}
-                to="/scaleoverview/$expand/$scaleId"
-                params={{ expand: String(scale.controllerId), scaleId: String(scale.id) }}
-              >
-                <FormattedMessage id="scale.curve" />
-              </ButtonLink>
+              <Row>{linksOf({ controllerId: scale.controllerId, scaleId: scale.id })}</Row>
             </>
           )}
         </Choices>
@@ -134,6 +131,7 @@ export function HeatmapScreen({
             scales={weighing}
             regions={regions}
             now={now}
+            linksOf={linksOf}
             onCalendar={(scaleId) => onSearch({ view: undefined, ...(scaleId !== undefined && { scale: scaleId }) })}
           />
         ) : scale ? (
