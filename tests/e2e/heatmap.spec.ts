@@ -67,6 +67,7 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   await expect(readout).toHaveText(/12 to 13\sh0\.00.*Whole day\+0\.40/)
   await expect(page.getByRole('button', { name: 'Day as a curve' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show its curve' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Note' })).toHaveAttribute('href', /\/scaleoverview\/\d+\/\d+\?note=true/)
   // the reading at noon is the first with it
   await calendar(page).press('ArrowUp')
   await expect(readout).toHaveText(/11 to 12\sh\+0\.40.*Whole day\+0\.40/)

@@ -110,6 +110,7 @@ test('a scale is archived, taken back, archived again, and a new sensor set in i
   await page.getByText('1 archived scale').click()
   await page.getByRole('button', { name: 'Volk 1' }).click()
   await expect(sheet.getByRole('link', { name: 'Show its curve' })).toHaveAttribute('href', /\/scaleoverview\/\d+\/\d+/)
+  await expect(sheet.getByRole('link', { name: 'Note' })).toHaveCount(0)
   await expect(sheet.getByLabel('Channel').getByRole('option')).toHaveText(['2', '3', '4', '5', '6', '7', '8'])
   await sheet.getByLabel('Channel').selectOption('8')
   await sheet.getByRole('button', { name: 'Bring back' }).click()
