@@ -146,9 +146,9 @@ describe('a timeline', () => {
     expect(changed.tiles.map(({ seriesId, from }) => [seriesId, from])).toEqual([[1, START]])
   })
 
-  it('is whole again after the server was set back to a backup', async () => {
+  it.each(['backup', 'copy'] as const)('is whole again after the server was set back to a %s', async (kind) => {
     fill()
-    const restore = server.backup()
+    const restore = server[kind]()
     for (let i = 0; i < 5; i++) server.read(1, START + i, 99_000)
     const { cursor } = await contents(await worker.ask(raw))
     restore()

@@ -37,8 +37,18 @@ export class TimelineStandIn {
     }
   }
 
-  /** What a backup holds; `restore` puts it back. */
+  /** What a backup holds; the answer puts it back as the server does: all of it is newer than what was seen before, what it lacks is empty. */
   backup(): () => void {
+    const held = new Map(this.#tiles)
+    return () => {
+      this.cursor++
+      const lost = [...this.#tiles].map(([key, tile]): [string, Kept] => [key, { ...tile, bytes: emptyBytes(tile) }])
+      this.#tiles = new Map([...lost, ...held].map(([key, tile]) => [key, { ...tile, revision: this.cursor }]))
+    }
+  }
+
+  /** The same by a copy of the file: it goes on counting from where it was. */
+  copy(): () => void {
     const { cursor } = this
     const tiles = new Map(this.#tiles)
     return () => {
@@ -87,6 +97,9 @@ export class TimelineStandIn {
     this.#tiles.set(`${seriesId}/${level}/${from}`, kept)
   }
 }
+
+const emptyBytes = ({ level, from }: Kept): Uint8Array =>
+  encodeTile(level === 'raw' ? emptyRawTile(from) : emptyCoarseTile(level, from))
 
 export const tileText = ({ seriesId, from, bytes }: StoredTile): string =>
   `${seriesId} ${from} ${Buffer.from(bytes).toString('base64')}`

@@ -5,6 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
+import { replaceBuckets, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { emptyCoarseTile, emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { bundledServer } from '../../../../tests/support/server/bundle-server.ts'
 import { startServerProcess } from '../../../../tests/support/server/server-process.ts'
 import { readConfig } from '../../../platform/config/config.ts'
@@ -34,6 +38,9 @@ beforeAll(async () => {
   use(template)
   await upgradeDatabase(filePlace(config).databaseFile)
   mark('backed up')
+  const sqlite = new Sqlite(filePlace(config).databaseFile)
+  for (const tile of kept) putTile(sqlite, { ...tile, revision: 0 })
+  sqlite.close()
   await writeBackup({ config, clock: systemClock }, 1, {
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -65,12 +72,30 @@ function marks(): string[] {
   return [row!.name, readFileSync(inFolder('key.txt'), 'utf8')]
 }
 
+type Stored = { scale_id: number; level: number; from: number; bytes: Uint8Array; revision: number }
+const begin = 86_400 * 20_000
+const one = { length: 1, time: [begin + 60], columns: { weight: [40_000] } }
+const { tile: raw } = mergeRaw(emptyRawTile(begin), one)
+const hours = replaceBuckets(emptyCoarseTile('hour', begin), begin, begin + 86_400, rollUpHour(raw))
+const kept = [
+  { scale_id: 1, level: 1, from: hours.from, bytes: encodeTile(hours) },
+  { scale_id: 1, level: 0, from: begin, bytes: encodeTile(raw) },
+]
+/** Came after the backup. */
+const emptied = { ...kept[1]!, scale_id: 2 }
+const putTile = (sqlite: Sqlite.Database, { scale_id, level, from, bytes, revision }: Stored) =>
+  sqlite
+    .prepare('insert or replace into tile (scale_id, level, "from", bytes, revision) values (?, ?, ?, ?, ?)')
+    .run(scale_id, level, from, bytes, revision)
+const lengthOf = ({ bytes }: Stored): number => decodeTile(bytes).length
+
 const restore = () => restoreBackup({ config: filePlace(config), clock: systemClock }, backup)
 
 describe('a restore', () => {
   it('brings back rows and keys, keeps what was there, and has phones ask for everything again', async () => {
     const sqlite = new Sqlite(filePlace(config).databaseFile)
     sqlite.exec('update tile_cursor set revision = 70')
+    for (const tile of [...kept, emptied]) putTile(sqlite, { ...tile, revision: 70 })
     sqlite.close()
     const { aside } = await restore()
     expect(marks()).toEqual(['backed up', 'backed up'])
@@ -78,6 +103,18 @@ describe('a restore', () => {
     expect(existsSync(path.join(aside, 'hivewatch.sqlite'))).toBe(true)
     const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
     expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 71 })
+    const tiles = restored.prepare<[], Stored>('select * from tile order by scale_id, level desc').all()
+    restored.close()
+    expect(tiles.map(({ revision }) => revision)).toEqual([71, 71, 71])
+    expect(tiles.map(lengthOf)).toEqual([1, 1, 0])
+  })
+
+  it('of what cannot be read has phones ask for everything again, too', async () => {
+    writeFileSync(filePlace(config).databaseFile, 'no database any more')
+    await restore()
+    const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+    expect(restored.prepare<[], Stored>('select * from tile').all().map(lengthOf)).toEqual([1, 1])
+    expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 1_000_000_001 })
     restored.close()
   })
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { emptyCoarseTile, emptyRawTile, levelNumber, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import type { FilePlace } from '../../../platform/config/database-place.ts'
 import type { Clock } from '../../../platform/runtime/clock.ts'
 import { syncToDisk } from '../../../platform/runtime/write-whole.ts'
@@ -59,29 +61,52 @@ export async function restoreBackup(
   return { created, aside, damage }
 }
 
-/** Stamps all tiles as changed after everything that phones have seen: what they keep from later than the backup is asked for again. */
+/**
+ * Stamps all tiles as changed after everything that phones have seen: what they keep from later than the backup is asked for again, and what
+ * came after it is empty there from now on.
+ */
 function renewRevisions(restored: string, current: string): void {
   const sqlite = new Sqlite(restored)
+  const before = lostSince(sqlite, current)
   const known = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
-  const revision = Math.max(known?.revision ?? 0, revisionOf(current)) + 1
+  const revision = Math.max(known?.revision ?? 0, before?.revision ?? UNKNOWN_REVISIONS) + 1
+  const add = sqlite.prepare('insert into tile (scale_id, level, "from", bytes, revision) values (?, ?, ?, ?, ?)')
   sqlite.transaction(() => {
+    for (const tile of before?.tiles ?? []) add.run(tile.scale_id, tile.level, tile.from, emptyTile(tile), revision)
     sqlite.prepare('update tile set revision = ?').run(revision)
     sqlite.prepare('update tile_cursor set revision = ? where id = 1').run(revision)
   })()
   sqlite.close()
 }
 
-function revisionOf(file: string): number {
-  if (!existsSync(file)) return UNKNOWN_REVISIONS
+type TileKey = { scale_id: number; level: number; from: number }
+
+function emptyTile({ level: number, from }: TileKey): Uint8Array {
+  const level = levels.find((one) => levelNumber[one] === number)
+  if (!level) throw new RangeError(`a tile of level ${number}`)
+  return encodeTile(level === 'raw' ? emptyRawTile(from) : emptyCoarseTile(level, from))
+}
+
+/** How often the database that gives way was written to, and its tiles that the restored one lacks; undefined where it cannot be read. */
+function lostSince(restored: Sqlite.Database, current: string): { revision: number; tiles: TileKey[] } | undefined {
+  if (!existsSync(current)) return undefined
   try {
-    const sqlite = new Sqlite(file)
-    try {
-      const row = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
-      return row?.revision ?? 0
-    } finally {
-      sqlite.close()
-    }
+    restored.prepare('attach ? as current').run(current)
+    const row = restored
+      .prepare<[], { revision: number }>('select revision from current.tile_cursor where id = 1')
+      .get()
+    const tiles = restored
+      .prepare<[], TileKey>(
+        'select scale_id, level, "from" from current.tile except select scale_id, level, "from" from main.tile',
+      )
+      .all()
+    return { revision: row?.revision ?? 0, tiles }
   } catch {
-    return UNKNOWN_REVISIONS
+    return undefined
+  } finally {
+    if (isAttached(restored)) restored.exec('detach current')
   }
 }
+
+const isAttached = (sqlite: Sqlite.Database): boolean =>
+  sqlite.prepare("select 1 from pragma_database_list where name = 'current'").get() !== undefined
