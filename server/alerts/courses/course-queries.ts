@@ -74,9 +74,14 @@ const goingOn = (db: Kysely<Tables>, fromSeconds: number) =>
       ]),
     )
 
-/** Confirmed swarms at some transmitters that began since a time (epoch seconds), or with something put off until since then. */
+/** Confirmed swarms at some transmitters that began since a time (epoch seconds), or with something put off until since then; the newest. */
 export const selectCoursesGoingOnAt = (db: Kysely<Tables>, controllerIds: readonly number[], fromSeconds: number) =>
-  goingOn(db, fromSeconds).where('alarm.controller_id', 'in', controllerIds).orderBy('alarm.id').execute()
+  goingOn(db, fromSeconds)
+    .where('alarm.controller_id', 'in', controllerIds)
+    .orderBy('alarm.started_at', 'desc')
+    .orderBy('alarm.id', 'desc')
+    .limit(COURSES_MAXIMUM)
+    .execute()
 
 /** When confirmed swarms left these hives, from a time on, in epoch seconds. */
 export async function selectSwarmTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number) {
