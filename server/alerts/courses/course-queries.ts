@@ -56,32 +56,49 @@ export async function selectCourses(
 
 /** Confirmed swarms of somebody's hives that began since a time (epoch seconds), or with something put off until since then. */
 export const selectCoursesGoingOn = (db: Kysely<Tables>, fromSeconds: number): Promise<CourseRow[]> =>
-  goingOn(db, fromSeconds).where('controller.owner_id', 'is not', null).orderBy('alarm.id').execute()
-
-const goingOn = (db: Kysely<Tables>, fromSeconds: number) =>
   courses(db)
     .where('alarm.verdict', '=', 'confirmed')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('alarm.started_at', '>=', fromSeconds),
-        eb(
-          'alarm.id',
-          'in',
-          selectFrom('follow_up')
-            .select('follow_up.alarm_id')
-            .where('put_off_until', '>=', fromSeconds * 1000),
-        ),
-      ]),
+    .where('controller.owner_id', 'is not', null)
+    .where(({ eb, or }) =>
+      or([eb('alarm.started_at', '>=', fromSeconds), eb('alarm.id', 'in', putOffSince(db, fromSeconds))]),
     )
+    .orderBy('alarm.id')
+    .execute()
 
-/** Confirmed swarms at some transmitters that began since a time (epoch seconds), or with something put off until since then; the newest. */
-export const selectCoursesGoingOnAt = (db: Kysely<Tables>, controllerIds: readonly number[], fromSeconds: number) =>
-  goingOn(db, fromSeconds)
+/**
+ * Confirmed swarms at some transmitters that began since a time (epoch seconds), the newest first, and older ones with something put off until
+ * since then. Asked for apart: together all swarms that were ever confirmed here would be looked through.
+ */
+export async function selectCoursesGoingOnAt(
+  db: Kysely<Tables>,
+  controllerIds: readonly number[],
+  fromSeconds: number,
+): Promise<CourseRow[]> {
+  if (controllerIds.length === 0) return []
+  const confirmed = courses(db)
+    .where('alarm.verdict', '=', 'confirmed')
     .where('alarm.controller_id', 'in', controllerIds)
     .orderBy('alarm.started_at', 'desc')
     .orderBy('alarm.id', 'desc')
     .limit(COURSES_MAXIMUM)
+  const recent = await confirmed.where('alarm.started_at', '>=', fromSeconds).execute()
+  // in this order: of what is put off there is little
+  const putOff = await putOffSince(db, fromSeconds)
+    .crossJoin('alarm')
+    .whereRef('alarm.id', '=', 'follow_up.alarm_id')
+    .where('alarm.controller_id', 'in', controllerIds)
+    .where('alarm.started_at', '<', fromSeconds)
     .execute()
+  if (putOff.length === 0) return recent
+  const ids = putOff.map(({ id }) => id)
+  return [...recent, ...(await confirmed.where('alarm.id', 'in', ids).execute())]
+}
+
+const putOffSince = (db: Kysely<Tables>, fromSeconds: number) =>
+  db
+    .selectFrom('follow_up')
+    .select('follow_up.alarm_id as id')
+    .where('put_off_until', '>=', fromSeconds * 1000)
 
 /** When confirmed swarms left these hives, from a time on, in epoch seconds. */
 export async function selectSwarmTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number) {

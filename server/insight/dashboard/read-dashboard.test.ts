@@ -240,6 +240,13 @@ test('a hive says when something is to be done there after a swarm, and nothing 
   expect(await dueAt(0)).toEqual(['05-19 05-25', '06-01 06-05', '06-01 06-15'])
   expect(await dueAt(20)).toEqual(['06-01 06-15'])
   expect(await dueAt(40)).toBeUndefined()
+  const [{ id } = { id: 0 }] = await database.db.selectFrom('alarm').select('id').orderBy('started_at').execute()
+  const later = { status: 'open', put_off_until: (now + DAY_SECONDS) * 1000, settled_at: null, told_due: null } as const
+  await database.db
+    .insertInto('follow_up')
+    .values({ alarm_id: id, kind: 'queenLaying', ...later })
+    .execute()
+  expect(await dueAt(2)).toEqual(['05-19 05-25', '06-01 06-05', '06-01 06-15', '05-21 05-28'])
 })
 
 test('the visit that goes on at a transmitter is named, none that is over, deleted or was forgotten', async () => {
