@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
 import { extraDays } from '#domain/shop/quantity-discount.ts'
 import { renewedEnd } from '#domain/shop/subscription.ts'
+import { swissYear, swissYearBegin } from '#domain/shop/swiss-period.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -16,7 +17,6 @@ import {
   setSubscriptionEnd,
   takeUse,
 } from './order-key-queries.ts'
-import { yearStart } from './year-start.ts'
 
 /**
  * Takes one use of an order key and extends the subscription of a transmitter that somebody owns, in the caller's
@@ -53,7 +53,7 @@ export async function redeemOrderKey(
     others: ofOwner.filter(({ id, subscription_ends_at }) => id !== controllerId && isRunning(subscription_ends_at))
       .length,
     term,
-    grantedThisYear: await selectExtraDaysSince(db, owner_id, yearStart(now)),
+    grantedThisYear: await selectExtraDaysSince(db, owner_id, swissYearBegin(swissYear(now))),
   })
   const endsAt = renewedEnd(endBefore, now, { years: term.years, days: term.days + extra })
   await setSubscriptionEnd(db, controllerId, endsAt)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { swissYear, swissYearBegin } from '#domain/shop/swiss-period.ts'
 import type { Tables } from '../../store/tables.ts'
 import { countRunning, selectExtraDaysSince } from './order-key-queries.ts'
-import { yearStart } from './year-start.ts'
 
 /** What the quantity discount of an owner's next renewal goes by, as `extraDays` takes it; `besides`: the one renewed. */
 export async function runningSubscriptions(
@@ -10,7 +10,7 @@ export async function runningSubscriptions(
 ): Promise<{ others: number; grantedThisYear: number }> {
   const [others, grantedThisYear] = await Promise.all([
     countRunning(db, { ownerId: accountId, besides, now }),
-    selectExtraDaysSince(db, accountId, yearStart(now)),
+    selectExtraDaysSince(db, accountId, swissYearBegin(swissYear(now))),
   ])
   return { others, grantedThisYear }
 }

@@ -232,7 +232,7 @@ describe('the quantity discount', () => {
     ])
     await app.db
       .updateTable('order_key_redemption')
-      .set({ redeemed_at: Date.UTC(2026, 0, 1) - 1 })
+      .set({ redeemed_at: Date.parse('2025-12-31T22:59:59.999Z') })
       .execute()
     expect(await granted(third)).toBe(60)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { swissMidnight, swissPeriod } from '#domain/shop/swiss-period.ts'
 import { sampleOrder } from '../../../../tests/support/samples/sample-order.ts'
 import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
-import { swissMidnight, swissPeriod } from './accounting-period.ts'
 import { quarterDays } from './vat-report.ts'
 
 let app: TestApp

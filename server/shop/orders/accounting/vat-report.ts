@@ -1,8 +1,8 @@
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { VatReport, VatReportLine } from '#domain/shop/order-accounting.ts'
+import { swissPeriod } from '#domain/shop/swiss-period.ts'
 import type { Deps } from '../../../deps.ts'
 import { readTaxedPayments } from './accounting-payments.ts'
-import { swissPeriod } from './accounting-period.ts'
 
 /**
  * Turnover and VAT of a quarter by what was received in it, as those report who account by receipts (Swiss VAT act,

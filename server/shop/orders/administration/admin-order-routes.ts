@@ -11,6 +11,7 @@ import {
   OrderMailBody,
 } from '#domain/shop/order-administration.ts'
 import { OrderDocumentKind } from '#domain/shop/order-document.ts'
+import { swissPeriod } from '#domain/shop/swiss-period.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { IdParameter } from '../../../platform/http/id-parameter.ts'
@@ -19,7 +20,6 @@ import { requireAccount, requireAdmin, signedIn } from '../../../platform/http/r
 import { answers } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
-import { swissPeriod } from '../accounting/accounting-period.ts'
 import { answerDocument, describeDocument } from '../documents/answer-document.ts'
 import { drawOrderDocument } from '../documents/draw-order-document.ts'
 import { editOrder } from './administer-edit-order.ts'
