@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { asOptionsSay, withBehavior } from './lean-query.ts'
 
+const root = path.join(import.meta.dirname, '../..')
 const folder = path.dirname(createRequire(import.meta.url).resolve('@tanstack/query-core/package.json'))
 const read = (file: string) => readFileSync(path.join(folder, 'build/modern', file), 'utf8')
 
@@ -21,4 +22,11 @@ it('a query knows nothing of pages, and who shows them says how they are fetched
 it('says so where the package says it otherwise', () => {
   expect(() => asOptionsSay('const behavior = 1')).toThrow('of no use')
   expect(() => withBehavior('const behavior = 1')).toThrow('of no use')
+})
+
+it('nobody fetches pages but those that show them', () => {
+  const files = globSync('{web,sw}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/build/**'] })
+  expect(files.length).toBeGreaterThan(500)
+  const fetching = /\.(fetch|prefetch|ensure)?[iI]nfiniteQuery(Data)?\(/
+  expect(files.filter((file) => fetching.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([])
 })
