@@ -235,6 +235,12 @@ describe('a transmitter that is released', () => {
     const released = await admin.post(`/admin/controller/${old.id}/release`)
     expect(released).toMatchObject({ status: 200 })
     expect(await lastEntry()).toMatchObject({ action: 'controller.release', subject_id: String(old.id) })
+    const mails = await app.db
+      .selectFrom('mail')
+      .select(['recipient', 'text'])
+      .where('text', 'like', `%${old.imei}%`)
+      .execute()
+    expect(mails).toEqual([{ recipient: 'berta@example.org', text: expect.stringContaining('Bertas') }])
     expect((await admin.get(`/admin/controller/${old.id}`)).status).toBe(404)
     expect((await admin.get(`/admin/controller/${released.body.id}`)).body).toMatchObject({
       imei: old.imei,

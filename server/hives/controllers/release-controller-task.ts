@@ -4,7 +4,8 @@ import type { Tables } from '../../store/tables.ts'
 import { type Forget, type GivenUp, giveUpControllers } from './give-up-controllers.ts'
 import { selectControllerToGiveUp } from './give-up-queries.ts'
 
-export type Release = { id: number } | 'unknown' | 'free'
+/** What it is now, and whose it was. */
+export type Release = { id: number; before: { ownerId: number; name: string; imei: string } } | 'unknown' | 'free'
 export type ReleaseInput = { controllerId: number; nowMs: number; author: Author }
 
 /**
@@ -28,7 +29,7 @@ export const createReleaseController =
         before: { imei: row.imei, name: row.name, ownerId: row.owner_id },
         after: { imei: row.imei, name: row.imei, ownerId: null, id },
       })
-      return { id }
+      return { id, before: { ownerId: row.owner_id, name: row.name, imei: row.imei } }
     })
     if (givenUp) forget(givenUp.controllerIds, givenUp.seriesIds)
     return release

@@ -1,14 +1,15 @@
 import type { Deps } from '../../deps.ts'
+import { tellOwner } from '../../people/accounts/tell-owner.ts'
 import { authorOf } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 
 /**
- * Takes a transmitter from its owner, with all that it measured: it is as new then, and has another number. Throws 404
+ * Takes a transmitter from its owner, who is told, with all that it measured: it is as new then, and has another number. Throws 404
  * `controller_not_found`, 400 `no_changes` where nobody owns it.
  */
 export async function releaseController(
-  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeReadingRemoval'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,
   administrator: SignedIn,
   id: number,
 ): Promise<number> {
@@ -19,5 +20,8 @@ export async function releaseController(
   if (release === 'free') throw new AppError(400, 'no_changes')
   deps.wakeReadingRemoval()
   deps.events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
+  const { ownerId, name, imei } = release.before
+  await tellOwner(deps, database.db, ownerId, 'transmitter_released', { name, imei })
+  deps.wakeMails()
   return release.id
 }
