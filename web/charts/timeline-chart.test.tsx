@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithMessages } from '../ui/render-with-messages.tsx'
+import styles from './chart.module.css'
 import type { TimeSpan } from './points/align-series.ts'
 
 class NoObserver {
@@ -37,4 +38,30 @@ test('a movement is heard, also when time goes on before it has settled', async 
   fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' })
   rerender(chart(300_060))
   await expect.poll(() => heard).toEqual([{ from: 80_000, to: 180_000 }])
+})
+
+test.each([
+  [150_000, true],
+  [299_999, true],
+  [300_000, false],
+  [0, false],
+])('a mark at %d has room above what is in view from 100000 to 200000: %s', async (time, hasRoom) => {
+  const { TimelineChart } = await import('./timeline-chart.tsx')
+  const ignore = () => {}
+  const { container } = renderWithMessages(
+    <TimelineChart
+      label="Weights"
+      panels={[]}
+      span={{ from: 100_000, to: 200_000 }}
+      limits={{ from: 0, to: 400_000 }}
+      marks={[{ id: 'i1', time, kind: 'intervention', label: 'Fed' }]}
+      tool="pan"
+      onSpan={ignore}
+      onWidth={ignore}
+      onReset={ignore}
+      onPlace={ignore}
+      onOpenMarks={ignore}
+    />,
+  )
+  expect(container.querySelector(`.${styles.flags}`) !== null).toBe(hasRoom)
 })

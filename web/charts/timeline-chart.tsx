@@ -154,11 +154,13 @@ export function TimelineChart({
   const heights = panelHeights(panels.length, width || window.innerWidth, room)
   // the plots are there a moment later: what stands below does not jump
   const stackHeight = heights.reduce((sum, height) => sum + height, 0)
+  // also beside what is in view: the plots do not jump where one moves on
+  const hasRoomForFlags = marks.some(({ time }) => time > 2 * from - to && time < 2 * to - from)
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
       {readout === 'above' && <ChartReadout panels={panels} view={view} place="above" />}
-      {marks.length > 0 && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
+      {hasRoomForFlags && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
       <div
         ref={stack}
         className={styles.stack}
