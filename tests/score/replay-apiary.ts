@@ -1,4 +1,5 @@
 import type { Detection, Deviation } from '#domain/alerts/detection.ts'
+import { isDoubted } from '#domain/alerts/one-reading.ts'
 import { assessAlarm, type NeighbourJump } from '../../server/alerts/alarms/detectors/assess-alarm.ts'
 import { initialState, runDetectors } from '../../server/alerts/alarms/detectors/run-detectors.ts'
 import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alerts/alarms/detectors/swarm-signs.ts'
@@ -88,15 +89,16 @@ function listen(told: readonly Told[], hives: readonly Moves[]): Ringing[] {
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
       otherSwarmSigns: swarmSignsFor({ ...own, confidencePercent: detection.confidencePercent }, found(ringing, at)),
     })
+    if (isDoubted(why, confidencePercent)) continue
     const levels = known?.levels ?? []
     if (confidencePercent > (levels.at(-1)?.confidencePercent ?? -1)) levels.push({ at, confidencePercent })
     const loud = isLoud(confidencePercent)
-    if (known && (known.loud || !loud)) continue
+    if (known?.loud) continue
     ringing.set(name, {
       scaleId,
       type,
       startedAt,
-      rangAt: at,
+      rangAt: loud ? at : (known?.rangAt ?? at),
       loud,
       levels,
       detection: { ...detection, confidencePercent, why },

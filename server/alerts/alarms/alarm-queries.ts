@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
+import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
@@ -203,21 +204,12 @@ function toAssessed(row: Selectable<AlarmTable>): AssessedAlarm {
   }
 }
 
-/** A row that somebody damaged keeps its alarm, and holds nothing up. */
-function reasonsOf(text: string): AlarmReason[] {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return []
-  }
-}
-
 /** Swarm alarms of some scales that were detected in a span, in the order they were found. */
 export async function readSwarms(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   const rows = await db
     .selectFrom('alarm')
-    .select(['id', 'scale_id', 'status', 'started_at', 'detected_at', 'confidence_percent'])
+    .select(['id', 'scale_id', 'status', 'started_at', 'detected_at', 'confidence_percent', 'own_why'])
     .where('scale_id', 'in', scaleIds)
     .where('type', '=', 'swarm')
     .where('detected_at', '>=', from)
@@ -225,11 +217,17 @@ export async function readSwarms(db: Kysely<Tables>, scaleIds: number[], from: n
     .orderBy('detected_at')
     .orderBy('scale_id')
     .execute()
-  return rows.map(({ id, scale_id, status, started_at, detected_at, confidence_percent }) => ({
+  return rows.map(({ id, scale_id, status, started_at, detected_at, confidence_percent, own_why }) => ({
     id,
     scaleId: scale_id!,
     confidencePercent: confidence_percent,
-    detection: { type: 'swarm' as const, status, startedAt: started_at, detectedAt: detected_at },
+    detection: {
+      type: 'swarm' as const,
+      status,
+      startedAt: started_at,
+      detectedAt: detected_at,
+      why: reasonsOf(own_why),
+    },
   }))
 }
 

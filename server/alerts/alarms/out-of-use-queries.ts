@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { outOfUse } from '#domain/alerts/out-of-use.ts'
+import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** Detectors and hints are about scales that weigh and are in use: what is open of others no reading ends. */
@@ -37,14 +37,4 @@ export async function closeOutOfUse(db: Kysely<Tables>, alarm: OutOfUse, endedAt
   return closed !== undefined
 }
 
-const withReason = (text: string): string => JSON.stringify([...reasonsIn(text), outOfUse])
-
-/** None where somebody damaged them: the alarm ends all the same. */
-function reasonsIn(text: string): AlarmReason[] {
-  try {
-    const reasons: unknown = JSON.parse(text)
-    return Array.isArray(reasons) ? reasons : []
-  } catch {
-    return []
-  }
-}
+const withReason = (text: string): string => JSON.stringify([...reasonsOf(text), outOfUse])

@@ -3,7 +3,8 @@ import type { WeightAlarm } from './alarm-types.ts'
 
 /**
  * An episode found in one scale's own weights. (type, startedAt) names it: a later detection of the same name
- * replaces the earlier one. `detectedAt` is the time of the reading that showed it first.
+ * replaces the earlier one. `detectedAt` is the time of the reading that showed it first; where one reading alone was told, of the
+ * second one as soon as that shows it, too.
  */
 export type Detection = {
   type: WeightAlarm

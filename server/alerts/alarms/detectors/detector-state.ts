@@ -26,6 +26,7 @@ export type SwarmEpisode = {
   handled: number
   /** 1 when it went on falling long after a swarm would have left. */
   keepsFalling: number
+  /** 0 until something was told of it. */
   confidencePercent: number
 }
 
@@ -65,7 +66,10 @@ export type DetectorState = {
   /** Of a scale that sends seldom: its readings of the last four days, at least 70 minutes apart, to 10 g; else empty. */
   course: RecentReadings
   swarm: SwarmEpisode | null
-  /** End of the last swarm episode, 0 four hours later: the next one starts after it. */
+  /**
+   * The next swarm episode starts no earlier: the end of the last one, or, where one reading alone had shown it, the second after its
+   * start. 0 four hours later.
+   */
   swarmEndedAt: number
   disturbance: DisturbanceEpisode | null
   gain: Bucket

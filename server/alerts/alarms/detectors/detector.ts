@@ -19,6 +19,7 @@ export type DetectorSettings = {
 /** Every reason the detectors give; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
 export const reasonCodes = [
   'dropped',
+  'oneReading',
   'stillDown',
   'keepsFalling',
   'cameBack',

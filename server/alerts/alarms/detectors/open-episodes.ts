@@ -4,6 +4,7 @@ import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState } from './detector-state.ts'
 import { describeDisturbance } from './disturbance.ts'
 import { describeSwarm } from './swarm-detection.ts'
+import { isTold } from './swarm-episode.ts'
 
 /** What was told and goes on, as it stands with this reading; `isOver` says that it ends with it. */
 export function openEpisodes(
@@ -15,7 +16,9 @@ export function openEpisodes(
   const { swarm, disturbance, gain, loss } = state
   const endedAt = isOver ? sample.time : null
   return [
-    ...(swarm?.detectedAt ? [describeSwarm(swarm, isOver ? 'withdrawn' : 'provisional', sample, settings, state)] : []),
+    ...(swarm && isTold(swarm)
+      ? [describeSwarm(swarm, isOver ? 'withdrawn' : 'provisional', sample, settings, state)]
+      : []),
     ...(disturbance?.detectedAt ? [describeDisturbance(disturbance, endedAt, [])] : []),
     ...(gain.detectedAt ? [describeActivity(gain, loss, 'gain', endedAt)] : []),
     ...(loss.detectedAt ? [describeActivity(loss, gain, 'loss', endedAt)] : []),

@@ -47,6 +47,7 @@ test('the detectors give the values that the texts need', () => {
     { changes: [{ hour: 11, grams: -7000, minutes: 180 }] },
     { changes: [{ hour: 9, grams: 8000, minutes: 480 }] },
     { everyMinutes: 60, changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] },
+    { everyMinutes: 10, spikes: [{ hour: 12, grams: -1350 }] },
   ]
   const reasons = plans.flatMap((plan) =>
     runDetectors(initialState(), weightCurve(plan), curveSettings).detections.flatMap(({ why }) => why),

@@ -1,4 +1,5 @@
 import type { Detection } from '#domain/alerts/detection.ts'
+import { FIRST_READING_PERCENT } from '#domain/alerts/one-reading.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
@@ -37,6 +38,7 @@ export function rateSwarm(
     const percent = rateSeldom(episode, settings, state.course)
     return episode.readingsDown < 2 ? Math.min(percent, ONE_READING_PERCENT) : percent
   }
+  if (episode.detectedAt === 0) return FIRST_READING_PERCENT
   const { deepestGrams } = episode
   const provisional = status === 'provisional'
   const hour = localHour(episode.startedAt, settings.utcOffsetHours)
@@ -98,7 +100,7 @@ export function describeSwarm(
     type: 'swarm',
     status,
     startedAt: episode.startedAt,
-    detectedAt: episode.detectedAt,
+    detectedAt: toldSince(episode),
     endedAt: status === 'provisional' ? null : sample.time,
     weightChangeGrams: -episode.deepestGrams,
     confidencePercent: episode.confidencePercent,
@@ -106,18 +108,23 @@ export function describeSwarm(
   }
 }
 
+/** The reading that showed it, the first or the second. */
+const toldSince = ({ detectedAt, seenAt }: SwarmEpisode): number => detectedAt || seenAt
+
 function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, settings: DetectorSettings): Reason[] {
-  const { deepestGrams, intervalSeconds } = episode
-  const minutes = Math.round((sample.time - episode.detectedAt) / 60)
+  const { deepestGrams, intervalSeconds, detectedAt, readingsBack } = episode
+  const minutes = Math.round((sample.time - toldSince(episode)) / 60)
   const why: Reason[] = [
     {
       code: 'dropped',
       values: { kg: kilograms(deepestGrams), minutes: Math.round((episode.deepestAt - episode.startedAt) / 60) },
     },
   ]
+  if (detectedAt === 0) why.push({ code: 'oneReading' })
   if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes } })
   if (episode.keepsFalling === 1) why.push({ code: 'keepsFalling' })
-  else if (status === 'withdrawn') why.push({ code: 'cameBack', values: { minutes } })
+  else if (status === 'withdrawn' && (detectedAt !== 0 || readingsBack > 0))
+    why.push({ code: 'cameBack', values: { minutes } })
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
   if (episode.handled === 1) why.push({ code: 'handled' })
   if (intervalSeconds > SPARSE_SECONDS) {

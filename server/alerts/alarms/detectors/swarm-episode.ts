@@ -40,9 +40,26 @@ export const newEpisode = (
   confidencePercent: 0,
 })
 
+/** Whether somebody knows of it: a second reading has shown it, or the first one was told at once. */
+export const isTold = ({ detectedAt, confidencePercent }: SwarmEpisode): boolean =>
+  detectedAt !== 0 || confidencePercent > 0
+
 export function noteDepth(episode: SwarmEpisode, drop: number, time: number): void {
   if (drop > 1.05 * episode.deepestGrams) episode.deepestAt = time
   if (drop > episode.deepestGrams) episode.deepestGrams = drop
+}
+
+/** No second reading has shown the loss: it was a fault of the scale, or hands. That there was none is told where the first one was. */
+export function endUnconfirmed(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection | null {
+  state.swarm = null
+  if (!isTold(episode)) return null
+  state.swarmEndedAt = episode.startedAt + 1
+  return describeSwarm(episode, 'withdrawn', sample, settings, state)
 }
 
 /** Ends the episode with this reading, in place, and says what it was. */

@@ -11,7 +11,8 @@ export const DEPARTURE_SECONDS = 30 * 60
 const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 const SLOW_GRAMS_PER_HOUR = 3000
-const SPIKE_GRAMS = 1500
+/** What a fault of a scale weighs at most. */
+export const SPIKE_GRAMS = 1500
 
 /** Reads from the last readings what speaks for hands: rises and falls in the half hour before, and single big steps. */
 export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {

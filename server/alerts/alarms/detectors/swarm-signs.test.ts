@@ -6,7 +6,7 @@ const found = (over: Partial<FoundAlarm> & Partial<FoundAlarm['detection']> = {}
   return {
     scaleId,
     confidencePercent,
-    detection: { type: 'swarm', status: 'confirmed', startedAt: 1000, detectedAt: 2000, ...detection },
+    detection: { type: 'swarm', status: 'confirmed', startedAt: 1000, detectedAt: 2000, why: [], ...detection },
   }
 }
 const alarm = found({ scaleId: 1, detectedAt: 3000, startedAt: 2500 })
@@ -27,6 +27,7 @@ test.each<[string, FoundAlarm]>([
   ['of the same hive', found({ scaleId: 1 })],
   ['withdrawn', found({ status: 'withdrawn' })],
   ['of another kind', found({ type: 'disturbance' })],
+  ['shown by one reading', found({ status: 'provisional', why: [{ code: 'dropped' }, { code: 'oneReading' }] })],
 ])('one that is %s shows nothing', (_, other) => {
   expect(swarmSignsFor(alarm, [other])).toEqual([])
 })

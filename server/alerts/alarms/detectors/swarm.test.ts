@@ -79,6 +79,97 @@ describe('read every 10 minutes, a third reading has to tell', () => {
   })
 })
 
+describe('read every 10 minutes, one reading may be told without a sound', () => {
+  const inMay = curveSettings.latitude
+  const light = (grams: number, hour = 12, plan: CurvePlan = {}): CurvePlan => ({
+    everyMinutes: 10,
+    ...plan,
+    spikes: [...(plan.spikes ?? []), { hour, grams: -grams }],
+  })
+  const withdrawn = ['provisional', 'withdrawn']
+
+  test.each<[string, CurvePlan, number | null, string[]]>([
+    ['in the height of the season, about noon', light(900), inMay, withdrawn],
+    ['at 15 minutes', light(900, 12, { everyMinutes: 15 }), inMay, withdrawn],
+    ['not at 7 minutes', light(900, 11.9, { everyMinutes: 7 }), inMay, []],
+    ['not where it is autumn', light(900), -47, []],
+    ['not where there is no season', light(900), 10, []],
+    ['nor where nobody said in which part of the world it is', light(900), null, []],
+    ['not in the morning', light(900, 10), inMay, []],
+    ['not in the evening', light(900, 16.5), inMay, []],
+    ['not of more than swarms weigh', light(3200), inMay, []],
+    [
+      'not after a reading that was too heavy, for a fault of the scale may be as large',
+      light(900, 12, { spikes: [{ hour: 12 - 1 / 6, grams: 60 }] }),
+      inMay,
+      [],
+    ],
+    [
+      'a larger one also after such a reading',
+      light(1900, 12, { spikes: [{ hour: 12 - 1 / 6, grams: 60 }] }),
+      inMay,
+      withdrawn,
+    ],
+    ['not after hands put something on', light(900, 12, { changes: [{ hour: 11.8, grams: 1600 }] }), inMay, []],
+    [
+      'once in four hours, for a scale that has a fault has more of them',
+      light(900, 14, { spikes: [{ hour: 12, grams: -900 }] }),
+      inMay,
+      withdrawn,
+    ],
+  ])('%s', (_, plan, latitude, statuses) => {
+    const told = swarmHistory(plan, { ...curveSettings, latitude })
+    expect(told.map(({ status }) => status)).toEqual(statuses)
+    expect(told.filter(rings)).toEqual([])
+    expect(told.every((detection) => codes(detection)!.includes('oneReading'))).toBe(true)
+    expect(told.map((detection) => codes(detection)!.includes('cameBack'))).toEqual(told.map((_one, at) => at === 1))
+  })
+
+  test('the second one makes it as sure as if it had told nothing, and is since when it is known', () => {
+    const plan: CurvePlan = { everyMinutes: 10, changes: [{ hour: 12.02, grams: -2600, minutes: 20 }] }
+    const [first, second, ...others] = swarmHistory(plan)
+    const untold = swarmHistory(plan, { ...curveSettings, latitude: null })
+    expect(first).toMatchObject({ status: 'provisional', confidencePercent: 20, detectedAt: atHour(12 + 1 / 6) })
+    expect([second, ...others]).toEqual(untold)
+    expect(second).toMatchObject({ startedAt: first!.startedAt, detectedAt: atHour(12 + 2 / 6) })
+    expect(codes(second)).not.toContain('oneReading')
+  })
+
+  test('a second one that shows no more is told all the same', () => {
+    const told = swarmHistory({ everyMinutes: 10, noiseGrams: 0, changes: [{ hour: 12.1, grams: -1800 }] })
+    expect(told.slice(0, 2).map(({ detectedAt }) => detectedAt)).toEqual([atHour(12 + 1 / 6), atHour(12 + 2 / 6)])
+    expect(told.at(-1)!.status).toBe('confirmed')
+  })
+
+  test('a loss that begins right after one that was withdrawn is another alarm', () => {
+    const half = { hour: 12 + 1 / 6, grams: -300 }
+    const told = swarmHistory({
+      everyMinutes: 10,
+      changes: [half, { hour: 12.34, grams: -1700, minutes: 10 }],
+      spikes: [{ hour: 12, grams: -1000 }],
+    })
+    const names = new Set(told.map(({ startedAt }) => startedAt))
+    expect(told.slice(0, 2).map(({ status }) => status)).toEqual(withdrawn)
+    expect(names.size).toBe(2)
+    expect(told.at(-1)!.status).toBe('confirmed')
+  })
+
+  test('what a scale that falls silent leaves open is withdrawn, though nothing came back', () => {
+    let state = initialState()
+    const told: Detection[] = []
+    const curve = weightCurve({ everyMinutes: 10, changes: [{ hour: 12.1, grams: -1200 }] })
+    for (const sample of curve.filter(({ time }) => time < atHour(12.2) || time > atHour(15))) {
+      const run = runDetectors(state, [sample], curveSettings)
+      state = run.state
+      told.push(...run.detections)
+    }
+    expect(told.map(({ status, why }) => [status, why.map(({ code }) => code)])).toEqual([
+      ['provisional', ['dropped', 'oneReading']],
+      ['withdrawn', ['dropped', 'oneReading']],
+    ])
+  })
+})
+
 test('bees that leave in pieces outweigh boxes lifted and noted beside them, even where they are many', () => {
   const boxesLifted = [3000, -2500].map((changeGrams, at) => ({ scaleId: 2, time: atHour(12.2 + at / 4), changeGrams }))
   const confirmed = (grams: number, everyMinutes: number, minutes = 30) => {
@@ -97,7 +188,8 @@ test('foragers leaving in the morning are no beginning of a swarm', () => {
   const leaving = { hour: 10, grams: -600, minutes: 120 }
   const spike = (everyMinutes: number) =>
     swarmHistory({ everyMinutes, changes: [leaving], spikes: [{ hour: 11.5, grams: -1350 }] })
-  expect(spike(10)).toEqual([])
+  expect(spike(10).map(({ status }) => status)).toEqual(['provisional', 'withdrawn'])
+  expect(spike(10).filter(rings)).toEqual([])
   expect(spike(5)).toEqual([])
   const swarm = swarmHistory({ everyMinutes: 10, changes: [leaving, { hour: 11.4, grams: -2000, minutes: 20 }] })
   expect(swarm.some(rings), 'but a swarm among them is').toBe(true)
@@ -118,7 +210,7 @@ describe('nothing is told of', () => {
   test.each<[string, CurvePlan]>([
     ['a spike of 1.35 kg upward', { spikes: [{ hour: 12, grams: 1350 }] }],
     ['a spike of 1.35 kg downward', { spikes: [{ hour: 12, grams: -1350 }] }],
-    ['the same at 10 minutes', { everyMinutes: 10, spikes: [{ hour: 12, grams: -1350 }] }],
+    ['the same at 10 minutes, but in the morning', { everyMinutes: 10, spikes: [{ hour: 9, grams: -1350 }] }],
     ['an upward spike between hourly readings', { everyMinutes: 60, spikes: [{ hour: 12, grams: 1350 }] }],
     ['foragers leaving', { changes: [{ hour: 8.5, grams: -900, minutes: 90 }] }],
     ['a loss of half a kilogram', { changes: [{ hour: 12, grams: -500, minutes: 15 }] }],

@@ -1,12 +1,16 @@
 import type { Detection } from '#domain/alerts/detection.ts'
+import { FIRST_READING_PERCENT } from '#domain/alerts/one-reading.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import type { DetectorState, RecentReadings, SwarmEpisode } from './detector-state.ts'
+import { tellsAlone } from './first-reading.ts'
 import { isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 import { beginSeldom, followSeldom } from './seldom-swarm.ts'
 import { describeSwarm, rateSwarm } from './swarm-detection.ts'
 import {
   canBeSwarm,
   endSwarm,
+  endUnconfirmed,
+  isTold,
   LARGEST_DROP_GRAMS,
   LEAST_DROP_GRAMS,
   NEAR_ZERO_SHARE,
@@ -36,7 +40,7 @@ export function watchSwarm(state: DetectorState, sample: Sample, settings: Detec
     return follow(state, state.swarm, sample, settings)
   }
   state.swarm = isSeldom(state, sample) ? beginSeldom(state, sample, settings) : beginEpisode(state, sample, settings)
-  if (state.swarm === null || state.swarm.detectedAt === 0) return null
+  if (state.swarm === null || !isTold(state.swarm)) return null
   return describeSwarm(state.swarm, 'provisional', sample, settings, state)
 }
 
@@ -73,6 +77,8 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   const detectedAt = inSteps ? time : 0
   const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, detectedAt, earlierLossGrams }
   lookBack(episode, state.recent, sample)
+  const isToldNow = !inSteps && state.swarmEndedAt === 0 && tellsAlone(episode, lost, settings)
+  if (isToldNow) episode.confidencePercent = FIRST_READING_PERCENT
   return episode
 }
 
@@ -109,13 +115,12 @@ function followEpisode(
   const fall = state.recent.weights.at(-1)! - weightGrams
   const { deepestGrams: knownGrams } = episode
   const back = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
-  if (episode.detectedAt === 0) {
-    if (back || time - episode.seenAt > NEXT_READING_SECONDS) {
-      state.swarm = null
-      return null
-    }
-    episode.detectedAt = time
+  const isSecond = episode.detectedAt === 0
+  if (isSecond && (back || time - episode.seenAt > NEXT_READING_SECONDS)) {
+    episode.readingsBack = back ? 1 : 0
+    return endUnconfirmed(state, episode, sample, settings)
   }
+  if (isSecond) episode.detectedAt = time
 
   noteRise(episode, -fall, drop, LEAST_DROP_GRAMS)
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
@@ -136,6 +141,7 @@ function followEpisode(
   }
   if (over) return endSwarm(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
   const isKnown =
+    !isSecond &&
     episode.deepestGrams === knownGrams &&
     rateSwarm(episode, 'provisional', settings, state) === episode.confidencePercent
   if (isKnown) return null

@@ -1,6 +1,9 @@
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+
 const TROPIC_DEGREES = 23.5
 const EARLY_BELOW_DEGREES = 40
 const MONTHS = 12
+const EDGE_SECONDS = 15 * DAY_SECONDS
 
 /**
  * Whether it is the time of the year in which nearly all swarms leave: April to July, nearer to the equator from March on, and half a year later in the
@@ -16,3 +19,9 @@ export function isSwarmingSeason(time: number, latitude: number | null): boolean
   const inNorth = latitude > 0 ? month : ((month + MONTHS / 2 - 1) % MONTHS) + 1
   return inNorth >= (Math.abs(latitude) < EARLY_BELOW_DEGREES ? 3 : 4) && inNorth <= 7
 }
+
+/** Whether the season has gone on for half a month and will for another, the time in which most swarms leave; never where there is none. */
+export const isHeightOfSeason = (time: number, latitude: number | null): boolean =>
+  latitude !== null &&
+  Math.abs(latitude) >= TROPIC_DEGREES &&
+  [-EDGE_SECONDS, EDGE_SECONDS].every((seconds) => isSwarmingSeason(time + seconds, latitude))
