@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
+import { isOfOneReading } from '#domain/alerts/one-reading.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -17,7 +18,7 @@ const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `
 export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
   const ofScale = db
     .selectFrom('alarm')
-    .select(['id', 'type', 'status', 'started_at', 'detected_at', 'verdict'])
+    .select(['id', 'type', 'status', 'started_at', 'detected_at', 'verdict', 'own_why'])
     .where('scale_id', '=', found.scaleId)
     .where('type', 'in', weightAlarms)
   const ofStretch = await ofScale.where('detected_at', '>=', found.from).where('detected_at', '<', found.to).execute()
@@ -57,25 +58,21 @@ export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detec
     .execute()
 }
 
-/** Episodes first seen in the stretch that it no longer shows. */
+/** Episodes first seen in the stretch that it no longer shows, and those of which a single reading is withdrawn: nobody needs to see a fault of a scale. */
 export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Promise<void> {
   const still = new Set([...found.detections, ...found.unchanged].map(nameOf))
-  const episodes = await readEpisodes(db, found)
-  const vanished = episodes.filter(
-    ({ type, started_at, detected_at }) =>
-      detected_at >= found.from &&
-      detected_at < found.to &&
-      !still.has(nameOf({ type: type as Detection['type'], startedAt: started_at })),
-  )
-  for (const { id, verdict } of vanished) {
+  const faults = new Set(found.detections.filter(isFault).map(nameOf))
+  for (const { id, type, started_at, detected_at, verdict } of await readEpisodes(db, found)) {
+    const name = nameOf({ type: type as Detection['type'], startedAt: started_at })
+    const isVanished = detected_at >= found.from && detected_at < found.to && !still.has(name)
+    if (!isVanished && !faults.has(name)) continue
     const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).execute()
-    if (told.length > 0 || verdict !== null) {
-      await withdrawAlarm(db, id)
-    } else {
-      await db.deleteFrom('alarm').where('id', '=', id).execute()
-    }
+    if (told.length === 0 && verdict === null) await db.deleteFrom('alarm').where('id', '=', id).execute()
+    else if (isVanished) await withdrawAlarm(db, id)
   }
 }
+
+const isFault = (detection: Detection): boolean => detection.status === 'withdrawn' && isOfOneReading(detection.why)
 
 const laterReadings = JSON.stringify([{ code: 'laterReadings' }])
 

@@ -89,6 +89,29 @@ test('what somebody was told of, or has judged, is withdrawn with the reason, an
   expect(await alarms()).toMatchObject([{ status: 'provisional', own_confidence_percent: 75, ended_at: null }])
 })
 
+test('of a single reading that is withdrawn nothing is left, unless somebody was told of it', async () => {
+  const why = [{ code: 'oneReading' }]
+  const first = swarm({ confidencePercent: 20, why })
+  const over = swarm({ status: 'withdrawn', endedAt: noon + 1500, why })
+  const later = { from: noon + 901, to: noon + 7200 }
+  await write({ detections: [first] })
+  const { changed, isNews } = await writeDetections(database.db, found({ ...later, detections: [over] }))
+  expect([changed, isNews, await alarms()]).toEqual([[], true, []])
+  expect(await write({ detections: [over] }), 'nor where both come together').toEqual([])
+  expect(await alarms()).toEqual([])
+  await write({ detections: [first] })
+  await judge()
+  expect(await write({ ...later, detections: [over] })).toMatchObject([{ previousStatus: 'provisional' }])
+  expect(await alarms()).toMatchObject([{ status: 'withdrawn', own_why: JSON.stringify(why) }])
+})
+
+test('what a second reading shows, too, is news', async () => {
+  await write({ detections: [swarm({ why: [{ code: 'oneReading' }] })] })
+  const later = { from: noon + 901, to: noon + 7200, detections: [swarm({ detectedAt: noon + 1500 })] }
+  expect(await write(later)).toEqual([{ id: 1, previousStatus: null }])
+  expect(await write(later)).toEqual([])
+})
+
 test('outside the stretch, and where an episode goes on after it, nothing is touched', async () => {
   await write({ detections: [swarm()] })
   await write({ from: noon + 901, to: noon + 7200 })

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
+import { isOfOneReading } from '#domain/alerts/one-reading.ts'
+import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
 import { endVanished, hasFindings, readEpisodes, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
@@ -23,27 +25,36 @@ export type FoundInScale = {
 
 /**
  * Makes the stored alarms and jumps of a scale those that a run found: new ones are added, changed ones updated, and what
- * the stretch no longer shows goes; where somebody was told of it or has judged it, it is withdrawn instead. Verdicts
- * stay. Runs in the caller's transaction. `span`: where that may change how sure alarms of the hives beside it are.
+ * the stretch no longer shows, or one reading alone had shown, goes; where somebody was told of it or has judged it, it is withdrawn instead.
+ * Verdicts stay. Runs in the caller's transaction. `span`: where that may change how sure alarms of the hives beside it are;
+ * `isNews`: whoever looks at these alarms sees others from now on.
  */
 export async function writeDetections(
   db: Kysely<Tables>,
   found: FoundInScale,
-): Promise<{ changed: ChangedAlarm[]; span: ChangedSpan }> {
-  const before = new Map((await readEpisodes(db, found)).map(({ id, status }) => [id, status]))
+): Promise<{ changed: ChangedAlarm[]; span: ChangedSpan; isNews: boolean }> {
+  const before = new Map((await readEpisodes(db, found)).map((episode) => [episode.id, episode]))
   for (const detection of found.detections) await upsertAlarm(db, found, detection)
   await endVanished(db, found)
   await replaceJumps(db, found)
   const begun = await replaceDeviations(db, found)
   await replaceUnusable(db, found)
   const after = await readEpisodes(db, found)
-  const changed = after
-    .filter(({ id, status }) => before.get(id) !== status)
-    .map(({ id }) => ({ id, previousStatus: before.get(id) ?? null }))
+  const changed = after.flatMap((episode): ChangedAlarm[] => {
+    const known = before.get(episode.id)
+    // of which one reading was perhaps not told
+    const isSurer = known?.status === episode.status && isFirst(known) && !isFirst(episode)
+    if (known?.status === episode.status && !isSurer) return []
+    return [{ id: episode.id, previousStatus: isSurer ? null : (known?.status ?? null) }]
+  })
+  const isNews = changed.length > 0 || before.size > after.filter(({ id }) => before.has(id)).length
   const { scaleId, from, to, detections } = found
   const first = detections.reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Math.min(from, begun))
-  return { changed, span: { scaleId, from: first, to } }
+  return { changed, span: { scaleId, from: first, to }, isNews }
 }
+
+/** Whether one reading alone shows it so far. */
+const isFirst = ({ own_why }: { own_why: string }): boolean => isOfOneReading(reasonsOf(own_why))
 
 /** Whether a run found nothing where nothing had been found: nobody's alarms are judged otherwise for it. */
 export async function isNothingNew(db: Kysely<Tables>, found: FoundInScale): Promise<boolean> {

@@ -32,10 +32,10 @@ export async function writeStretches(
   const spans: ChangedSpan[] = []
   for (const stretch of found) {
     if (await isNothingNew(db, stretch)) continue
-    const { changed, span } = await writeDetections(db, stretch)
+    const { changed, span, isNews } = await writeDetections(db, stretch)
     spans.push(span)
     for (const alarm of changed) alarms.set(alarm.id, alarm)
-    if (changed.length > 0) tell(told, stretch.controllerId, stretch.scaleId)
+    if (isNews) tell(told, stretch.controllerId, stretch.scaleId)
   }
   const recentFrom = Math.floor(nowMs / 1000) - RECENT_SECONDS
   const recent = spans.flatMap((span) => clip(span, recentFrom, Infinity))

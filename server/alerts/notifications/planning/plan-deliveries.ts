@@ -2,6 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { ChannelType } from '#domain/alerts/notification.ts'
+import { isDoubted } from '#domain/alerts/one-reading.ts'
+import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../../store/tables.ts'
 import {
   countNotification,
@@ -72,15 +74,19 @@ export async function planDeliveries(
 /** An episode also ends where a hive stays away, or its scale shows too much to follow: that is nothing to take off a screen. */
 const isSettled = ({ why }: Pick<Selectable<Tables['alarm']>, 'why'>) => !/"(staysAway|unsteady)"/.test(why)
 
-/** An alarm that has rung does not ring again for having been less sure in between, only for having been withdrawn or over. */
+/**
+ * What was told is not told again, and what has rung does not ring again for having been less sure in between, only for having been
+ * withdrawn or over.
+ */
 async function planRinging(
   db: Kysely<Tables>,
   alarm: Selectable<Tables['alarm']>,
   { rings, isBack }: { rings: boolean; isBack: boolean },
   nowMs: number,
 ) {
+  if (isDoubted(reasonsOf(alarm.why), alarm.confidence_percent)) return
   const before = await readTelling(db, alarm.id)
-  if (before.rang && !isBack) return
+  if ((rings ? before.rang : before.told) && !isBack) return
   const types = rings ? await loudTypes(db, alarm) : toldTypes
   const readChannels = alarm.type === 'rule' ? readChannelsOfRule : readChannelsToRing
   const channels = await readChannels(db, alarm, nowMs, types)
