@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { falseAlarmsPerHiveYear, medianDelayMinutes, recall, type Score, type ScoredType, wilson } from './score.ts'
+import {
+  falseAlarmsPerHiveYear,
+  medianDelayMinutes,
+  medianFirstMinutes,
+  recall,
+  type Score,
+  type ScoredType,
+  wilson,
+} from './score.ts'
 import type { Picture } from './score-pictures.ts'
 
 export type Row = { name: string; minutes: number; score: Score }
@@ -11,7 +19,8 @@ const headings = [
   'swarms found',
   'or told quietly',
   'false / hive-year',
-  'minutes to push',
+  'minutes to first push',
+  'to loud push',
   'removals found',
   'false / hive-year',
   'robbing found',
@@ -33,7 +42,7 @@ function table(cells: readonly string[][]): string {
 function figures({ name, minutes, score }: Row): string[] {
   const { swarm } = score.types
   const falseAlarms = (type: ScoredType) => falseAlarmsPerHiveYear(score, type).toFixed(2)
-  const delay = medianDelayMinutes(swarm)
+  const delays = [medianFirstMinutes(swarm), medianDelayMinutes(swarm)]
   return [
     name,
     minutes === 0 ? '–' : `${minutes} min`,
@@ -41,7 +50,7 @@ function figures({ name, minutes, score }: Row): string[] {
     found(score, 'swarm'),
     swarm.happened === 0 ? '–' : `${((100 * swarm.told) / swarm.happened).toFixed(1)} %`,
     falseAlarms('swarm'),
-    Number.isNaN(delay) ? '–' : delay.toFixed(0),
+    ...delays.map((minutes) => (Number.isNaN(minutes) ? '–' : minutes.toFixed(0))),
     found(score, 'disturbance'),
     falseAlarms('disturbance'),
     found(score, 'activity'),

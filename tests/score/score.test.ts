@@ -3,22 +3,31 @@ import { curveDay } from '../support/samples/weight-curve.ts'
 import { scoreInjected, scoreReal, scoreSimulated } from './data-sets.ts'
 import { readRealHives } from './real-hives.ts'
 import type { Ringing } from './replay-apiary.ts'
-import { addToScore, emptyScore, falseAlarmsPerHiveYear, medianDelayMinutes, recall } from './score.ts'
+import {
+  addToScore,
+  emptyScore,
+  falseAlarmsPerHiveYear,
+  medianDelayMinutes,
+  medianFirstMinutes,
+  recall,
+  type Score,
+} from './score.ts'
 import { simulateApiary } from './simulate-apiary.ts'
 
 const seeds = [501, 502, 503, 504, 505]
 
 describe('the targets, on a small simulation', { timeout: 60_000 }, () => {
   test.each([
-    [5, 20],
-    [10, 22],
-    [15, 40],
-  ])('read every %i minutes', (minutes, delay) => {
+    [5, 20, 15],
+    [10, 22, 15],
+    [15, 40, 24],
+  ])('read every %i minutes', (minutes, delay, firstDelay) => {
     const score = scoreSimulated(seeds, minutes)
     expect(score.types.swarm.happened).toBeGreaterThan(15)
     expect(recall(score.types.swarm)).toBeGreaterThanOrEqual(0.93)
     expect(falseAlarmsPerHiveYear(score, 'swarm')).toBeLessThan(1)
     expect(medianDelayMinutes(score.types.swarm)).toBeLessThanOrEqual(delay)
+    expect(medianFirstMinutes(score.types.swarm)).toBeLessThanOrEqual(firstDelay)
     expect(recall(score.types.disturbance)).toBeGreaterThanOrEqual(0.9)
     expect(recall(score.types.activity)).toBeGreaterThanOrEqual(0.5)
   })
@@ -121,8 +130,18 @@ describe('counting', () => {
     expect(counted(0, [ring(12, false)]).types.swarm.falseAlarms).toBe(0)
   })
 
+  test('the first push may be quiet, and one of what is found neither way has no delay', () => {
+    const both = ring(22)
+    both.levels = [{ at: label.from + 720, confidencePercent: 20 }, ...both.levels]
+    const delays = ({ types: { swarm } }: Score) => [swarm.firstDelaysSeconds, swarm.delaysSeconds]
+    expect(delays(counted(2000, [both]))).toEqual([[720], [1320]])
+    expect(delays(counted(2000, [ring(12, false)]))).toEqual([[720], []])
+    expect(delays(counted(2000, []))).toEqual([[], []])
+  })
+
   test('the delay is the median, in minutes', () => {
     expect(medianDelayMinutes({ delaysSeconds: [60, 600, 1200] })).toBe(10)
     expect(medianDelayMinutes({ delaysSeconds: [600, 1200] })).toBe(15)
+    expect(medianFirstMinutes({ firstDelaysSeconds: [60, 600, 1200] })).toBe(10)
   })
 })

@@ -38,8 +38,8 @@ export const sweptPercents = Array.from({ length: 19 }, (_, at) => 5 * (at + 1))
 
 /**
  * Figures of one alarm type: `told` counts what was found or at least told quietly, `delaysSeconds` from the start of what
- * happened, or the arrival of the batch that may tell of it, to the first loud push. `silentDays` are hive-days on which
- * neither anything happened nor anything was told. `swept` has the counts for each of `sweptPercents`.
+ * happened, or the arrival of the batch that may tell of it, to the first loud push, `firstDelaysSeconds` to the first push at
+ * all, quiet or loud. `silentDays` are hive-days on which neither anything happened nor anything was told. `swept` has the counts for each of `sweptPercents`.
  */
 export type TypeScore = {
   happened: number
@@ -49,6 +49,7 @@ export type TypeScore = {
   falseQuiet: number
   silentDays: number
   delaysSeconds: number[]
+  firstDelaysSeconds: number[]
   swept: { found: number[]; falseAlarms: number[] }
 }
 
@@ -63,6 +64,7 @@ export function emptyScore(): Score {
     falseQuiet: 0,
     silentDays: 0,
     delaysSeconds: [],
+    firstDelaysSeconds: [],
     swept: { found: sweptPercents.map(() => 0), falseAlarms: sweptPercents.map(() => 0) },
   })
   const types = Object.fromEntries(scoredTypes.map((type) => [type, nothing()])) as Score['types']
@@ -133,11 +135,14 @@ function addType(
   const told = judge(0)
   score.happened += counted.length
   counted.forEach((label, at) => {
+    const delayOf = ({ rangAt }: { rangAt: number }) => Math.max(0, rangAt - arrivalOf(label.from, apiary))
     const hit = loud.hits[at]
-    if (hit || told.hits[at]) score.told++
+    const first = told.hits[at]
+    if (hit || first) score.told++
+    if (first) score.firstDelaysSeconds.push(delayOf(first))
     if (!hit) return
     score.found++
-    score.delaysSeconds.push(Math.max(0, hit.rangAt - arrivalOf(label.from, apiary)))
+    score.delaysSeconds.push(delayOf(hit))
   })
   score.falseAlarms += loud.strays
   score.falseQuiet += Math.max(0, told.strays - loud.strays)
@@ -158,7 +163,16 @@ export function falseAlarmsPerHiveYear(score: Score, type: ScoredType): number {
 
 /** Median delay in minutes; NaN when nothing was found. */
 export function medianDelayMinutes({ delaysSeconds }: Pick<TypeScore, 'delaysSeconds'>): number {
-  const sorted = delaysSeconds.toSorted((a, b) => a - b)
+  return medianMinutes(delaysSeconds)
+}
+
+/** Median delay until something was told, quietly or loudly, in minutes; NaN when nothing was. */
+export function medianFirstMinutes({ firstDelaysSeconds }: Pick<TypeScore, 'firstDelaysSeconds'>): number {
+  return medianMinutes(firstDelaysSeconds)
+}
+
+function medianMinutes(seconds: readonly number[]): number {
+  const sorted = seconds.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   if (sorted.length === 0) return Number.NaN
   const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
