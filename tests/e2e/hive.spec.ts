@@ -176,6 +176,14 @@ test('the button without words opens the form, with this hive and now', async ({
   await signIn(page, beekeeper)
   await page.goto(`${address}?lang=en`)
   await expect(page.getByRole('button', { name: 'Note', exact: true })).toBeInViewport({ ratio: 1 })
+  // what one types does not move the page
+  const words = page.getByRole('textbox', { name: /What was done now/ })
+  const { x, y } = (await words.boundingBox())!
+  await page.mouse.click(x + 20, y + 20)
+  await words.pressSequentially('fed 5 kg')
+  await expect(words).toHaveValue('fed 5 kg')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await words.clear()
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add intervention' })
   await expect(form.getByRole('checkbox', { name: 'Linden' })).toBeChecked()

@@ -1,9 +1,16 @@
 import type { IntlShape } from '../i18n/create-intl.ts'
-import type { Queued } from './outbox.ts'
+import { toast } from '../ui/overlay/toaster.tsx'
+import { changesWait, type Queued, whenUnsentChanges } from './outbox.ts'
 
-/** What is said of changes of which some wait on this device, and for what; undefined where all were sent. */
+/** What is said of changes of which some wait on this device, and for what, until nothing waits; undefined where all were sent. */
 export function keptWords(intl: IntlShape, ...queued: readonly (Queued | undefined)[]): string | undefined {
   const waiting = queued.flatMap((one) => (one?.status === 'pending' ? one : []))
-  const fails = waiting.some((one) => one.fails)
-  return waiting.length > 0 ? intl.formatMessage({ id: 'offline.kept' }, { fails }) : undefined
+  if (waiting.length === 0) return undefined
+  const words = intl.formatMessage({ id: 'offline.kept' }, { fails: waiting.some((one) => one.fails) })
+  const unfollow = whenUnsentChanges(() => {
+    if (changesWait()) return
+    unfollow()
+    toast.over(words)
+  })
+  return words
 }

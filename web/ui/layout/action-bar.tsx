@@ -15,7 +15,7 @@ export function ActionBar({
   actions: ReactNode
 }) {
   return (
-    <section className={styles.bar} aria-label={label}>
+    <section className={styles.bar} aria-label={label} data-at-foot>
       {lead && <div className={styles.lead}>{lead}</div>}
       {children && <div className={styles.words}>{children}</div>}
       <div className={styles.actions}>{actions}</div>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useIntl } from '../../i18n/intl.tsx'
@@ -10,6 +10,8 @@ import type { ToastMessage } from './toaster.tsx'
 import { modals } from './use-modal.ts'
 
 const duration = 5000
+/** Who reads slowly, or with a screen reader, comes to the button in time; it stays as long as it is pointed at. */
+const durationWithAction = 30_000
 const atMost = 3
 
 function Message({ shown, message: { tone, words, action } }: { shown: string | number; message: ToastMessage }) {
@@ -34,14 +36,24 @@ function Message({ shown, message: { tone, words, action } }: { shown: string | 
   )
 }
 
+/** What stands there, by its words. */
+const standing = new Map<ReactNode, string | number>()
+
 function show(message: ToastMessage): void {
-  const { id, action } = message
+  const { id, action, words, isOver = false } = message
+  if (isOver) {
+    sonner.dismiss(standing.get(words))
+    return
+  }
   const older = sonner.getToasts().filter((shown) => !('dismiss' in shown) && shown.id !== id)
   for (const { id: surplus } of older.slice(0, Math.max(0, older.length - atMost + 1))) sonner.dismiss(surplus)
-  sonner.custom((shown) => <Message shown={shown} message={message} />, {
-    duration: action ? Number.POSITIVE_INFINITY : duration,
+  const shown = sonner.custom((shown) => <Message shown={shown} message={message} />, {
+    onDismiss: () => standing.delete(words),
+    onAutoClose: () => standing.delete(words),
+    duration: action ? durationWithAction : duration,
     ...(id && { id }),
   })
+  standing.set(words, shown)
 }
 
 /**

@@ -21,6 +21,20 @@ it('shows at most three, takes the oldest away and runs an undo', async () => {
   expect(screen.getByText('third')).toBeTruthy()
 })
 
+it('takes back what is no longer so, and nothing else', async () => {
+  renderWithMessages(<Toaster />)
+  act(() => {
+    for (const word of ['Kept here', 'Saved']) toast.success(word)
+  })
+  await screen.findByText('Kept here')
+  act(() => toast.over('Kept here'))
+  await expect.poll(() => screen.queryByText('Kept here')).toBeNull()
+  expect(screen.getByText('Saved')).toBeTruthy()
+  act(() => toast.over('Kept here'))
+  act(() => toast.success('Kept here'))
+  expect(await screen.findByText('Kept here')).toBeTruthy()
+})
+
 it('shows messages in the sheet that is open over the app, and keeps them when that closes', async () => {
   const screens = (sheet: boolean, question: boolean) => (
     <>

@@ -1,19 +1,20 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 interface ToastOptions {
-  /** Undo or try again; the message stays until it is closed. */
+  /** Undo or try again; the message stays for longer then. */
   action?: { label: ReactNode; onPress: () => void } | undefined
   /** A later message with the same id takes the place of the first. */
   id?: string
 }
 
-export type ToastMessage = ToastOptions & { tone: 'ok' | 'alarm'; words: ReactNode }
+/** `isOver`: what these words said is no longer so. */
+export type ToastMessage = ToastOptions & { tone: 'ok' | 'alarm'; words: ReactNode; isOver?: boolean }
 type Show = (message: ToastMessage) => void
 
 /** The stack is loaded with the first message: most visits have none. */
 let Stack: ComponentType<{ onReady: (show: Show) => void }> | undefined
 let tellPlace: (() => void) | undefined
-const waiting: ToastMessage[] = []
+let waiting: ToastMessage[] = []
 let shown: Show | undefined
 
 async function loadStack(): Promise<void> {
@@ -35,10 +36,15 @@ function onReady(ready: Show): void {
   for (const message of waiting.splice(0)) ready(message)
 }
 
-/** Short words about what just happened, read out by screen readers, gone after 5 s; words come translated. */
+/** Short words about what just happened, read out by screen readers, gone after 5 s, with an action after 30; words come translated. */
 export const toast = {
   success: (words: ReactNode, options?: ToastOptions) => show({ ...options, tone: 'ok', words }),
   error: (words: ReactNode, options?: ToastOptions) => show({ ...options, tone: 'alarm', words }),
+  /** Takes back what is no longer so. */
+  over: (words: ReactNode) => {
+    waiting = waiting.filter((message) => message.words !== words)
+    shown?.({ tone: 'ok', words, isOver: true })
+  },
 }
 
 function followStack(onChange: () => void): () => void {
