@@ -111,7 +111,7 @@ async function quiet(link: Link): Promise<void> {
 /** What a page needs by itself, without what its worker keeps for later. */
 async function firstLoads(browser: Browser, link: Link, serverUrl: string, beekeeper: Beekeeper): Promise<void> {
   for (const place of ['/', '/dashboard']) {
-    const context = await browser.newContext({ locale: 'en-GB' })
+    const context = await newContext(browser)
     const page = await context.newPage()
     // it is still on its way
     await page.addInitScript(() => {

@@ -18,6 +18,8 @@ const today = /\/-insight\/dashboard-page\.tsx$/
 /** What a list of a package leads to, though only screens that are opened later use it. */
 const listed =
   /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+|useBlocker)\.js$/
+/** What a phone shows as rows. */
+const tables = /\/ui\/display\/table\.tsx$|\/dashboard\/hive-table\.tsx$/
 const large = /\/web\/charts\/|\/node_modules\/uplot/
 
 type Modules = { getModuleInfo(id: string): ModuleInfo | null }
@@ -47,7 +49,7 @@ function usesOf(page: string, modules: Modules): Map<string, Set<string>> {
 }
 
 /** In the order in which they are loaded: a file takes what it imports along, unless one before it has that. */
-const ordered = ['libraries', 'start', 'today', 'charts', 'common'] as const
+const ordered = ['libraries', 'start', 'today', 'tables', 'charts', 'common'] as const
 
 function placeOf(
   id: string,
@@ -57,6 +59,7 @@ function placeOf(
 ): (typeof ordered)[number] | undefined {
   const isShared = used.size > 1
   if (listed.test(id)) return 'common'
+  if (tables.test(id)) return 'tables'
   if (used.has(page)) return id.includes('/node_modules/') ? 'libraries' : 'start'
   if ([...used].some((opened) => today.test(opened))) return 'today'
   if (large.test(id)) return 'charts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Alarm, AlarmStatus } from '#domain/alerts/alarm.ts'
-import { isHint } from '#domain/alerts/alarm-types.ts'
+import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -8,20 +8,13 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
-import type { Tone } from '../../../ui/tone.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { AlarmChoices, isReminder } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { AlarmPlace, type Apiary } from './alarm-place.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
 
-const tones: Record<AlarmStatus, Tone> = {
-  provisional: 'alarm',
-  open: 'alarm',
-  confirmed: 'alarm',
-  withdrawn: 'neutral',
-  closed: 'neutral',
-}
+const over: ReadonlySet<AlarmStatus> = new Set(['withdrawn', 'closed'])
 
 const clock = () => Date.now()
 
@@ -58,6 +51,8 @@ export function AlarmCard({
   const now = useNow(clock)
   const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
   const openTone = isHint(alarm.type) ? 'loss' : 'alarm'
+  /** What is told quietly does not call for anybody. */
+  const isQuiet = 100 * alarm.confidence < RINGING_CONFIDENCE_PERCENT
   return (
     <Card
       level={level}
@@ -83,7 +78,7 @@ export function AlarmCard({
         <Row gap={2}>
           {/* once somebody looked, their word stands */}
           {alarm.verdict === null && (
-            <Badge tone={tones[alarm.status] === 'alarm' ? openTone : tones[alarm.status]}>
+            <Badge tone={isQuiet || over.has(alarm.status) ? 'neutral' : openTone}>
               <FormattedMessage id={`alarm-screen.status.${alarm.status}`} />
             </Badge>
           )}

@@ -28,23 +28,20 @@ export function HiveTable({
   const intl = useIntl()
   const navigate = useNavigate()
   const several = new Set(hives.map(({ controller }) => controller.id)).size > 1
-  const columns: TableColumn<Hive>[] = [
+  /** Those in which something stands. */
+  const columns: (TableColumn<Hive> | false)[] = [
     {
       id: 'hive',
       header: intl.formatMessage({ id: 'dashboard.hive' }),
       cell: ({ scale }) => scale.name,
       sortBy: ({ scale }) => scale.name,
     },
-    ...(several
-      ? [
-          {
-            id: 'apiary',
-            header: intl.formatMessage({ id: 'dashboard.apiary' }),
-            cell: ({ controller }: Hive) => controller.name,
-            sortBy: ({ controller }: Hive) => controller.name,
-          },
-        ]
-      : []),
+    several && {
+      id: 'apiary',
+      header: intl.formatMessage({ id: 'dashboard.apiary' }),
+      cell: ({ controller }) => controller.name,
+      sortBy: ({ controller }) => controller.name,
+    },
     {
       id: 'state',
       header: intl.formatMessage({ id: 'dashboard.state' }),
@@ -80,7 +77,7 @@ export function HiveTable({
       cell: ({ scale }) => scale.type === 'weight' && <HiveWeight scale={scale} />,
       sortBy: ({ scale }) => scale.last?.weight ?? null,
     },
-    {
+    hives.some(({ scale }) => scale.last?.temperature != null) && {
       id: 'temperature',
       header: intl.formatMessage({ id: 'dashboard.temperature' }),
       align: 'end',
@@ -88,35 +85,31 @@ export function HiveTable({
         last?.temperature != null && <Figure value={last.temperature} unit="°C" digits={1} />,
       sortBy: ({ scale }) => scale.last?.temperature ?? null,
     },
-    {
+    hives.some(({ scale }) => scale.last?.humidity != null) && {
       id: 'humidity',
       header: intl.formatMessage({ id: 'dashboard.humidity' }),
       align: 'end',
       cell: ({ scale: { last } }) => last?.humidity != null && <Figure value={last.humidity} unit="%" digits={0} />,
       sortBy: ({ scale }) => scale.last?.humidity ?? null,
     },
-    {
+    hives.some(({ scale }) => feedOf(scale) !== null) && {
       id: 'feedLeft',
       header: intl.formatMessage({ id: 'dashboard.feedLeft' }),
       align: 'end',
       cell: ({ scale }) => feedOf(scale) !== null && <Figure value={feedOf(scale)} unit="kg" digits={1} />,
       sortBy: ({ scale }) => feedOf(scale),
     },
-    ...(hives.some(({ controller }) => controller.access === 'own')
-      ? [
-          {
-            id: 'note',
-            header: intl.formatMessage({ id: 'dashboard.noteColumn' }),
-            cell: (hive: Hive) => <NoteLink hive={hive} />,
-          },
-        ]
-      : []),
+    hives.some(({ controller }) => controller.access === 'own') && {
+      id: 'note',
+      header: intl.formatMessage({ id: 'dashboard.noteColumn' }),
+      cell: (hive) => <NoteLink hive={hive} />,
+    },
   ]
   return (
     <Card flush>
       <Table
         caption={intl.formatMessage({ id: 'dashboard.hives' })}
-        columns={columns}
+        columns={columns.filter((column) => column !== false)}
         rows={hives}
         rowKey={({ scale }) => scale.id}
         onOpen={({ scale, controller }) =>

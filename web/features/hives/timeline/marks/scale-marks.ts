@@ -1,5 +1,5 @@
 import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
-import { isHint } from '#domain/alerts/alarm-types.ts'
+import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
@@ -54,7 +54,7 @@ export function scaleMarks(
       time: at,
       kind: 'alarm',
       label,
-      quiet: wasNone(alarm) || isHint(alarm.type),
+      quiet: wasNone(alarm) || isHint(alarm.type) || isUnsure(alarm),
       current: alarm.id === current,
     })
   }
@@ -67,6 +67,10 @@ function tellsOf({ startedAt, endedAt }: Alarm, { from, to }: { from: number; to
   const end = Math.max(begin, endedAt === null ? 0 : secondsOf(endedAt))
   return to >= begin - HOUR_SECONDS && from <= end + HOUR_SECONDS
 }
+
+/** Not sure enough to ring, and nobody said that it was one. */
+const isUnsure = ({ verdict, confidence }: Alarm): boolean =>
+  verdict === null && 100 * confidence < RINGING_CONFIDENCE_PERCENT
 
 const wasNone = ({ status, verdict }: Alarm): boolean =>
   verdict === 'hands' || verdict === 'false' || (verdict === null && status === 'withdrawn')
