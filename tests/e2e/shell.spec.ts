@@ -94,6 +94,8 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
     })),
   )
   await sendReadings(serverUrl, controller, readings)
+  const forGood = { notificationType: 'activity', enddate: null }
+  await beekeeper.api.post(`/notification/mute?idcontroller=${controller.id}`, forGood)
   await page.goto('/')
   await expectSoundIn(page, largeLooks, 'large-start')
   await signIn(page, beekeeper)

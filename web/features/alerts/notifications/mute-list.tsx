@@ -61,7 +61,7 @@ function MuteLine({ mute: { controllerId, notificationType, enddate }, place }: 
           <Text strong as="span">
             {place}
           </Text>
-          <Badge tone="stale" icon={BellOff}>
+          <Badge tone="stale" icon={BellOff} wrap>
             {type}
           </Badge>
           {enddate ? (
