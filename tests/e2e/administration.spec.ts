@@ -298,7 +298,9 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
 
   await page.goto('/analysis')
   await expect(page.getByRole('heading', { name: 'All transmitters: who gained most' })).toBeVisible()
-  await expect(page.getByText('No hive found').or(page.getByRole('link', { name: /Waldrand/ }))).toBeVisible()
+  await expect(
+    page.getByText('No gain in this season yet').or(page.getByRole('link', { name: /Waldrand/ })),
+  ).toBeVisible()
 })
 
 test('managers write to their own affiliation; what is administration is not there for them', async ({

@@ -79,7 +79,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expect(rows).toHaveText(['Anna Müller'])
   await expect(page.getByText('Still due').locator('..')).toContainText(francs(total))
   await page.getByLabel('Payment').selectOption('Paid')
-  await expect(page.getByText('No orders here')).toBeVisible()
+  await expect(page.getByText('No orders found')).toBeVisible()
   await page.getByLabel('Payment').selectOption('Not paid in full')
   await rows.click()
 

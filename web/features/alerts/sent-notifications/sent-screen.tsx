@@ -23,6 +23,7 @@ export function SentScreen({ state }: { state: SentState | undefined }) {
   const [open, setOpen] = useState<SentNotification>()
   const query = useInfiniteQuery(sentQuery(filter))
   const columns = useColumns()
+  const missing = Object.values(filter).some(Boolean) ? 'none' : 'nothing'
   const title = intl.formatMessage({ id: 'administration-notifications.title' })
   return (
     <Page title={title} lead={<FormattedMessage id="administration-notifications.lead" />}>
@@ -40,8 +41,8 @@ export function SentScreen({ state }: { state: SentState | undefined }) {
                 empty={
                   <EmptyState
                     icon={BellRing}
-                    title={<FormattedMessage id="administration-notifications.none" />}
-                    next={<FormattedMessage id="administration-notifications.none.next" />}
+                    title={<FormattedMessage id={`administration-notifications.${missing}`} />}
+                    next={<FormattedMessage id={`administration-notifications.${missing}.next`} />}
                   />
                 }
               />

@@ -23,6 +23,7 @@ export function SeasonRanking({ year }: { year: number | undefined }) {
   const query = useInfiniteQuery(rankingQuery({ year, region, q }))
   const ranking = query.data?.pages[0]
   const columns = useColumns()
+  const missing = q || region ? 'none' : 'nothing'
   return (
     <Stack as="section">
       <Heading>
@@ -54,8 +55,8 @@ export function SeasonRanking({ year }: { year: number | undefined }) {
               empty={
                 <EmptyState
                   icon={Trophy}
-                  title={<FormattedMessage id="administration-analysis.none" />}
-                  next={<FormattedMessage id="administration-analysis.none.next" />}
+                  title={<FormattedMessage id={`administration-analysis.${missing}`} />}
+                  next={<FormattedMessage id={`administration-analysis.${missing}.next`} />}
                 />
               }
             />

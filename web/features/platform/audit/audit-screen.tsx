@@ -24,6 +24,7 @@ export function AuditScreen() {
   const [open, setOpen] = useState<AuditEntry>()
   const query = useInfiniteQuery(auditQuery(filter))
   const columns = useColumns()
+  const missing = Object.values(filter).some(Boolean) ? 'none' : 'nothing'
   return (
     <Page
       title={intl.formatMessage({ id: 'administration-audit.title' })}
@@ -48,8 +49,8 @@ export function AuditScreen() {
                 empty={
                   <EmptyState
                     icon={History}
-                    title={<FormattedMessage id="administration-audit.none" />}
-                    next={<FormattedMessage id="administration-audit.none.next" />}
+                    title={<FormattedMessage id={`administration-audit.${missing}`} />}
+                    next={<FormattedMessage id={`administration-audit.${missing}.next`} />}
                   />
                 }
               />

@@ -19,6 +19,7 @@ export function AdministeredJobsScreen({
   const intl = useIntl()
   const [status, setStatus] = useState<JobStatus | ''>(asked ?? '')
   const [type, setType] = useState<JobType | ''>('')
+  const missing = type || status ? 'none' : 'nothing'
   const all = { value: '', label: intl.formatMessage({ id: 'administration-jobs.all' }) }
   return (
     <Page
@@ -54,8 +55,8 @@ export function AdministeredJobsScreen({
           empty={
             <EmptyState
               icon={ListChecks}
-              title={<FormattedMessage id="administration-jobs.none" />}
-              next={<FormattedMessage id="administration-jobs.none.next" />}
+              title={<FormattedMessage id={`administration-jobs.${missing}`} />}
+              next={<FormattedMessage id={`administration-jobs.${missing}.next`} />}
             />
           }
         />

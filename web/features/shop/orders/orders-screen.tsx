@@ -27,6 +27,8 @@ export function OrdersScreen({
   const intl = useIntl()
   const query = useInfiniteQuery(ordersQuery(search))
   const columns = useColumns()
+  const { sort = 'orderedAt', direction = 'descending', ...narrowed } = search
+  const missing = Object.values(narrowed).some((value) => value !== undefined && value !== '') ? 'none' : 'nothing'
   const totals = query.data?.pages[0]?.totals
   return (
     <Stack>
@@ -41,15 +43,15 @@ export function OrdersScreen({
               rows={items}
               rowKey={({ id }) => id}
               onOpen={({ id }) => onOpen(id)}
-              sort={{ column: search.sort ?? 'orderedAt', direction: search.direction ?? 'descending' }}
-              onSort={({ column, direction }) =>
-                onSearch({ sort: column === 'total' ? 'total' : 'orderedAt', direction })
+              sort={{ column: sort, direction }}
+              onSort={({ column, direction: wanted }) =>
+                onSearch({ sort: column === 'total' ? 'total' : 'orderedAt', direction: wanted })
               }
               empty={
                 <EmptyState
                   icon={ShoppingBag}
-                  title={<FormattedMessage id="shop-orders.none" />}
-                  next={<FormattedMessage id="shop-orders.none.next" />}
+                  title={<FormattedMessage id={`shop-orders.${missing}`} />}
+                  next={<FormattedMessage id={`shop-orders.${missing}.next`} />}
                 />
               }
             />

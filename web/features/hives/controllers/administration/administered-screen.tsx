@@ -22,6 +22,7 @@ import { ChosenControllers } from './administered-chosen.tsx'
 import { administeredQuery } from './administered-queries.ts'
 import type { AdministeredSearch } from './administered-search.ts'
 import { AdministeredSheet } from './administered-sheet.tsx'
+import { NoTransmitters } from './no-transmitters.tsx'
 import { Unaffiliated } from './unaffiliated.tsx'
 import { useAdministeredColumns } from './use-administered-columns.tsx'
 
@@ -146,7 +147,7 @@ function ControllerTable({
     onChoose?.(next)
   }
   const columns = useAdministeredColumns(chosen, toggle)
-  const { sort = 'name', direction = 'ascending' } = search
+  const { sort = 'name', direction = 'ascending', q, state, affiliation, software } = search
   return (
     <Pages query={query}>
       {(items) => (
@@ -162,20 +163,24 @@ function ControllerTable({
               onSearch({ sort: column as AdministeredSearch['sort'], direction: wanted })
             }
             empty={
-              <EmptyState
-                icon={SearchX}
-                title={<FormattedMessage id="administration-controllers.none" />}
-                next={<FormattedMessage id="administration-controllers.none.next" />}
-                action={
-                  <Button
-                    onClick={() =>
-                      onSearch({ q: undefined, state: undefined, affiliation: undefined, software: undefined })
-                    }
-                  >
-                    <FormattedMessage id="administration-users.showAll" />
-                  </Button>
-                }
-              />
+              q || state || affiliation || software ? (
+                <EmptyState
+                  icon={SearchX}
+                  title={<FormattedMessage id="administration-controllers.none" />}
+                  next={<FormattedMessage id="administration-controllers.none.next" />}
+                  action={
+                    <Button
+                      onClick={() =>
+                        onSearch({ q: undefined, state: undefined, affiliation: undefined, software: undefined })
+                      }
+                    >
+                      <FormattedMessage id="administration-users.showAll" />
+                    </Button>
+                  }
+                />
+              ) : (
+                <NoTransmitters affiliated={affiliated} />
+              )
             }
           />
         </Card>

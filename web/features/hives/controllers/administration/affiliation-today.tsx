@@ -8,9 +8,10 @@ import { Row, Stack } from '../../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 import { administeredQuery } from './administered-queries.ts'
+import { NoTransmitters } from './no-transmitters.tsx'
 import { useAdministeredColumns } from './use-administered-columns.tsx'
 
-const ASK_AGAIN_MS = 60_000
+const current = { refetchInterval: 60_000, staleTime: 0 }
 type NeedsHelp = 'silent' | 'low' | 'expired'
 
 /** What a manager can help with today: the transmitters of their affiliation that are silent, run low or have expired. */
@@ -19,15 +20,7 @@ export function AffiliationToday({ onOpen }: { onOpen: (id: number) => void }) {
   const nothing = parts.every(({ query }) => query.data?.pages[0]?.items.length === 0)
   return (
     <Stack gap={5}>
-      {nothing ? (
-        <EmptyState
-          icon={RadioTower}
-          title={<FormattedMessage id="administration-controllers.today.none" />}
-          next={<FormattedMessage id="administration-controllers.today.none.next" />}
-        />
-      ) : (
-        parts.map((part) => <Part key={part.state} {...part} onOpen={onOpen} />)
-      )}
+      {nothing ? <NothingToDo /> : parts.map((part) => <Part key={part.state} {...part} onOpen={onOpen} />)}
       <Row>
         <ButtonLink icon={RadioTower} to="/m/controllers">
           <FormattedMessage id="administration-controllers.today.all" />
@@ -37,9 +30,29 @@ export function AffiliationToday({ onOpen }: { onOpen: (id: number) => void }) {
   )
 }
 
+/** All is well, or there is no transmitter yet that could need help. */
+function NothingToDo() {
+  const query = useInfiniteQuery({ ...administeredQuery({}, true), ...current })
+  return (
+    <Loaded query={query} age={false}>
+      {({ pages }) =>
+        pages[0]?.items.length === 0 ? (
+          <NoTransmitters affiliated />
+        ) : (
+          <EmptyState
+            icon={RadioTower}
+            title={<FormattedMessage id="administration-controllers.today.none" />}
+            next={<FormattedMessage id="administration-controllers.today.none.next" />}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
 const useInState = (state: NeedsHelp) => ({
   state,
-  query: useInfiniteQuery({ ...administeredQuery({ state }, true), refetchInterval: ASK_AGAIN_MS, staleTime: 0 }),
+  query: useInfiniteQuery({ ...administeredQuery({ state }, true), ...current }),
 })
 
 /** The first page of a list, with the way to all of it where there is more. */

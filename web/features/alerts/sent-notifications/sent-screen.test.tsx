@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { SentScreen } from './sent-screen.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: [], nextCursor: null })))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('nothing sent yet is told differently from nothing that fits the filters', async () => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <SentScreen state={undefined} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No notifications yet')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('By'), { target: { value: 'email' } })
+  expect(await screen.findByText('No notifications found')).toBeTruthy()
+})

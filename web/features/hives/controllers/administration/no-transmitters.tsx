@@ -1,0 +1,12 @@
+import { RadioTower } from 'lucide-react'
+import { FormattedMessage } from '../../../../i18n/intl.tsx'
+import { EmptyState } from '../../../../ui/status/empty-state.tsx'
+
+/** No transmitter at all; `affiliated`: in the own affiliation, for managers, who cannot add one. */
+export const NoTransmitters = ({ affiliated }: { affiliated: boolean }) => (
+  <EmptyState
+    icon={RadioTower}
+    title={<FormattedMessage id="administration-controllers.nothing" />}
+    next={<FormattedMessage id={`administration-controllers.nothing.${affiliated ? 'affiliated' : 'next'}`} />}
+  />
+)

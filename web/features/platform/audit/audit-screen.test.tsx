@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { AuditScreen } from './audit-screen.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: [], nextCursor: null })))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('nothing changed yet is told differently from nothing that fits the filters', async () => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuditScreen />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No changes yet')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-01' } })
+  expect(await screen.findByText('Nothing found')).toBeTruthy()
+})

@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { AdministeredJobsScreen } from './administered-jobs-screen.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: [], nextCursor: null })))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('no job yet is told differently from none that fits the filters', async () => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <AdministeredJobsScreen status={undefined} result={() => null} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No jobs yet')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'failed' } })
+  expect(await screen.findByText('No jobs found')).toBeTruthy()
+})
