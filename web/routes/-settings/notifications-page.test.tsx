@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import type { Controller } from '#domain/hives/controller.ts'
-import { channelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
+import { channelsQuery, waysQuery } from '../../features/alerts/notifications/notification-queries.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { installation } from '../../features/platform/installation/installation-state.ts'
 import { createQueryClient } from '../../offline/query-cache.ts'
@@ -72,4 +72,20 @@ test('an iPhone in the browser is told one thing: the home screen comes first', 
   expect(screen.getByText('Put the app on the home screen as shown above, or add an e-mail address.')).toBeTruthy()
   expect(screen.queryByText(/^This browser cannot show alarms|^Alarms on this device need/)).toBeNull()
   installation.way = 'unavailable'
+})
+
+test('where no mail is sent, none is named as a way', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = createQueryClient()
+  client.setQueryData(channelsQuery.queryKey, [])
+  client.setQueryData(controllersQuery.queryKey, [watched])
+  client.setQueryData(waysQuery.queryKey, { email: false, sms: false })
+  renderWithMessages(
+    <QueryClientProvider client={client}>
+      <NotificationsPage />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('Add a service of your own.')).toBeTruthy()
+  expect(screen.getByText(/A service of your own can get them/)).toBeTruthy()
+  expect(screen.queryByText(/e-mail address/)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   isHeard,
   type NotificationChannel,
@@ -40,6 +40,11 @@ export const waysQuery = queryOptions({
   queryKey: [...key, 'ways'],
   queryFn: () => call(api.notification.ways.$get()),
   ...keptOffline,
+})
+
+/** Whether a hint may name an e-mail address as a way, as its text asks for it; until that is known, as on most servers. */
+export const useEmailWay = (): { email: 'yes' | 'no' } => ({
+  email: useQuery(waysQuery).data?.email === false ? 'no' : 'yes',
 })
 
 /** Not to be waited for: without a network that takes until it is back, and nobody would hear why a change failed. */

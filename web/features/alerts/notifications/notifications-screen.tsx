@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
 import { MuteList } from './mute-list.tsx'
-import { watchedChannelsQuery } from './notification-queries.ts'
+import { useEmailWay, watchedChannelsQuery } from './notification-queries.ts'
 import type { Place } from './place.ts'
 import { pushSupport } from './push-subscription.ts'
 import { RingHere } from './ring-here.tsx'
@@ -34,6 +34,7 @@ export function NotificationsScreen({
 }) {
   const channels = useQuery(watchedChannelsQuery)
   const thisDevice = useQuery(thisDeviceQuery)
+  const emailWay = useEmailWay()
   const intl = useIntl()
   const sampleName =
     places.find(({ isOwn }) => isOwn)?.name ?? intl.formatMessage({ id: 'notification-screen.sample.name' })
@@ -55,7 +56,12 @@ export function NotificationsScreen({
                 <EmptyState
                   icon={BellOff}
                   title={<FormattedMessage id="notification-screen.channels.none" />}
-                  next={<FormattedMessage id={`notification-screen.channels.none.${wayFirst(installsFirst)}`} />}
+                  next={
+                    <FormattedMessage
+                      id={`notification-screen.channels.none.${wayFirst(installsFirst)}`}
+                      values={emailWay}
+                    />
+                  }
                 />
               )}
               <Grid columns="card">

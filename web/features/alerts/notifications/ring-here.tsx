@@ -3,7 +3,7 @@ import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
-import { useRingHere } from './notification-queries.ts'
+import { useEmailWay, useRingHere } from './notification-queries.ts'
 import { PushDenied, PushUnreachable, pushSupport } from './push-subscription.ts'
 
 function knownFault(error: Error): 'denied' | 'unreachable' | undefined {
@@ -14,10 +14,11 @@ function knownFault(error: Error): 'denied' | 'unreachable' | undefined {
 /** The one button that asks for the permission, with what it is for. `onRinging`: this device is a channel now. */
 export function RingHere({ onRinging }: { onRinging?: (channelId: number) => void }) {
   const ring = useRingHere()
+  const emailWay = useEmailWay()
   const begin = () => ring.mutate(undefined, { onSuccess: (id) => onRinging?.(id) })
   if (pushSupport() === 'unsupported') {
     const words = window.isSecureContext ? 'notification-screen.unsupported' : 'notification-screen.insecure'
-    return <Banner title={<FormattedMessage id={words} />} />
+    return <Banner title={<FormattedMessage id={words} values={emailWay} />} />
   }
   if (ring.error) {
     const why = knownFault(ring.error)
@@ -31,7 +32,7 @@ export function RingHere({ onRinging }: { onRinging?: (channelId: number) => voi
           </Button>
         }
       >
-        {why && <FormattedMessage id={`notification-screen.${why}.next`} />}
+        {why && <FormattedMessage id={`notification-screen.${why}.next`} values={emailWay} />}
       </Banner>
     )
   }
