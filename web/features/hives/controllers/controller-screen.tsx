@@ -69,6 +69,11 @@ function Head({ controller, regions }: { controller: Controller; regions: readon
             />
           </Badge>
         )}
+        {mayEdit && (
+          <Button kind="primary" icon={Pencil} onClick={() => edit(true)}>
+            <FormattedMessage id="controller-screen.edit" />
+          </Button>
+        )}
         {access === 'own' && (
           <ButtonLink
             icon={Cable}
@@ -77,11 +82,6 @@ function Head({ controller, regions }: { controller: Controller; regions: readon
           >
             <FormattedMessage id="connect.title" />
           </ButtonLink>
-        )}
-        {mayEdit && (
-          <Button kind="primary" icon={Pencil} onClick={() => edit(true)}>
-            <FormattedMessage id="controller-screen.edit" />
-          </Button>
         )}
       </Row>
       {mayEdit && (
