@@ -97,4 +97,18 @@ describe('files that are kept once they were used', () => {
       '/assets/texts-de-administration-11111111.js',
     ])
   })
+
+  it('are no fault of a page that missed them without a network; a full store is one', async () => {
+    const missed = [`${ORIGIN}/assets/shop-11111111.js`, `${ORIGIN}/assets/texts-de-start-11111111.js`]
+    const { cache, added } = cacheOf()
+    const add = cache.add.bind(cache)
+    cache.add = async (url) => {
+      if (String(url).includes('/shop-')) throw new TypeError('Failed to fetch')
+      await add(url)
+    }
+    await keepLoaded(cache, missed, ORIGIN, () => false, [])
+    expect(added).toEqual(['/assets/texts-de-start-11111111.js'])
+    cache.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    await expect(keepLoaded(cache, missed, ORIGIN, () => false, [])).rejects.toThrow('full')
+  })
 })

@@ -47,7 +47,10 @@ export async function dropOutdated(cache: Cache, current: readonly string[]): Pr
   await Promise.all(outdated.map((request) => cache.delete(request)))
 }
 
-/** Keeps the files that a page loaded before the worker was there to see it, and what of `current` belongs to them. */
+/**
+ * Keeps the files that a page loaded before the worker was there to see it, and what of `current` belongs to them. What does not come now,
+ * as a part that the page missed itself, is kept once it is used.
+ */
 export async function keepLoaded(
   cache: Cache,
   urls: readonly string[],
@@ -60,7 +63,12 @@ export async function keepLoaded(
     .filter((url) => url.origin === origin && url.pathname.startsWith('/assets/') && !isPrecached(url.href))
     .map((url) => url.pathname)
   const wanted = new Set([...loaded, ...neededBy(loaded, current)].map(rooted))
-  await Promise.all([...wanted].map((path) => addOnce(cache, path)))
+  const added = [...wanted].map((path) =>
+    addOnce(cache, path).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error
+    }),
+  )
+  await Promise.all(added)
 }
 
 async function addOnce(cache: Cache, path: string): Promise<void> {
