@@ -2,14 +2,17 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
-import { useIntl } from '../../../i18n/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { SeriesSwatch } from '../../../ui/display/series-swatch.tsx'
 import { Tree } from '../../../ui/display/tree.tsx'
 import type { TreeNode } from '../../../ui/display/tree-state.ts'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { curveLooks } from './curves/curve-looks.ts'
 import { type CurveNode, checkedCurves, controllerNodeId, curveTree } from './series-tree.ts'
 import { type ChartState, type ShownController, shownSeries, showSeries } from './state/chart-state.ts'
 import { parseSeriesKey } from './state/series-key.ts'
+import { MOST_AT_ONCE, weightKeys } from './state/shown-controllers.ts'
 
 /** The tree of transmitters, scales and sensors with which curves are switched on and off. */
 export function CurvePicker({
@@ -57,19 +60,28 @@ export function CurvePicker({
       ...(children && { children: children.map(toTreeNode) }),
     }
   }
+  const all = weightKeys(scales, undefined, scales.length)
+  const isCut = all.length > MOST_AT_ONCE && all.filter((key) => shown.has(key)).length === MOST_AT_ONCE
   return (
-    <Tree
-      label={intl.formatMessage({ id: 'timeline.curves' })}
-      nodes={nodes.map(toTreeNode)}
-      checked={shown}
-      onCheck={(checked) => showSeries(state, checkedCurves(shown, checked), places)}
-      expanded={new Set([...open, ...openSensors])}
-      onExpand={(expanded) => {
-        state.expandedControllers = controllers.flatMap(({ id }) => [
-          ...(expanded.has(controllerNodeId(id)) ? [id] : []),
-          ...(expanded.has(`sensors-${id}`) ? [-id] : []),
-        ])
-      }}
-    />
+    <Stack gap={2}>
+      {isCut && (
+        <Text tone="neutral">
+          <FormattedMessage id="timeline.firstOfMany" values={{ shown: MOST_AT_ONCE, all: all.length }} />
+        </Text>
+      )}
+      <Tree
+        label={intl.formatMessage({ id: 'timeline.curves' })}
+        nodes={nodes.map(toTreeNode)}
+        checked={shown}
+        onCheck={(checked) => showSeries(state, checkedCurves(shown, checked), places)}
+        expanded={new Set([...open, ...openSensors])}
+        onExpand={(expanded) => {
+          state.expandedControllers = controllers.flatMap(({ id }) => [
+            ...(expanded.has(controllerNodeId(id)) ? [id] : []),
+            ...(expanded.has(`sensors-${id}`) ? [-id] : []),
+          ])
+        }}
+      />
+    </Stack>
   )
 }

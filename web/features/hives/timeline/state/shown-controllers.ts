@@ -37,8 +37,11 @@ export function visibleKeys(
   return keys.filter((key) => known.has(parseSeriesKey(key)?.seriesId ?? 0))
 }
 
+/** So many curves can be told apart; further ones are shown only where somebody chooses them. */
+export const MOST_AT_ONCE = 20
+
 /** The weights of a transmitter's scales, or of all; at most `most`. */
-export function weightKeys(scales: readonly Scale[], controllerId?: number, most = 20): SeriesKey[] {
+export function weightKeys(scales: readonly Scale[], controllerId?: number, most = MOST_AT_ONCE): SeriesKey[] {
   return scales
     .filter(({ type, visible, state }) => type === 'weight' && visible && state !== 'archived')
     .filter((scale) => controllerId === undefined || scale.controllerId === controllerId)
