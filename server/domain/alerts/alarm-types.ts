@@ -7,8 +7,11 @@ export type WeightAlarm = (typeof weightAlarms)[number]
 export const hintAlarms = ['stores', 'winter', 'queen'] as const
 export type HintAlarm = (typeof hintAlarms)[number]
 export const isHint = (type: string | null): type is HintAlarm => hintAlarms.some((hint) => hint === type)
-/** All that an alarm can be about: beside the weights the transmitter itself, and what somebody made a rule of their own of. */
-export const alarmTypes = [...weightAlarms, ...hintAlarms, 'silence', 'battery', 'subscription', 'rule'] as const
+/** Of the transmitter itself: no guess that could be wrong, there is only to take note of it. */
+export const reminderAlarms = ['silence', 'battery', 'subscription'] as const
+export const isReminder = (type: string): boolean => reminderAlarms.some((reminder) => reminder === type)
+/** All that an alarm can be about: beside these what somebody made a rule of their own of. */
+export const alarmTypes = [...weightAlarms, ...hintAlarms, ...reminderAlarms, 'rule'] as const
 
 /** Below this an alarm is kept as a mark and told quietly; from here on it rings. */
 export const RINGING_CONFIDENCE_PERCENT = 50

@@ -37,6 +37,7 @@ test.each([
   [of('intervention/a', undefined, 'DELETE'), 'Deleted note: Queen', 'Linden', 'marked'],
   [of('intervention/gone', undefined, 'DELETE'), 'Deleted note: Other', undefined, undefined],
   [of('alarm/9', { verdict: 'hands' }), 'Alarm Swarm: “It was me”', 'Linden', undefined],
+  [of('alarm/10', { verdict: 'confirmed' }), 'Alarm Battery: “Noted”', 'Orchard', undefined],
   [of('alarm/10', { verdict: null }), 'Alarm Battery: answer undone', 'Orchard', undefined],
   [
     of('notification/mute?idcontroller=3', { notificationType: 'swarm', enddate: null }),

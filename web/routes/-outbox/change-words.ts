@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Alarm, AlarmType, AlarmVerdict } from '#domain/alerts/alarm.ts'
+import { isReminder } from '#domain/alerts/alarm-types.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import { type Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
 import type { Scale } from '#domain/hives/scale.ts'
@@ -64,7 +65,8 @@ export function changeWords(intl: IntlShape, { method, path, body }: OutboxChang
     const type = alarmType(alarm?.type)
     const where = alarm && (hive(alarm.scaleId) ?? place(alarm.controllerId))
     if (part === 'course' || part === 'followUp') return { what: intl.formatMessage({ id: `outbox.${part}` }), where }
-    const words = verdict ? intl.formatMessage({ id: `alarm.verdict.${verdict}` }) : ''
+    const isNoted = verdict === 'confirmed' && alarm && isReminder(alarm.type)
+    const words = verdict ? intl.formatMessage({ id: isNoted ? 'alarm.noted' : `alarm.verdict.${verdict}` }) : ''
     return {
       what: intl.formatMessage({ id: verdict ? 'outbox.verdict' : 'outbox.verdictUndone' }, { type, verdict: words }),
       where,

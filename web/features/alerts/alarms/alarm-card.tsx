@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Alarm, AlarmStatus } from '#domain/alerts/alarm.ts'
-import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
+import { isHint, isReminder, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { AlarmChoices, isReminder } from './alarm-choices.tsx'
+import { AlarmChoices } from './alarm-choices.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import { AlarmPlace, type Apiary } from './alarm-place.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
@@ -82,7 +82,7 @@ export function AlarmCard({
               <FormattedMessage id={`alarm-screen.status.${alarm.status}`} />
             </Badge>
           )}
-          {!isReminder(alarm) && !alarm.rule && (
+          {!isReminder(alarm.type) && !alarm.rule && (
             <Text tone="neutral" as="span">
               <FormattedMessage id="alarm-screen.confidence" values={{ confidence: alarm.confidence }} />
             </Text>

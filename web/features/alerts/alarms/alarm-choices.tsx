@@ -1,7 +1,7 @@
 import { Check, Hand, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
-import { weightAlarms } from '#domain/alerts/alarm-types.ts'
+import { isReminder, weightAlarms } from '#domain/alerts/alarm-types.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -33,13 +33,10 @@ const icons = { confirmed: Check, hands: Hand, false: X }
 /** Hands at a hive change its weight, and nothing else that rings. */
 export const isOfWeight = ({ type }: Pick<Alarm, 'type'>): boolean => weightAlarms.some((one) => one === type)
 
-/** Nothing that could be wrong: there is only to take note of it. */
-export const isReminder = ({ type }: Alarm): boolean => type === 'subscription'
-
 function Verdict({ alarm }: { alarm: Alarm }) {
   const { id, verdict } = alarm
   const judge = useJudgeAlarm()
-  const confirmed = isReminder(alarm) ? 'alarm.noted' : 'alarm.verdict.confirmed'
+  const confirmed = isReminder(alarm.type) ? 'alarm.noted' : 'alarm.verdict.confirmed'
   if (verdict) {
     return (
       <>
@@ -62,7 +59,7 @@ function Verdict({ alarm }: { alarm: Alarm }) {
           <FormattedMessage id="alarm.verdict.hands" />
         </Button>
       )}
-      {!isReminder(alarm) && (
+      {!isReminder(alarm.type) && (
         <Button icon={X} onClick={() => judge.mutate({ id, verdict: 'false' })}>
           <FormattedMessage id="alarm.verdict.false" />
         </Button>
