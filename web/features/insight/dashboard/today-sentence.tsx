@@ -4,7 +4,7 @@ import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { type Apiary, type Hive, hasToDo } from './hives.ts'
 import { Moment } from './moment.tsx'
-import styles from './today.module.css'
+import styles from './today-sentence.module.css'
 
 /** What is gravest, and that the others are quiet: the whole apiary in a sentence or two. */
 export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; now: number }) {
