@@ -233,8 +233,11 @@ test.describe('with the worker', () => {
     await swarmed(page).getByRole('button', { name: 'It was not' }).click()
     await expect(swarmed(page)).toBeHidden()
     await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+    const kept = page.getByText('Kept on this device. It is sent as soon as there is a network.')
+    await expect(kept).toBeVisible()
     await page.context().setOffline(false)
     await expect.poll(async () => (await beekeeper.api.get<Alarm[]>('/alarm'))[0]?.verdict).toBe('false')
+    await expect(kept).toBeHidden()
   })
 })
 
