@@ -49,6 +49,16 @@ describe('what a panel says at a time', () => {
     expect(new Date(read.at * 1000).getHours()).toBe(0)
   })
 
+  it('is nothing that was perhaps read before the span', () => {
+    const old = makePoints(Float64Array.of(0, 10, 20, 90), Float64Array.of(1, 2, 3, 4), {
+      begin: Float64Array.of(-10, 0, 10, 80),
+    })
+    const span = { from: 15, to: 60 }
+    const one = { ...panel('value'), series: [{ key: '1', label: 'Hive 1', slot: 0, points: old }] }
+    expect(readSeries(one, 0, 19, span)).toBeUndefined()
+    expect(lastSeen(old, span)).toBeUndefined()
+  })
+
   it('ends where the curve is last seen', () => {
     expect(lastSeen(points, { from: 0, to: 6100 })).toBe(6000)
     expect(lastSeen(points, { from: 700_000, to: 800_000 })).toBeUndefined()

@@ -3,7 +3,7 @@ import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from '..
 import { compareOffset } from '../points/compare.ts'
 import { decimate } from '../points/decimate.ts'
 import { deltaPerDay, localDate, localMidnights } from '../points/delta-per-day.ts'
-import { nearestIndex, type Points } from '../points/points.ts'
+import { firstSince, nearestIndex, type Points } from '../points/points.ts'
 
 /**
  * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without
@@ -79,13 +79,13 @@ export function readSeries(
     return delta === null || delta === undefined ? undefined : { at: midnights[0]!, value: delta }
   }
   const nearest = nearestIndex(points, time)
-  if (nearest < 0) return undefined
+  if (nearest < 0 || (points.time[nearest]! >= span.from && nearest < firstSince(points, span.from))) return undefined
   const offset = panel.mode === 'compare' ? compareOffset(points, span) : 0
   return { at: points.time[nearest]!, value: points.value[nearest]! - offset }
 }
 
 /** Where a curve is last seen in the span. */
-export function lastSeen({ time }: Points, span: TimeSpan): number | undefined {
-  const index = indexFrom(time, span.to + 0.5) - 1
-  return index >= 0 && time[index]! >= span.from ? time[index] : undefined
+export function lastSeen(points: Points, span: TimeSpan): number | undefined {
+  const index = indexFrom(points.time, span.to + 0.5) - 1
+  return index >= firstSince(points, span.from) ? points.time[index] : undefined
 }

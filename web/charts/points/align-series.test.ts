@@ -35,6 +35,17 @@ describe('aligning series', () => {
     expect(alignSeries([every10], { from: 41, to: 50 })[0]).toEqual([40])
   })
 
+  it('draws nothing up to a silence of a bucket that begins before the span', () => {
+    const buckets = makePoints(Float64Array.of(10, 20, 30, 90, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6), {
+      begin: Float64Array.of(0, 10, 20, 80, 90, 100),
+    })
+    expect(alignSeries([buckets], { from: 25, to: 95 })).toEqual([
+      [90, 100],
+      [4, 5],
+    ])
+    expect(alignSeries([buckets], { from: 25, to: 50 })).toEqual([[90], [4]])
+  })
+
   it('lowers each series by its offset', () => {
     expect(alignSeries([every10, shifted], { from: 10, to: 15 }, [2, -2])).toEqual([
       [0, 5, 10, 15, 20],

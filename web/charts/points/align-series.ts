@@ -1,5 +1,5 @@
 import { indexFrom } from '#domain/platform/index-from.ts'
-import type { Points } from './points.ts'
+import { firstSince, type Points } from './points.ts'
 
 /** uPlot's columns: times, then a column a series; null is a gap, undefined means that another series has this time. */
 export type AlignedColumns = [number[], ...(number | null | undefined)[][]]
@@ -8,8 +8,11 @@ export type AlignedColumns = [number[], ...(number | null | undefined)[][]]
 export type TimeSpan = { from: number; to: number }
 
 /** The rows of `points` in the span and one more on either side, so that lines run on to the edges. */
-export function visibleRows({ time }: Points, { from, to }: TimeSpan): { first: number; end: number } {
-  return { first: Math.max(0, indexFrom(time, from) - 1), end: Math.min(time.length, indexFrom(time, to) + 1) }
+export function visibleRows(points: Points, { from, to }: TimeSpan): { first: number; end: number } {
+  const { time } = points
+  const inside = firstSince(points, from)
+  const first = inside === indexFrom(time, from) ? Math.max(0, inside - 1) : inside
+  return { first, end: Math.max(first, Math.min(time.length, indexFrom(time, to) + 1)) }
 }
 
 /**

@@ -1,14 +1,14 @@
 import { indexFrom } from '#domain/platform/index-from.ts'
 import type { TimeSpan } from './align-series.ts'
-import { interpolate, type Points } from './points.ts'
+import { firstSince, interpolate, type Points } from './points.ts'
 
 /**
  * What to take from a curve so that it starts at 0 at the left edge: its value there, or its first one inside if it begins
  * later or the edge lies in a gap; 0 if it has none in the span.
  */
 export function compareOffset(points: Points, { from, to }: TimeSpan): number {
-  const atEdge = interpolate(points, from)
+  const first = firstSince(points, from)
+  const atEdge = first === indexFrom(points.time, from) ? interpolate(points, from) : undefined
   if (atEdge !== undefined) return atEdge
-  const first = indexFrom(points.time, from)
   return first < points.time.length && points.time[first]! <= to ? points.value[first]! : 0
 }

@@ -46,6 +46,14 @@ describe('decimating', () => {
     expect([...values!].filter((value) => value !== undefined)).toEqual([0, 9])
   })
 
+  it('draws nothing up to a silence of a bucket that begins before the span', () => {
+    const buckets = makePoints(Float64Array.of(10, 20, 30, 90, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6), {
+      begin: Float64Array.of(0, 10, 20, 80, 90, 100),
+    })
+    const [, values] = decimate([buckets], { from: 25, to: 105 }, 2)
+    expect(values!.filter((value) => value !== undefined && value !== null)).toEqual([4, 5, 5.5])
+  })
+
   it('never loses or invents an extreme, and stays within two rows a pixel', () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import { indexFrom } from '#domain/platform/index-from.ts'
 import type { AlignedColumns, TimeSpan } from './align-series.ts'
-import { interpolate, type Points } from './points.ts'
+import { firstSince, interpolate, type Points } from './points.ts'
 
 /**
  * The least and greatest value of each series in each of `columns` equal parts of the span (one a pixel), in the order in
@@ -37,10 +37,11 @@ function decimateColumn(
   const high = points.high ?? value
   const rows = 2 * columns + 2
   const column = new Array<number | null | undefined>(rows).fill(undefined)
-  column[0] = lowered(interpolate(points, from), offset)
+  const inside = firstSince(points, from)
+  if (inside === indexFrom(time, from)) column[0] = lowered(interpolate(points, from), offset)
   column[rows - 1] = lowered(interpolate(points, to), offset)
   const end = indexFrom(time, to)
-  let i = indexFrom(time, from)
+  let i = inside
   let previous = i > 0 ? time[i - 1]! : Number.POSITIVE_INFINITY
   while (i < end) {
     const start = time[i]!

@@ -8,12 +8,13 @@ const STANDS_OUT_KG = 0.2
  * these two differ. The first and the last one stay, and so does what stands at a gap. Extremes of buckets are left out, since
  * they hold just what is to go.
  */
-export function withoutLonePoints({ time, value, gap }: Points): Points {
+export function withoutLonePoints({ time, value, begin, gap }: Points): Points {
   const kept: number[] = []
   for (let i = 0; i < time.length; i++) if (!isLone(i)) kept.push(i)
   const smooth = makePoints(
     Float64Array.from(kept, (i) => time[i]!),
     Float64Array.from(kept, (i) => value[i]!),
+    begin && { begin: Float64Array.from(kept, (i) => begin[i]!) },
   )
   return { ...smooth, gap: Math.max(gap, smooth.gap) }
 

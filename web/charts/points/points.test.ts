@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indexFrom } from '#domain/platform/index-from.ts'
-import { interpolate, makePoints, nearestIndex, noPoints } from './points.ts'
+import { firstSince, interpolate, makePoints, nearestIndex, noPoints } from './points.ts'
 import { usualStep } from './usual-step.ts'
 
 const points = makePoints(Float64Array.of(0, 10, 20, 30, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6))
@@ -45,5 +45,25 @@ describe('the readings of a series', () => {
     expect(interpolate(points, 111)).toBeUndefined()
     expect(interpolate(noPoints, 1)).toBeUndefined()
     expect(nearestIndex(noPoints, 1)).toBe(-1)
+  })
+})
+
+describe('the first point since a time', () => {
+  const days = { time: Float64Array.of(10, 20, 30, 90, 100), begin: Float64Array.of(0, 10, 20, 80, 90) }
+  const buckets = makePoints(days.time, Float64Array.of(1, 2, 3, 4, 5), { begin: days.begin })
+
+  it.each([
+    ['is a bucket that ends with it', 10, 0],
+    ['is a bucket that has begun and goes on', 15, 1],
+    ['is none that silence follows, as it may have been read before', 25, 3],
+    ['is one that begins within a silence', 50, 3],
+    ['is not the last one, if that has begun before', 95, 5],
+  ])('%s', (_, from, index) => {
+    expect(firstSince(buckets, from)).toBe(index)
+  })
+
+  it('is a reading at its own time', () => {
+    expect(firstSince(points, 25)).toBe(3)
+    expect(firstSince(noPoints, 25)).toBe(0)
   })
 })

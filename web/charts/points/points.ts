@@ -3,13 +3,15 @@ import { GAP_STEPS, usualStep } from './usual-step.ts'
 
 /**
  * The readings of one series: `time` in epoch seconds, strictly ascending, `value` in what the axis shows (kg, °C, …). For
- * buckets `low` and `high` are their extremes. Missing values are left out; a pause longer than `gap` seconds is a gap.
+ * buckets `low` and `high` are their extremes and `begin` is when they start; what was read at its very time begins then. Missing
+ * values are left out; a pause longer than `gap` seconds is a gap.
  */
 export type Points = {
   time: Float64Array
   value: Float64Array
   low?: Float64Array
   high?: Float64Array
+  begin?: Float64Array
   gap: number
 }
 
@@ -17,14 +19,25 @@ export type Points = {
 export function makePoints(
   time: Float64Array,
   value: Float64Array,
-  extremes?: { low: Float64Array; high: Float64Array },
+  buckets?: Pick<Points, 'low' | 'high' | 'begin'>,
   leastGap = 0,
 ): Points {
   const gap = Math.max(usualStep(time) * GAP_STEPS, leastGap) || Number.POSITIVE_INFINITY
-  return { time, value, ...extremes, gap }
+  return { time, value, ...buckets, gap }
 }
 
 export const noPoints: Points = { time: new Float64Array(0), value: new Float64Array(0), gap: Number.POSITIVE_INFINITY }
+
+/**
+ * The index of the first point that speaks of the time from `from` on. Not a bucket that begins before and that silence
+ * follows: nobody knows whether it was read within.
+ */
+export function firstSince({ time, begin, gap }: Points, from: number): number {
+  const first = indexFrom(time, from)
+  if (begin === undefined || first >= time.length || begin[first]! >= from) return first
+  const next = time[first + 1]
+  return next === undefined || next - time[first]! > gap ? first + 1 : first
+}
 
 /** The index of the reading nearest to `at`, if it is no further away than a gap; -1 where the series is silent. */
 export function nearestIndex({ time, gap }: Points, at: number): number {

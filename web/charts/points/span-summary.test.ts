@@ -43,6 +43,18 @@ describe('the summary of a span', () => {
     expect(summarizeSpan(buckets, { from: 5, to: 25 })).toMatchObject({ first: 2, last: 3, min: 0, max: 7 })
   })
 
+  it('counts nothing of buckets that is from before the span', () => {
+    const days = makePoints(Float64Array.of(10, 20, 30, 90, 100, 110), Float64Array.of(50, 51, 52, 31, 32, 33), {
+      low: Float64Array.of(49, 40, 51, 30, 31, 32),
+      high: Float64Array.of(50, 60, 53, 31, 32, 33),
+      begin: Float64Array.of(0, 10, 20, 80, 90, 100),
+    })
+    expect(summarizeSpan(days, { from: 25, to: 200 })).toMatchObject({ first: 31, change: 2, min: 30, max: 33 })
+    expect(summarizeSpan(days, { from: 15, to: 40 })).toMatchObject({ first: 51, change: 1, min: 51, max: 53 })
+    expect(compareOffset(days, { from: 25, to: 200 })).toBe(31)
+    expect(compareOffset(days, { from: 15, to: 40 })).toBe(50.5)
+  })
+
   it('is nothing without readings', () => {
     expect(summarizeSpan(noPoints, all)).toBeUndefined()
     expect(summarizeSpan(weights(1, 2), { from: 1, to: 599 })).toBeUndefined()

@@ -1,6 +1,5 @@
-import { indexFrom } from '#domain/platform/index-from.ts'
 import type { TimeSpan } from './align-series.ts'
-import type { Points } from './points.ts'
+import { firstSince, type Points } from './points.ts'
 
 /** Swings below this are the noise of a scale; the same 50 g within which activity counts weights as equal. */
 export const SWING_KG = 0.05
@@ -21,15 +20,17 @@ export type SpanSummary = {
  * (so noise does not add up). Undefined without a reading in the span.
  */
 export function summarizeSpan(points: Points, { from, to }: TimeSpan, swing = SWING_KG): SpanSummary | undefined {
-  const begin = indexFrom(points.time, from)
+  const begin = firstSince(points, from)
   let end = begin
   const { value } = points
   const low = points.low ?? value
   const high = points.high ?? value
   if (begin >= points.time.length || points.time[begin]! > to) return undefined
   const first = value[begin]!
-  let min = low[begin]!
-  let max = high[begin]!
+  // the extremes of a bucket that begins before the span may be from there
+  const isWhole = points.begin === undefined || points.begin[begin]! >= from
+  let min = isWhole ? low[begin]! : first
+  let max = isWhole ? high[begin]! : first
   let gain = 0
   let loss = 0
   let turned = first
@@ -37,8 +38,10 @@ export function summarizeSpan(points: Points, { from, to }: TimeSpan, swing = SW
   let rising = true
   for (; end < points.time.length && points.time[end]! <= to; end++) {
     const now = value[end]!
-    if (low[end]! < min) min = low[end]!
-    if (high[end]! > max) max = high[end]!
+    if (end > begin) {
+      if (low[end]! < min) min = low[end]!
+      if (high[end]! > max) max = high[end]!
+    }
     if (rising ? now >= extreme : now <= extreme) {
       extreme = now
     } else if (Math.abs(now - extreme) >= swing) {

@@ -32,7 +32,7 @@ export function yearBeforeSeries(
 ): ChartSeries | undefined {
   const time = before.time.map((at) => at + seconds)
   if (!time.some((at) => at >= span.from && at <= span.to)) return undefined
-  const moved = { ...before, time }
+  const moved = { ...before, time, ...(before.begin && { begin: before.begin.map((at) => at + seconds) }) }
   const lift = look.lifted ? liftTo(own, moved, span) : 0
   const raised = (values: Float64Array) => values.map((value) => value + lift)
   const points = {

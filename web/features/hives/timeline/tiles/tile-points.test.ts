@@ -64,6 +64,7 @@ describe('points from tiles', () => {
     expect([...weight.value]).toEqual([2, 3, 4])
     expect([...weight.low!]).toEqual([1, 2.5, 3.9])
     expect([...weight.high!]).toEqual([2.5, 3.1, 4.1])
+    expect([...weight.begin!]).toEqual([0, 3600, 7200])
     const temperature = tilePoints([{ tile: hours, from: 0, to: DAY }], 'temperature', later)
     expect([...temperature.time]).toEqual([1800, 9000])
     expect([...temperature.value]).toEqual([20, 21])
@@ -88,7 +89,9 @@ describe('points from tiles', () => {
   })
 
   it('do not run ahead of the latest reading, and not behind their bucket when a newer one came', () => {
-    expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 9000).time]).toEqual([3600, 7200, 9000])
+    const latest = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 9000)
+    expect([...latest.time]).toEqual([3600, 7200, 9000])
+    expect([...latest.begin!]).toEqual([0, 3600, 9000])
     expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 5000).time]).toEqual([3600, 5000, 7200])
   })
 

@@ -41,6 +41,7 @@ export function tilePoints(
   const value = new Float64Array(capacity)
   const low = coarse ? new Float64Array(capacity) : value
   const high = coarse ? new Float64Array(capacity) : value
+  const begin = new Float64Array(capacity)
   const unit = scaleOf[column]
   let count = 0
   let latest = Number.NEGATIVE_INFINITY
@@ -64,6 +65,8 @@ export function tilePoints(
         : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
       latest = at
       const until = start + (bucket || 1)
+      // the latest reading is known to be no older
+      if (!isShared) begin[count] = column === 'weight' && at < start + place ? at : start
       const less = correction ? correction.kg(at, until) : 0
       time[count] = at
       value[count] = columns.value[i]! * unit - less
@@ -82,7 +85,10 @@ export function tilePoints(
   return makePoints(
     time.subarray(0, count),
     value.subarray(0, count),
-    coarse ? { low: low.subarray(0, count), high: high.subarray(0, count) } : undefined,
+    {
+      ...(coarse && { low: low.subarray(0, count), high: high.subarray(0, count) }),
+      ...(leastGap > 0 && { begin: begin.subarray(0, count) }),
+    },
     leastGap,
   )
 }
