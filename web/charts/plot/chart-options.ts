@@ -10,6 +10,8 @@ export const AXIS_PIXELS = 52
 export const LABELS_PIXELS = 148
 export const TEXT_PIXELS = 15
 export const EDGE_PIXELS = 22
+/** So many digits of a tick fit beside the plot, with their point; a minus sign takes the place of one. */
+const AXIS_DIGITS = 4
 
 export const LINE_PIXELS = 2
 
@@ -50,6 +52,7 @@ export function chartOptions(
         size: AXIS_PIXELS,
         gap: 8,
         space: 36,
+        incrs: (_, __, min, max) => tickSteps(min, max, panel.digits),
         values: (_, splits) => splits.map((split) => number.format(split)),
       },
     ],
@@ -83,6 +86,20 @@ export function chartOptions(
     },
     plugins,
   }
+}
+
+/** The steps there may be between ticks of an axis from `min` to `max`: with no more `digits` than are read out, and than fit. */
+export function tickSteps(min: number, max: number, digits: number): number[] {
+  const whole = Math.trunc(Math.max(Math.abs(min), Math.abs(max))).toString().length
+  const room = Math.max(0, AXIS_DIGITS - whole - (min < 0 ? 1 : 0))
+  const decimals = Math.min(digits, room)
+  const steps: number[] = []
+  for (let power = -decimals; power <= 6; power++) {
+    for (const factor of [1, 2, 2.5, 5]) {
+      if (factor !== 2.5 || power > -decimals) steps.push(power < 0 ? factor / 10 ** -power : factor * 10 ** power)
+    }
+  }
+  return steps
 }
 
 /** A little air above and below, and never less than the panel's least span; bars and compared curves always show their zero. */

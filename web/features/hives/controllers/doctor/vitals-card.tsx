@@ -11,6 +11,7 @@ import { Stack } from '../../../../ui/layout/layout.tsx'
 import { Text } from '../../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../../../ui/status/skeleton.tsx'
+import { quantities } from '../../timeline/curves/timeline-panels.ts'
 import { doctorQuery } from './doctor-query.ts'
 import { lastDays, type Vitals, vitalsQuery } from './vitals-query.ts'
 
@@ -77,8 +78,7 @@ function Curves({ vitals, span, name }: { vitals: Vitals; span: { from: number; 
       (['battery', 'signal'] as const).map((id, slot) => ({
         id,
         label: intl.formatMessage({ id: `settings-screen.controller.${id}` }),
-        unit: id === 'battery' ? 'V' : 'dBm',
-        digits: id === 'battery' ? 2 : 0,
+        ...quantities[id],
         series: [{ key: id, label: name, slot, points: vitals[id] }],
         mode: 'value' as const,
       })),
