@@ -24,12 +24,10 @@ export function CalendarReadout({
   action: ReactNode
 }) {
   const intl = useIntl()
-  const { unit, number } = useFigures(quantity)
+  const { unit, number, tone } = useFigures(quantity)
   const value = grid.values[day * HOURS + hour]!
   const whole = dayFigure(grid, day, quantity)
   const say = (figure: number | undefined) => (figure === undefined || Number.isNaN(figure) ? NONE : number(figure))
-  const toneOf = (figure: number | undefined) =>
-    quantity === 'change' && figure ? (figure > 0 ? 'gain' : 'loss') : 'neutral'
   return (
     <Stack gap={2}>
       <Text strong>{intl.formatDate(noon(date), { dateStyle: 'full' })}</Text>
@@ -40,13 +38,13 @@ export function CalendarReadout({
               label={<FormattedMessage id="heatmap.hour" values={{ from: hour, to: hour + 1 }} />}
               value={say(value)}
               unit={unit}
-              tone={toneOf(value)}
+              tone={tone(value)}
             />
             <Stat
               label={<FormattedMessage id={quantity === 'change' ? 'heatmap.wholeDay' : 'heatmap.dayMean'} />}
               value={say(whole)}
               unit={unit}
-              tone={toneOf(whole)}
+              tone={tone(whole)}
             />
           </Row>
         </div>

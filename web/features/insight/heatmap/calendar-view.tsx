@@ -20,7 +20,7 @@ import { HeatLegend } from './heat-legend.tsx'
 import { heatPalette, heatScale } from './heat-scale.ts'
 import { type Period, spanOf } from './heatmap-period.ts'
 import type { Quantity } from './heatmap-search.ts'
-import { hourGrid, isEmptyGrid, knownDays, lastKnownDay } from './hour-grid.ts'
+import { hourGrid, isEmptyGrid, knownDays, lastKnownHour } from './hour-grid.ts'
 import { useFigures } from './use-figures.ts'
 import { type TileSource, useHourTiles } from './use-hour-tiles.ts'
 
@@ -63,7 +63,7 @@ export function CalendarView({
   const palette = useMemo(() => heatPalette(colors.diverging), [colors.diverging, look])
 
   const [moved, setMoved] = useState<{ of: Period; date: string; hour: number }>()
-  const first = { day: lastKnownDay(grid) ?? days.length - 1, hour: 12 }
+  const first = lastKnownHour(grid) ?? { day: days.length - 1, hour: 12 }
   const day = moved?.of === period ? days.indexOf(moved.date) : -1
   const cursor: Cell = moved && day >= 0 ? { day, hour: moved.hour } : first
   const empty = isEmptyGrid(grid)

@@ -26,7 +26,7 @@ export function GainReadout({
   linksOf: LinksOf
   onCalendar: (scaleId: number) => void
 }) {
-  const { unit, number } = useFigures('change')
+  const { unit, number, tone } = useFigures('change')
   const hive = picked?.kind === 'hive' ? marks.hives[picked.index] : undefined
   const area = picked?.kind === 'area' ? marks.areas[picked.index] : undefined
   const mark = hive ?? area
@@ -51,7 +51,7 @@ export function GainReadout({
           }
           value={grams === null ? NONE : number(grams / 1000)}
           unit={unit}
-          tone={grams ? (grams > 0 ? 'gain' : 'loss') : 'neutral'}
+          tone={tone((grams ?? 0) / 1000)}
         />
       </div>
       {hive && (

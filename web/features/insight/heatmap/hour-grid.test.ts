@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT, type CoarseTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { periodOf } from './heatmap-period.ts'
-import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownDays, lastKnownDay } from './hour-grid.ts'
+import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownDays, lastKnownHour } from './hour-grid.ts'
 
 /** Hours of May 2026 by their day and hour on the clock here, with grams and hundredths of a degree. */
 function hours(rows: readonly [day: number, hour: number, grams: number, centi?: number][]): CoarseTile {
@@ -43,7 +43,7 @@ describe('the hours of a scale', () => {
     expect(at(grid, 0, 11)).toBeCloseTo(-0.2)
     expect(dayFigure(grid, 0, 'change')).toBeCloseTo(0.05)
     expect(dayFigure(grid, 1, 'change')).toBeUndefined()
-    expect(lastKnownDay(grid)).toBe(0)
+    expect(lastKnownHour(grid)).toEqual({ day: 0, hour: 11 })
   })
 
   it('change from the weight on the hour to that on the next, which is of the hour before', () => {
@@ -126,7 +126,7 @@ describe('the hours of a scale', () => {
       1,
     )
     expect(isEmptyGrid(grid)).toBe(true)
-    expect(lastKnownDay(grid)).toBeUndefined()
+    expect(lastKnownHour(grid)).toBeUndefined()
   })
 
   it('of the day buckets of a device without a network are unknown', () => {

@@ -78,10 +78,10 @@ export function dayFigure({ values }: HourGrid, day: number, quantity: Quantity)
   return quantity === 'change' ? sum : sum / known.length
 }
 
-/** The last day on which anything is known; undefined where nothing is. */
-export function lastKnownDay({ values }: HourGrid): number | undefined {
+/** The last hour of which anything is known, and its day; undefined where nothing is. */
+export function lastKnownHour({ values }: HourGrid): { day: number; hour: number } | undefined {
   const last = values.findLastIndex((value) => !Number.isNaN(value))
-  return last < 0 ? undefined : Math.floor(last / HOURS)
+  return last < 0 ? undefined : { day: Math.floor(last / HOURS), hour: last % HOURS }
 }
 
 /** Fewer days would be too low to be hit on a phone, and too wide on a desktop. */
@@ -90,7 +90,7 @@ const LEAST_DAYS = 28
 /** The grid and its `days` from the first of which something is known, to the end of the month of the last. */
 export function knownDays(grid: HourGrid, days: readonly string[]): { grid: HourGrid; days: readonly string[] } {
   const first = grid.values.findIndex((value) => !Number.isNaN(value))
-  const last = lastKnownDay(grid)
+  const last = lastKnownHour(grid)?.day
   if (last === undefined) return { grid, days }
   const to = days.findLastIndex((day) => day.startsWith(days[last]!.slice(0, 7))) + 1
   const from = Math.max(0, Math.min(Math.floor(first / HOURS), to - LEAST_DAYS))

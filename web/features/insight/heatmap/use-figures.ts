@@ -17,6 +17,11 @@ export function useFigures(quantity: Quantity) {
         maximumFractionDigits: digits,
         ...(quantity === 'change' && { signDisplay: 'exceptZero' }),
       })
-    return { unit, number, words: (value: number) => `${number(value)} ${unit}` }
+    /** What is said to be 0 is neither gain nor loss. */
+    const tone = (value: number | undefined) => {
+      const isNothing = !value || Math.round(Math.abs(value) * 10 ** digits) === 0
+      return quantity !== 'change' || isNothing ? 'neutral' : value > 0 ? 'gain' : 'loss'
+    }
+    return { unit, number, tone, words: (value: number) => `${number(value)} ${unit}` }
   }, [quantity, locale])
 }
