@@ -25,7 +25,7 @@ export function ChartTip({ panels, view }: { panels: readonly ChartPanel[]; view
       if (cursor === undefined || box.hidden) return
       const { from, to } = view.span()
       const share = Math.min(1, Math.max(0, (cursor - from) / (to - from)))
-      box.style.left = `${share * 100}%`
+      box.style.setProperty('--at', `${share * 100}%`)
       box.dataset.side = share > 0.5 ? 'before' : 'after'
       const { time, words } = readPanels(panels, view, intl)
       box.querySelector('[data-time]')!.textContent = time
@@ -38,7 +38,7 @@ export function ChartTip({ panels, view }: { panels: readonly ChartPanel[]; view
   }, [panels, view, intl])
 
   return (
-    <div ref={tip} className={styles.tip} aria-hidden="true" hidden>
+    <div ref={tip} className={styles.tip} data-mixed={panels.length > 1} aria-hidden="true" hidden>
       <p className={styles.time} data-time />
       <ul className={styles.rows}>
         {rows.map(({ panel, series }) => (
@@ -46,7 +46,7 @@ export function ChartTip({ panels, view }: { panels: readonly ChartPanel[]; view
             <SeriesSwatch index={series.slot} reference={series.reference !== undefined} dash={dashOf(series)} />
             <span className={styles.name}>{series.label}</span>
             <span className={styles.value} data-tip />
-            <span>{panel.unit}</span>
+            <span className={styles.unit}>{panel.unit}</span>
           </li>
         ))}
       </ul>
