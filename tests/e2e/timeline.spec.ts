@@ -409,6 +409,32 @@ test('on a phone everything is under the thumb', async ({ page, serverUrl }) => 
   expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
 })
 
+test('on a phone names at the finger and measured figures are whole', async ({ browser, serverUrl }) => {
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, baseURL: serverUrl })
+  const page = await context.newPage()
+  const place = await apiary(serverUrl)
+  await openWeek(page, place)
+  const plot = await plotBox(page)
+  const { x, y } = plot.at(0.5)
+  await page.touchscreen.tap(x, y)
+  const rows = page.locator('li', { has: page.locator('[data-tip]') })
+  await expect(rows).toHaveText([/Linden.*\d/, /Maple.*\d/])
+  await expect(rows.first()).toBeVisible()
+  const isCut = (row: Element) => [...row.children].some((part) => part.scrollWidth > part.clientWidth + 1)
+  for (const row of await rows.all()) expect(await row.evaluate(isCut)).toBe(false)
+
+  await page.getByRole('button', { name: 'Measure' }).click()
+  const begin = (await plotBox(page)).at(0.2)
+  await page.mouse.move(begin.x, begin.y)
+  await page.mouse.down()
+  await page.mouse.move(begin.x + plot.width / 2, begin.y, { steps: 4 })
+  await page.mouse.up()
+  const measured = page.getByRole('region', { name: 'Measured span' })
+  await expect(measured.getByRole('row', { name: /Maple/ }).getByRole('cell')).toHaveCount(5)
+  expect(await measured.evaluate((scroll) => scroll.scrollWidth - scroll.clientWidth)).toBeLessThanOrEqual(0)
+  await context.close()
+})
+
 test('two fingers zoom, one moves, two taps reset', async ({ browser, serverUrl }) => {
   const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, baseURL: serverUrl })
   const page = await context.newPage()

@@ -32,8 +32,12 @@ export function SpanReadout({
   return (
     <section className={styles.measured} aria-live="polite">
       <header className={styles.measuredHeader}>
-        <h2>{formatDuration(intl, span.to - span.from)}</h2>
-        <p>{intl.formatDateTimeRange(span.from * 1000, span.to * 1000, { dateStyle: 'medium', timeStyle: 'short' })}</p>
+        <div className={styles.measuredSpan}>
+          <h2>{formatDuration(intl, span.to - span.from)}</h2>
+          <p>
+            {intl.formatDateTimeRange(span.from * 1000, span.to * 1000, { dateStyle: 'medium', timeStyle: 'short' })}
+          </p>
+        </div>
         <IconButton icon={X} label={intl.formatMessage({ id: 'chart.endMeasuring' })} onClick={onClose} />
       </header>
       <section
@@ -65,10 +69,14 @@ export function SpanReadout({
                       <span className={styles.measuredSeries}>
                         <SeriesSwatch index={slot} reference={reference !== undefined} />
                         {panel.id === 'weight' ? label : `${label}, ${panel.label}`}
+                        <span className={styles.measuredUnit}>{panel.unit}</span>
                       </span>
                     </th>
                     {weightColumns.map((column) => (
-                      <td key={column}>{summary ? `${cell(panel, summary, column)} ${panel.unit}` : '–'}</td>
+                      <td key={column} data-label={intl.formatMessage({ id: `chart.${column}` })}>
+                        {summary ? cell(panel, summary, column) : '–'}
+                        {summary && <span> {panel.unit}</span>}
+                      </td>
                     ))}
                   </tr>
                 )
