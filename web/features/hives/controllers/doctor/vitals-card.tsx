@@ -11,7 +11,7 @@ import { Stack } from '../../../../ui/layout/layout.tsx'
 import { Text } from '../../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../../../ui/status/skeleton.tsx'
-import { quantities } from '../../timeline/curves/timeline-panels.ts'
+import { quantities } from '../../timeline/curves/quantities.ts'
 import { doctorQuery } from './doctor-query.ts'
 import { lastDays, type Vitals, vitalsQuery } from './vitals-query.ts'
 

@@ -4,15 +4,7 @@ import type { ChartPanel, ChartSeries } from '../../../../charts/plot/chart-seri
 import { noPoints, type Points } from '../../../../charts/points/points.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import type { CurveLooks } from './curve-looks.ts'
-
-/** Units and digits of the panels, in their order from above; below `leastSpan` a change is noise, or of no use. */
-export const quantities: Record<RawColumnName, { unit: string; digits: number; leastSpan: number }> = {
-  weight: { unit: 'kg', digits: 2, leastSpan: 1 },
-  temperature: { unit: '°C', digits: 1, leastSpan: 4 },
-  humidity: { unit: '%', digits: 0, leastSpan: 10 },
-  battery: { unit: 'V', digits: 2, leastSpan: 0.2 },
-  signal: { unit: 'dBm', digits: 0, leastSpan: 10 },
-}
+import { quantities } from './quantities.ts'
 
 /** One panel for each quantity that is shown; weights above, and only they compare or show days. */
 export function timelinePanels({
