@@ -7,6 +7,7 @@ import {
   sendReadings,
   test,
 } from '../support/browser/app-fixture.ts'
+import { inkOf, plotBox, rangeOf } from '../support/browser/chart-view.ts'
 import { showIn } from '../support/browser/looks.ts'
 import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
@@ -56,32 +57,6 @@ const cell = (page: Page, row: RegExp, column: number) =>
     .getByRole('row', { name: row })
     .getByRole('cell')
     .nth(column)
-
-async function plotBox(page: Page) {
-  const box = await page.locator('.u-over').first().boundingBox()
-  if (!box) throw new Error('the chart has no plot')
-  return { ...box, at: (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 }) }
-}
-
-/** How many pixels of the first plot are drawn. */
-const inkOf = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const canvas = document.querySelector('canvas')
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
-    return pixels ? pixels.filter((value, at) => at % 4 === 3 && value > 0).length : 0
-  })
-
-async function rangeOf(page: Page): Promise<{ from: number; to: number; length: number }> {
-  const { searchParams } = new URL(page.url())
-  const last = searchParams.get('last')
-  if (last !== null) {
-    const to = Math.round(Date.now() / 1000) + 600
-    const length = Number({ day: DAY + 600, week: 7 * DAY + 600, month: 30 * DAY + 600 }[last] ?? last)
-    return { from: to - length, to, length }
-  }
-  const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))]
-  return { from, to, length: to - from }
-}
 
 /** Opens a week of both hives. */
 async function openWeek(page: Page, { beekeeper, scaleIds, to }: Apiary, more = ''): Promise<void> {

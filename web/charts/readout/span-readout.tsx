@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SeriesSwatch } from '../../ui/display/series-swatch.tsx'
-import styles from '../chart.module.css'
 import type { ChartPanel } from '../plot/chart-series.ts'
 import type { TimeSpan } from '../points/align-series.ts'
 import { type SpanSummary, summarizeSpan } from '../points/span-summary.ts'
 import { formatDuration } from './duration.ts'
 import { formatReading } from './read-panels.ts'
+import styles from './span-readout.module.css'
 
 const weightColumns = ['change', 'gain', 'loss', 'min', 'max'] as const
 const signs = { change: 1, gain: 1, loss: -1, min: 0, max: 0 } as const

@@ -1,10 +1,10 @@
+import { quantities } from '#domain/hives/quantities.ts'
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 import { rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import type { ChartPanel, ChartSeries } from '../../../../charts/plot/chart-series.ts'
 import { noPoints, type Points } from '../../../../charts/points/points.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import type { CurveLooks } from './curve-looks.ts'
-import { quantities } from './quantities.ts'
 
 /** One panel for each quantity that is shown; weights above, and only they compare or show days. */
 export function timelinePanels({

@@ -16,9 +16,7 @@ describe('the level', () => {
     [30, 1200, 20, 'hour'],
     [366, 1200, 4, 'hour'],
     [366, 1200, 20, 'day'],
-    [366, 330, 1, 'hour'],
-    [366, 330, 2, 'day'],
-    [400, 330, 1, 'day'],
+    [366, 330, 1, 'day'],
     [3650, 1200, 1, 'day'],
   ])('for %d days on %d pixels with %d series is right', (length, pixels, count, level) => {
     expect(chooseLevel(days(length), pixels, count)).toBe(level)

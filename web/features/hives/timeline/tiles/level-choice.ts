@@ -8,8 +8,6 @@ const RAW_SECONDS = 8.5 * DAY_SECONDS
 const HOURS_SECONDS = 367 * DAY_SECONDS
 /** Buckets that many series may ask for at once: a year of hours of four scales, three months of twenty. */
 const BUCKET_BUDGET = 40_000
-/** And on any chart: a year of hours of one scale, about 40 kB, so that its change is the same on a phone. */
-const ALWAYS_BUCKETS = HOURS_SECONDS / HOUR_SECONDS
 
 /** The finest level that the pixels of the chart can show and a weak network can carry. */
 export function chooseLevel({ from, to }: TimeSpan, pixels: number, seriesCount: number): Level {
@@ -17,7 +15,6 @@ export function chooseLevel({ from, to }: TimeSpan, pixels: number, seriesCount:
   const share = Math.min(1, Math.max(0.5, pixels / WIDE_PIXELS))
   if (length <= RAW_SECONDS * share) return 'raw'
   const buckets = (length / HOUR_SECONDS) * seriesCount
-  if (buckets <= ALWAYS_BUCKETS) return 'hour'
   return length <= HOURS_SECONDS * share && buckets <= BUCKET_BUDGET ? 'hour' : 'day'
 }
 

@@ -1,4 +1,4 @@
-import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
+import type { RawColumnName } from './tiles/timeline-tile.ts'
 
 /** Units and digits of the panels, in their order from above; below `leastSpan` a change is noise, or of no use. */
 export const quantities: Record<RawColumnName, { unit: string; digits: number; leastSpan: number }> = {
