@@ -80,8 +80,12 @@ function toCourse(row: CourseRow, states: FollowUpState[], daysAfterFirst: numbe
 const toState = ({ kind, status, put_off_until, settled_at }: FollowUpTable): FollowUpState => ({
   kind,
   status,
-  putOffUntil: put_off_until === null ? null : iso(Number(put_off_until)),
-  settledAt: settled_at === null ? null : iso(Number(settled_at)),
+  putOffUntil: isoOrNull(put_off_until),
+  settledAt: isoOrNull(settled_at),
 })
 
 const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Null, too, where somebody damaged the row: its swarm is followed by its days then, and no other list is lost with it. */
+const isoOrNull = (ms: number | null) =>
+  ms === null || Number.isNaN(new Date(Number(ms)).getTime()) ? null : iso(Number(ms))

@@ -249,6 +249,25 @@ test('a hive says when something is to be done there after a swarm, and nothing 
   expect(await dueAt(2)).toEqual(['05-19 05-25', '06-01 06-05', '06-01 06-15', '05-21 05-28'])
 })
 
+test('a follow-up whose time is damaged is due by its days, and the dashboard is there all the same', async () => {
+  const swarm = alarmSince(9, 11, { type: 'swarm', verdict: 'confirmed' })
+  const { id } = await database.db.insertInto('alarm').values(swarm).returning('id').executeTakeFirstOrThrow()
+  const beyond = 9_000_000_000_000_000
+  await database.db
+    .insertInto('follow_up')
+    .values({
+      alarm_id: id,
+      kind: 'afterSwarm',
+      status: 'open',
+      put_off_until: beyond,
+      settled_at: beyond,
+      told_due: null,
+    })
+    .execute()
+  const [controller] = await read(1)
+  expect(controller!.scales[0]!.due?.[0]?.from).toMatch(/^2026-05-19/)
+})
+
 test('the visit that goes on at a transmitter is named, none that is over, deleted or was forgotten', async () => {
   const nowMs = now * 1000
   const visit = (id: string, minutesAgo: number, over: object = {}) => ({
