@@ -36,24 +36,24 @@ function Message({ shown, message: { tone, words, action } }: { shown: string | 
   )
 }
 
-/** What stands there, by its words. */
-const standing = new Map<ReactNode, string | number>()
+/** The words of what stands there: several may say the same. */
+const standing = new Map<string | number, ReactNode>()
 
 function show(message: ToastMessage): void {
   const { id, action, words, isOver = false } = message
   if (isOver) {
-    sonner.dismiss(standing.get(words))
+    for (const [shown, said] of standing) if (said === words) sonner.dismiss(shown)
     return
   }
   const older = sonner.getToasts().filter((shown) => !('dismiss' in shown) && shown.id !== id)
   for (const { id: surplus } of older.slice(0, Math.max(0, older.length - atMost + 1))) sonner.dismiss(surplus)
   const shown = sonner.custom((shown) => <Message shown={shown} message={message} />, {
-    onDismiss: () => standing.delete(words),
-    onAutoClose: () => standing.delete(words),
+    onDismiss: ({ id }) => standing.delete(id),
+    onAutoClose: ({ id }) => standing.delete(id),
     duration: action ? durationWithAction : duration,
     ...(id && { id }),
   })
-  standing.set(words, shown)
+  standing.set(shown, words)
 }
 
 /**
