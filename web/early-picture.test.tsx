@@ -34,6 +34,7 @@ function open(kept: unknown, { address = '/dashboard', known = {}, meta = head, 
   document.head.innerHTML = meta
   document.body.innerHTML = root
   vi.stubGlobal('matchMedia', () => ({ matches: narrow }))
+  vi.stubGlobal('HTMLScriptElement', { supports: () => true })
   localStorage.setItem('hivewatch.user', JSON.stringify({ id: 7, acting: null, ...known }))
   localStorage.setItem('hivewatch.locale', 'en')
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value as string)
@@ -200,6 +201,114 @@ describe('the app goes on in it', () => {
     await later()
     await later()
     expect(shown()).toBeNull()
+  })
+})
+
+describe('where none was kept the hives stand there by what the server answers', () => {
+  const profile = { country: 'CH' }
+  const last = { time: new Date(NOW.getTime() - 12 * MINUTE).toISOString(), weight: 38.42 }
+  const hive = (name: string, changes: object = {}) => ({
+    name,
+    type: 'weight',
+    state: 'active',
+    visible: true,
+    last,
+    ...changes,
+  })
+  const apiary = (name: string, access: string, ...scales: object[]) => ({ name, access, scales })
+  const apiaries = [
+    apiary('Forest', 'watched', hive('Oak')),
+    apiary('Meadow 10', 'own', hive('Ash', { last: null })),
+    apiary('Meadow 11', 'own'),
+    apiary(
+      'Meadow 2',
+      'own',
+      hive('<b>Linden</b>'),
+      hive('Shade', { type: 'thermometer' }),
+      hive('Away', { state: 'archived' }),
+      hive('Hidden', { visible: false }),
+    ),
+  ]
+  /** What is seen of them, a line each. */
+  function show(answer: unknown = apiaries, user: object = {}, locale = 'en') {
+    window.showHives!({ userId: 7, acting: null, profile, ...user } as never, answer as never, locale as never)
+    const parts = document.querySelectorAll('#early-picture :is(h1, h2, li)')
+    return [...parts].map((part) => [...part.childNodes].map(wordsOf).join(' | '))
+  }
+  const wordsOf = (node: Node) => [...(node.childNodes.length > 1 ? node.childNodes : [node])].map(textOf).join(', ')
+  const textOf = (node: Node) => node.textContent
+
+  test('own ones first, as people count, with what each weighs and since when that is known', () => {
+    open(null)
+    expect(show()).toEqual([
+      'Today',
+      'Meadow 2',
+      '<b>Linden</b>, 12 minutes ago | 38.4\u00a0kg',
+      'Shade, 12 minutes ago',
+      'Meadow 10',
+      'Ash',
+      'Meadow 11',
+      'Forest',
+      'Oak, 12 minutes ago | 38.4\u00a0kg',
+    ])
+    expect(place().style.visibility).toBe('hidden')
+    expect(document.querySelectorAll('#early-picture ul')).toHaveLength(3)
+    expect(document.querySelector('#early-picture [role=status]')).not.toBeNull()
+  })
+
+  test.each([
+    ['fr', 'CH', 'Aujourd’hui', '38,4\u00a0kg'],
+    ['de', 'CH', 'Heute', '38.4\u00a0kg'],
+    ['de', 'DE', 'Heute', '38,4\u00a0kg'],
+    ['es', 'CH', 'Hoy', '38,4\u00a0kg'],
+  ])('in %s as it is written in %s', (locale, country, title, weight) => {
+    open(null)
+    const shown = show([apiary('A', 'own', hive('B'))], { profile: { country } }, locale)
+    expect(shown[0]).toBe(title)
+    expect(shown[2]).toContain(weight)
+  })
+
+  test('as many as anybody looks at before the app is there', () => {
+    open(null)
+    const many = Array.from({ length: 1000 }, (_, i) => apiary(`A ${i}`, 'own', hive('B')))
+    expect(show(many).length).toBeLessThan(60)
+  })
+
+  test.each([
+    ['nobody has any', [], {}],
+    ['somebody acts in a name', apiaries, { acting: { email: 'a@example.org', until: '' } }],
+    ['the answer is none', { error: 'x' }, {}],
+  ])('not where %s', (_, answer, user) => {
+    open(null)
+    expect(show(answer, user)).toEqual([])
+    expect(place().style.visibility).toBe('')
+  })
+
+  test('not over what a browser is told that is too old', () => {
+    open(null)
+    vi.stubGlobal('HTMLScriptElement', { supports: () => false })
+    expect(show()).toEqual([])
+  })
+
+  test('not in the place of a picture, nor once the app has begun', async () => {
+    open(picture())
+    expect(show()).toEqual(['Quiet'])
+    open(null)
+    const { followPicture } = await import('./early-picture.ts')
+    followPicture(place())
+    expect(window.showHives).toBeUndefined()
+  })
+
+  test('until the app has its screen', async () => {
+    open(null)
+    show()
+    const { followPicture, scrollsBack } = await import('./early-picture.ts')
+    followPicture(place())
+    place().innerHTML = '<main><h1>Quiet</h1></main>'
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+    expect(document.getElementById('early-picture')).toBeNull()
+    expect(place().style.visibility).toBe('')
+    expect(scrollsBack()).toBe(false)
   })
 })
 

@@ -1,13 +1,23 @@
 import { subscribe } from 'valtio'
+import type { DashboardController } from '#domain/insight/dashboard.ts'
+import type { SessionReply } from '#domain/people/account.ts'
+import type { Locale } from '#domain/platform/locale.ts'
 import { user } from './features/people/session/session-state.ts'
 
-/** Today as it was last seen, which the page drew. `pressed`: the last of what one can only press in the app. */
+/** Today as it was last seen, or the hives alone, which the page drew. `pressed`: the last of what one can only press in the app. */
 type Picture = HTMLElement & { pressed?: HTMLElement | null }
+
+declare global {
+  interface Window {
+    /** Draws the hives by what the server answered, until the app takes over: web/index.html. */
+    showHives?: ((user: SessionReply, controllers: DashboardController[], locale: Locale) => void) | undefined
+  }
+}
 
 const CONTROLS = 'a, button, input, label, select, summary'
 const isLoading = '[data-loading]'
 
-let waits = document.getElementById('early-picture') !== null
+let waits = false
 
 /** Whether the page scrolls to where it was left, or to its top: not where somebody looked at the picture before, which is once. */
 export function scrollsBack(): boolean {
@@ -22,7 +32,10 @@ export function scrollsBack(): boolean {
  */
 export function followPicture(root: HTMLElement): void {
   const picture: Picture | null = document.getElementById('early-picture')
+  // nobody would take it away
+  window.showHives = undefined
   if (!picture) return
+  waits = true
   const goOn = () => {
     watcher.disconnect()
     stop()

@@ -6,7 +6,8 @@ import { oldestBrowsers } from './oldest-browsers.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 const script = read('public/old-browser.js')
-const inline = /<script>(\s*\/\/ older than[\s\S]*?)<\/script>/.exec(read('index.html'))?.[1] ?? ''
+const [page, shown] = [read('index.html'), /<script>(\s*\/\/ what the app is not made for[\s\S]*?)<\/script>/]
+const inline = /function isOld\(\) \{[\s\S]*?\n {6}\}\n/.exec(page)![0] + shown.exec(page)![1]!
 
 const spies: { mockRestore(): void }[] = []
 let listening: AbortController

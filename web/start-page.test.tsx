@@ -103,14 +103,15 @@ describe('what the first screen is asked for beside the app', () => {
     delete window.earlyAnswers
   })
 
-  it('is who it is, then hives and alarms, in their language where the device has none yet', async () => {
+  it('is who it is and the hives, then alarms, in their language where the device has none yet', async () => {
     answerWith(account)
     at('/dashboard')
     await settle()
     expect(asked).toEqual([
       { path: '/api/user/ping', language: 'de' },
-      { path: '/api/dashboard', language: 'fr' },
+      { path: '/api/dashboard', language: 'de' },
       { path: '/api/alarm?open=1', language: 'fr' },
+      { path: '/api/dashboard', language: 'fr' },
     ])
     expect(window.earlyAnswers!['/api/dashboard']!.locale).toBe('fr')
     window.localStorage.setItem('hivewatch.user', '{}')
@@ -160,8 +161,15 @@ describe('what the first screen is asked for beside the app', () => {
       answerWith(answer)
       at('/dashboard')
       await settle()
-      expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
+      expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping', '/api/dashboard'])
     }
+  })
+
+  it('is not what nobody was told, for who signs in soon', async () => {
+    answerWith(async () => new Response('{}', { status: 401 }))
+    at('/dashboard')
+    await settle()
+    expect(Object.keys(window.earlyAnswers!)).toEqual(['/api/user/ping'])
   })
 
   it('is nothing on other pages, for a device that knows nobody, and before a sign-out is done that is owed', async () => {

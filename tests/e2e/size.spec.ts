@@ -125,6 +125,8 @@ test('the first visit loads no more than a weak network brings in some seconds',
   for (const place of ['/dashboard', '/'] as const) {
     if (place === '/') await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
+    // nothing of the page before is on its way any more
+    await page.goto('about:blank')
     const loaded = await follow(page, `${place}?lang=en`, () => expect(seen[place]).toBeVisible())
     const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
     const list = loaded.sort((a, b) => b.bytes - a.bytes).map(({ path, bytes }) => `${bytes} ${path}`)

@@ -1,5 +1,6 @@
-import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import type { Page } from '@playwright/test'
+import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { startWeakNetwork } from '../support/browser/weak-network.ts'
 
@@ -45,11 +46,8 @@ test('an answer that does not come is told, and can be given up without a loss, 
   await network.close()
 })
 
-test('who types before the app is there goes on in it, and is signed in by what was sent off', async ({
-  page,
-  serverUrl,
-}) => {
-  const beekeeper = await registerBeekeeper(serverUrl)
+/** Nothing of the app comes until it is released. */
+async function holdApp(page: Page): Promise<() => void> {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -58,6 +56,15 @@ test('who types before the app is there goes on in it, and is signed in by what 
     await held
     await route.continue()
   })
+  return release
+}
+
+test('who types before the app is there goes on in it, and is signed in by what was sent off', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const release = await holdApp(page)
   await page.goto('/?lang=fr', { waitUntil: 'commit' })
   const early = page.locator('#early-form')
   await page.getByLabel('Adresse e-mail').fill(beekeeper.email)
@@ -69,4 +76,25 @@ test('who types before the app is there goes on in it, and is signed in by what 
   release()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(early).toHaveCount(0)
+})
+
+test('a device that knows nobody shows the hives of who is signed in before the app is there', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, 'Waldrand')
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 38.4 }])
+  await signIn(page, beekeeper, serverUrl)
+  const release = await holdApp(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/dashboard?lang=en', { waitUntil: 'commit' })
+  const early = page.locator('#early-picture')
+  await expect(early.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+  await expect(early.getByRole('listitem')).toContainText('38.4')
+  await expect(early.getByRole('status')).toHaveText('Loading the app …')
+  await expectSound(page, 'early-hives')
+  release()
+  await expect(early).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
 })

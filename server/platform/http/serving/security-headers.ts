@@ -67,10 +67,10 @@ export function securityHeaders(
     c.header('Content-Security-Policy', isLabelWorker ? LABEL_POLICY : isFramed ? framedPolicy : policy)
     if (framed.has(c.req.path)) c.header('X-Robots-Tag', 'noindex')
     c.header('Referrer-Policy', 'no-referrer')
-    c.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (part === 'app')
+    if (part === 'app') {
+      c.header('Cross-Origin-Opener-Policy', 'same-origin')
       c.header('Permissions-Policy', 'geolocation=(self), camera=(self), microphone=(self), payment=()')
-    else c.header('Cache-Control', 'no-store')
+    } else c.header('Cache-Control', 'no-store')
     await next()
   })
 }

@@ -226,6 +226,7 @@ describe('files', () => {
   it('with a hash in their name are kept for good', async () => {
     const response = await get('/assets/main-abc123.js')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('last-modified'), 'nobody asks whether it changed').toBeNull()
     expect(response.headers.get('content-type')).toContain('text/javascript')
     expect(await response.text()).toBe(script)
   })

@@ -64,7 +64,10 @@ export function serveApp(config: Config, folder: string): Hono {
   }
   const cacheFor = (cacheControl: string) => async (c: Context, next: () => Promise<void>) => {
     await next()
-    if (c.res.status < 400) c.header('Cache-Control', cacheControl)
+    if (c.res.status >= 400) return
+    c.header('Cache-Control', cacheControl)
+    // of a file that is named by its content nobody asks whether it changed
+    if (cacheControl === FOREVER) c.header('Last-Modified', undefined)
   }
 
   return (
