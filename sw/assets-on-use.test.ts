@@ -28,7 +28,9 @@ describe('files that are kept once they were used', () => {
     ['assets/administration-menu-auX1GTZ-.js', true],
     ['assets/shop-auX1GTZ-.css', true],
     ['assets/map-auX1GTZ-.js', true],
-    ['assets/gain-map-auX1GTZ-.js', true],
+    ['assets/maps-auX1GTZ-.js', true],
+    ['assets/map-layers-auX1GTZ-.js', true],
+    ['assets/base-map-auX1GTZ-.json', true],
     ['assets/maplibre-gl-worker-auX1GTZ-.mjs', true],
     ['assets/index-auX1GTZ-.js', false],
     ['assets/charts-auX1GTZ-.css', false],
@@ -51,6 +53,16 @@ describe('files that are kept once they were used', () => {
     expect(added).toEqual(['/assets/texts-de-start-22222222.js', '/assets/map-22222222.js'])
     await dropOutdated(cache, current)
     expect(paths()).toEqual(['/assets/map-22222222.js', '/assets/texts-de-start-22222222.js'])
+  })
+
+  it('come along though they were several files', async () => {
+    const { cache, added } = cacheOf('/assets/shape-map-11111111.js', '/assets/base-map-11111111.json')
+    await carryOver(cache, [
+      'assets/maps-22222222.js',
+      'assets/base-map-22222222.json',
+      'assets/map-layers-22222222.js',
+    ])
+    expect(added).toEqual(['/assets/maps-22222222.js', '/assets/base-map-22222222.json'])
   })
 
   it('come along though the texts of a language are cut otherwise now', async () => {

@@ -5,7 +5,7 @@ const catalogue = /^\/?assets\/texts-(de|en|fr|es)-([a-z]+)-[\w-]{8}\.js$/
 /** What only administrators or customers of the shop use. */
 const ofSome = /^\/?assets\/(administration|shop)(?=-)/
 /** What is large, and not on every screen. */
-const large = /^\/?assets\/(error-reports|label-(reader|worker)|maplibre|(\w+-)?map)(?=-)/
+const large = /^\/?assets\/(error-reports|label-worker|maplibre|(\w+-)?maps?)(?=-)/
 
 const languageOf = (path: string): string | undefined => catalogue.exec(path)?.[1]
 const someOf = (path: string): string | undefined =>
@@ -13,8 +13,14 @@ const someOf = (path: string): string | undefined =>
 
 export const isKeptOnUse = (path: string): boolean => [catalogue, ofSome, large].some((kind) => kind.test(path))
 
+/** What earlier versions had in files of their own. */
+const parts = /\/(base|position|shape)-map(?=\.js$)/
+
 /** The name of a built file without the hash of its content. */
-const stemOf = (path: string): string => rooted(path).replace(/-[\w-]{8}\.(\w+)$/, '.$1')
+const stemOf = (path: string): string =>
+  rooted(path)
+    .replace(/-[\w-]{8}\.(\w+)$/, '.$1')
+    .replace(parts, '/maps')
 const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 const pathOf = (request: Request): string => new URL(request.url).pathname
 

@@ -133,7 +133,7 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const maps = () =>
-    loaded.filter((path) => /\/(map|map-layers|maplibre-gl-worker|base-map)-[^/]*\.(m?js|json)$/.test(path))
+    loaded.filter((path) => /\/(maps?|map-layers|maplibre-gl-worker|base-map)-[^/]*\.(m?js|json)$/.test(path))
   await signIn(page, beekeeper)
   await page.goto(`/heatmap?year=${year}`)
   await expect(calendar(page)).toBeVisible()

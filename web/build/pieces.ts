@@ -22,6 +22,15 @@ const listed =
 const tables = /\/ui\/display\/table\.tsx$|\/dashboard\/hive-table\.tsx$/
 const large = /\/web\/charts\/|\/node_modules\/uplot/
 
+/** What is opened for itself, but too small for a request of its own: it comes with what is needed at the same time. In the order of `ordered`. */
+const along: { name: string; test: RegExp }[] = [
+  { name: 'later', test: /\/(today-picture|form-drafts)\.tsx$|\/few-visits\.ts$/ },
+  { name: 'session', test: /\/-pieces\/session\.ts$|\/session-parts\.ts$|\/node_modules\/@(noble|simplewebauthn)\// },
+  { name: 'hives', test: /\/-pieces\/hives\.ts$|\/(season-ranking|course-sheet)\.tsx$/ },
+  { name: 'settings', test: /\/-pieces\/settings\.ts$|\/label-reader\.ts$|\/code-picture\.tsx$/ },
+  { name: 'maps', test: /\/web\/map\/(base|position|shape)-map\.tsx$/ },
+]
+
 type Modules = { getModuleInfo(id: string): ModuleInfo | null }
 const isText = (id: string) => id.startsWith('\0virtual:messages/')
 
@@ -91,5 +100,6 @@ export function pieces(page: string): CodeSplittingGroup[] {
       },
     })),
     ...later,
+    ...along,
   ]
 }
