@@ -11,6 +11,7 @@ import {
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
+import { cutWords } from '../support/browser/words-in-sight.ts'
 import { inStoreOf } from '../support/server/server-store.ts'
 
 const HOUR = 3600
@@ -230,6 +231,96 @@ test('an alarm shows its place when asked: on a map, else drawn, and in the map 
   await expect(page.getByRole('img', { name: 'Map with the place of Orchard' })).toBeVisible()
   await expect(app).toBeVisible()
   await expectSound(page, 'alarm-place')
+})
+
+/** How high the curve's plot is, which share of it nothing covers, whether that is so of its time axis, and how far the page is scrolled. */
+const plotInSight = (page: Page) =>
+  page
+    .locator('.u-over')
+    .first()
+    .evaluate((plot) => {
+      const { left, right, top, height } = plot.getBoundingClientRect()
+      const chart = plot.closest('[role="application"]')!
+      const isSeen = (y: number) => chart.contains(document.elementFromPoint((left + right) / 2, y))
+      const rows = Array.from({ length: Math.floor(height) }, (_, row) => top + row)
+      const axis = isSeen(chart.getBoundingClientRect().bottom - 4)
+      return { height, share: rows.filter(isSeen).length / rows.length, axis, scrolled: scrollY }
+    })
+
+/** In CSS pixels, with the least that a plot has there, also below the flag of an alarm. */
+const smallScreens = [
+  { width: 360, height: 640, least: 190, withAlarm: 140 },
+  { width: 320, height: 568, least: 100, withAlarm: 95 },
+  { width: 844, height: 390, least: 190, withAlarm: 150 },
+  { width: 740, height: 360, least: 160, withAlarm: 120 },
+  { width: 667, height: 375, least: 175, withAlarm: 135 },
+]
+
+test('the curve is in view at once, also on a small phone and on one that lies on its side', async ({
+  page,
+  serverUrl,
+}) => {
+  const hive = await orchard(serverUrl)
+  const { beekeeper, controllerId, otherId, address } = hive
+  const alarm = await disturb(serverUrl, hive)
+  await signIn(page, beekeeper)
+  const quiet = `${address}?lang=en`
+  const loud = `/scaleoverview/${controllerId}/${otherId}?alarm=${alarm}&lang=en`
+  for (const { width, height, least, withAlarm } of smallScreens) {
+    await page.setViewportSize({ width, height })
+    for (const { place, high } of [
+      { place: quiet, high: least },
+      { place: loud, high: withAlarm },
+    ]) {
+      const where = `${width} × ${height}: ${place}`
+      await page.goto(place)
+      if (place === loud) await expect(page.locator('button[aria-current=true]')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Note', exact: true })).toBeInViewport({ ratio: 1 })
+      const whole = { share: 1, scrolled: 0, ...(width > 320 && { axis: true }) }
+      await expect.poll(() => plotInSight(page), where).toMatchObject(whole)
+      expect((await plotInSight(page)).height, where).toBeGreaterThanOrEqual(high)
+    }
+    if (width === 360 || width === 667) await expectSound(page, `hive-${width}`)
+  }
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Alarms' })).toBeVisible()
+
+  // with text twice as large
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  for (const { width, height } of smallScreens) {
+    await page.setViewportSize({ width, height })
+    await page.goto(loud)
+    await expect(page.locator('.u-over').first()).toBeVisible()
+    expect(await cutWords(page), `${width} px wide`).toEqual([])
+    if (width === 320 || width === 667) await expectSound(page, `hive-${width}-large`)
+  }
+
+  // where there is height, all is as large as it was
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(quiet)
+  await expect.poll(() => plotInSight(page)).toMatchObject({ height: 290 })
+})
+
+test('a keyboard that takes half of the screen moves nothing under the finger', async ({ page, serverUrl }) => {
+  const { beekeeper, address } = await orchard(serverUrl)
+  await signIn(page, beekeeper)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${address}?lang=en`)
+  await expect(cell(page, 1)).toHaveText('69.98')
+  await expect(page.getByText('+1.0 kg in 24 h')).toBeVisible()
+  const places = () =>
+    page.evaluate(() => [...document.querySelectorAll('h1, fieldset, .u-over')].map((e) => e.getBoundingClientRect().y))
+  const before = await places()
+  expect(before.length).toBeGreaterThan(2)
+  await page.getByRole('textbox', { name: /What was done now/ }).focus()
+  await page.setViewportSize({ width: 390, height: 420 })
+  await page.keyboard.type('fed 5 kg')
+  await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('fed 5 kg')
+  expect(await places()).toEqual(before)
 })
 
 test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {

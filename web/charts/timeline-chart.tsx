@@ -24,6 +24,8 @@ const SETTLED_MS = 150
 /** A plot that is lower shows no curve any more. */
 const LEAST_PIXELS = 110
 const TOLD_MS = 400
+/** What the flags take of a small frame. */
+const FLAGS_PIXELS = 38
 
 /**
  * Curves over time in a stack of panels that move together. `span` and `limits` in epoch seconds. The person moves the span;
@@ -59,8 +61,8 @@ export function TimelineChart({
   /** A time was said: a tap with the tool `place`, a long press, or Enter. */
   onPlace: (time: number) => void
   onOpenMarks: (marks: readonly ChartMark[]) => void
-  /** CSS pixels that the first panel may take at most, as in a small frame. */
-  room?: number
+  /** CSS pixels that the first panel may take with its flags at most, as in a small frame. */
+  room?: number | undefined
   /** Where the values under the cursor stand; `above` they are never under the finger nor out of sight. */
   readout?: 'above' | 'below'
   /** What stands for a curve's name in the readout, such as a link. */
@@ -151,11 +153,12 @@ export function TimelineChart({
     view.setSelection(undefined)
     setMeasured(undefined)
   }
-  const heights = panelHeights(panels.length, width || window.innerWidth, room)
-  // the plots are there a moment later: what stands below does not jump
-  const stackHeight = heights.reduce((sum, height) => sum + height, 0)
   // also beside what is in view: the plots do not jump where one moves on
   const hasRoomForFlags = marks.some(({ time }) => time > 2 * from - to && time < 2 * to - from)
+  const plotRoom = hasRoomForFlags ? room - FLAGS_PIXELS : room
+  const heights = panelHeights(panels.length, width || window.innerWidth, plotRoom)
+  // the plots are there a moment later: what stands below does not jump
+  const stackHeight = heights.reduce((sum, height) => sum + height, 0)
 
   return (
     <div className={styles.chart} data-tool={tool} data-labelled={labelled}>

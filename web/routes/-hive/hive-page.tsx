@@ -146,7 +146,7 @@ function Hive({
             {step && <NextStepPart step={step} controllerId={controller.id} />}
           </>
         }
-        curve={
+        curve={(room) => (
           <ScaleCurve
             state={state}
             memory={memory}
@@ -160,8 +160,9 @@ function Hive({
             onReset={onReset}
             onAdd={isWritable ? form.add : undefined}
             details={details}
+            room={room}
           />
-        }
+        )}
         diary={
           <Diary
             interventions={markable.interventions}

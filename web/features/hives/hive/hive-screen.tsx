@@ -4,10 +4,14 @@ import type { Scale } from '#domain/hives/scale.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { usePhone } from '../../../ui/media.ts'
+import { type SmallShape, useSmallScreen } from '../../../ui/small-screen.ts'
 import { HiveNotice, type HiveTrouble } from './hive-notice.tsx'
 import styles from './hive-screen.module.css'
 import { type HiveRange, hiveRanges } from './hive-search.ts'
 import { LastValue, type Measured } from './last-value.tsx'
+
+/** What stands above, below and around the curve on a small screen, in CSS pixels. */
+const aroundCurve: Record<SmallShape, number> = { short: 388, turned: 114 }
 
 /** One hive: what it weighs, how it came to that, and what is next. What belongs to other features comes in as parts. */
 export function HiveScreen({
@@ -40,23 +44,26 @@ export function HiveScreen({
   /** The way to another hive beside this one. */
   compare: ReactNode
   next: ReactNode
-  curve: ReactNode
+  /** `room`: CSS pixels that it has on a small screen, to be in view at once. */
+  curve: (room: number | undefined) => ReactNode
   diary: ReactNode
   alarms: ReactNode
   note: ReactNode
 }) {
   const intl = useIntl()
   const phone = usePhone()
+  const { shape, height } = useSmallScreen()
+  const comparePlace = shape === 'short' ? 'below' : shape === 'turned' || phone ? 'header' : 'title'
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-shape={shape}>
       <header className={styles.header}>
         <div className={styles.title}>
           <h1>{scale.name}</h1>
           <p>{controller.name}</p>
-          {!phone && compare}
+          {comparePlace === 'title' && compare}
         </div>
-        <LastValue measured={measured} now={now} />
-        {phone && <div className={styles.compare}>{compare}</div>}
+        <LastValue measured={measured} now={now} short={shape !== undefined} />
+        {comparePlace === 'header' && <div className={styles.compare}>{compare}</div>}
       </header>
       <SegmentedControl
         label={intl.formatMessage({ id: 'timeline.range' })}
@@ -73,8 +80,9 @@ export function HiveScreen({
       <div className={styles.now}>
         <div className={styles.curve}>
           {trouble && <HiveNotice trouble={trouble} onShow={onShow} />}
-          {curve}
+          {curve(shape && height - aroundCurve[shape])}
         </div>
+        {comparePlace === 'below' && <div className={styles.compare}>{compare}</div>}
         <div className={styles.next}>{next}</div>
       </div>
       <div className={styles.below}>

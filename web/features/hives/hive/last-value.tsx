@@ -1,5 +1,6 @@
 import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 
 /** What a scale is there for, and what it measured last; `value` in `unit`, `time` in ISO 8601. */
 export type Measured = {
@@ -17,23 +18,28 @@ export type Measured = {
 export function LastValue({
   measured: { column, unit, digits, last, change },
   now,
+  short = false,
 }: {
   measured: Measured
   now: number
+  /** Where height is scarce. */
+  short?: boolean
 }) {
   const intl = useIntl()
-  const label = <FormattedMessage id={`timeline.quantity.${column}`} />
+  const name = <FormattedMessage id={`timeline.quantity.${column}`} />
+  const look = short
+    ? ({ size: 'medium', label: <VisuallyHidden>{name}</VisuallyHidden> } as const)
+    : ({ size: 'large', label: name } as const)
   if (!last) {
     const note = last === null && <FormattedMessage id="hive.noReading" />
-    return <Stat size="large" label={label} value="–" note={note} />
+    return <Stat {...look} value="–" note={note} />
   }
   const date = new Date(last.time)
   const sameDay = date.toDateString() === new Date(now).toDateString()
   const time = intl.formatDate(date, sameDay ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Stat
-      size="large"
-      label={label}
+      {...look}
       unit={unit}
       value={<FormattedNumber value={last.value} minimumFractionDigits={digits} maximumFractionDigits={digits} />}
       note={

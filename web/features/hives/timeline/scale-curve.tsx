@@ -19,6 +19,10 @@ import { type ChartState, moveRange, type ShownController } from './state/chart-
 import { wholeRange } from './state/range-presets.ts'
 import type { TileMemory } from './tiles/tile-memory.ts'
 
+/** A line of the values above the plot, and what stands between them, in CSS pixels. */
+const LINE_PIXELS = 22
+const GAP_PIXELS = 8
+
 const unmarked = { interventions: [], alarms: [], jumps: [] }
 
 /** The curve of one scale with its flags, as the page of a hive shows it: the same tiles as the comparison, and nothing to choose. */
@@ -35,6 +39,7 @@ export function ScaleCurve({
   onReset,
   onAdd,
   details,
+  room,
 }: {
   state: ChartState
   memory: TileMemory
@@ -53,6 +58,8 @@ export function ScaleCurve({
   onAdd: ((time: number) => void) | undefined
   /** What the sheet of a flag says and does. */
   details: (mark: ChartMark, close: () => void) => ReactNode
+  /** CSS pixels for the plot with its flags and the values above it; undefined where there are enough. */
+  room?: number | undefined
 }) {
   const intl = useIntl()
   const chart = useSnapshot(state)
@@ -88,6 +95,10 @@ export function ScaleCurve({
     [own, before, leastSpan],
   )
 
+  // the time has a line of its own where there are more than one
+  const [{ series } = { series: [] }] = panels
+  const lines = series.length > 1 ? series.length + 1 : 1
+
   // that too few hives count, or no day is over yet, is nothing to be done about
   const shownNotes = notes.filter((note) => note === 'averageNoRegion' && controller.access === 'own')
 
@@ -111,6 +122,7 @@ export function ScaleCurve({
             onReset={onReset}
             onPlace={(time) => onAdd?.(Math.round(time))}
             onOpenMarks={open}
+            room={room && room - lines * LINE_PIXELS - GAP_PIXELS}
           />
         )}
         {shownNotes.map((note) => (
