@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { usePhone } from '../../../ui/media.ts'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
+import { useSmallScreen } from '../../../ui/small-screen.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { CurvePicker } from './curve-picker.tsx'
@@ -32,6 +33,9 @@ import styles from './timeline-screen.module.css'
 import { ToolButtons } from './tool-buttons.tsx'
 import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
+
+/** A plot's time axis and the edges around both, in CSS pixels: on a turned phone all of it is in view. */
+const AROUND_PLOT_PIXELS = 64
 
 /** The scale comparison. Alarms and interventions come in from outside, and so does what their flags and `displayShare` open. */
 export function TimelineScreen({
@@ -63,6 +67,7 @@ export function TimelineScreen({
 }) {
   const intl = useIntl()
   const phone = usePhone()
+  const { shape, height } = useSmallScreen()
   const chart = useSnapshot(state)
   const [pixels, setPixels] = usePlotPixels()
   const [tool, setTool] = useState<ChartTool>('pan')
@@ -188,6 +193,7 @@ export function TimelineScreen({
               onPlace={place}
               onOpenMarks={open}
               nameOf={nameOf}
+              room={shape === 'turned' ? height - AROUND_PLOT_PIXELS : undefined}
             />
           )}
           {keys.length > 0 && below.notice && <div className={styles.below}>{below.notice}</div>}
