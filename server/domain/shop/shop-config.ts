@@ -35,6 +35,23 @@ const product = {
 export const ShopProduct = v.strictObject(product)
 export type ShopProduct = v.InferOutput<typeof ShopProduct>
 
+/** The drawings there are of accessories; the first is the one of those that name none. */
+export const accessoryPictures = [
+  'parcel',
+  'antenna',
+  'battery',
+  'book',
+  'cable',
+  'plate',
+  'sensor',
+  'solar-panel',
+  'strap',
+] as const
+export type AccessoryPicture = (typeof accessoryPictures)[number]
+
+export const AccessoryProduct = v.strictObject({ ...product, picture: v.optional(v.picklist(accessoryPictures)) })
+export type AccessoryProduct = v.InferOutput<typeof AccessoryProduct>
+
 /** A scale has a plate of one size, or one made to measure within a range. */
 export const ScaleProduct = v.strictObject({
   ...product,
@@ -109,7 +126,7 @@ function hasIbanCheckDigits(iban: string): boolean {
 export const ShopProducts = v.strictObject({
   controllers: v.pipe(v.array(ShopProduct), v.nonEmpty()),
   scales: v.array(ScaleProduct),
-  accessories: v.optional(v.array(ShopProduct), []),
+  accessories: v.optional(v.array(AccessoryProduct), []),
   subscriptions: v.pipe(v.array(SubscriptionProduct), v.nonEmpty()),
 })
 

@@ -37,6 +37,7 @@ describe('the configuration', () => {
     const { products, vat, shipping, creditor } = checked.config
     expect(products.controllers[0]).toMatchObject({ key: 'transmitter', price: 39_000, vat: 'standard', hidden: false })
     expect(products.accessories.map(({ price }) => price)).toEqual([4500, 8900, 2950])
+    expect(products.accessories.map(({ picture }) => picture)).toEqual(['sensor', 'solar-panel', 'cable'])
     expect(vat.standard?.at(-1)).toEqual({ from: '2024-01-01', percent: 810 })
     expect(shipping).toEqual([{ country: 'ch', price: 1400, freeFrom: 100_000, vat: 'standard' }])
     expect(creditor.iban).toBe('CH9300762011623852957')
@@ -113,6 +114,23 @@ describe('the configuration', () => {
       'key: solar-panel',
       'named_twice',
       'products.accessories.1.key',
+    ],
+    [
+      'a picture there is not',
+      'picture: sensor',
+      'picture: bee',
+      'picture: sensor',
+      'option',
+      'products.accessories.0.picture',
+    ],
+    [
+      'a picture of a transmitter',
+      '    - key: transmitter',
+      '    - key: transmitter\n      picture: antenna',
+      'key: transmitter',
+      'unknown_key',
+      'products.controllers.0.picture',
+      1,
     ],
     ['two terms of a year', 'years: 2', 'years: 1', 'years: 2', 'years_twice', 'products.subscriptions.1.years'],
     [
@@ -247,6 +265,12 @@ describe('the configuration', () => {
     expect(faultsOf(changed(from, to))).toMatchObject([
       { line: lineWith(at, after ? lineWith(after) : 0) + below, code, path },
     ])
+  })
+
+  it('may leave out pictures, as all did that were saved before there were any', () => {
+    const checked = checkShopYaml(defaultShopYaml.replaceAll(/^ +picture: .*\n/gm, ''), TODAY)
+    if (!('config' in checked)) throw new Error(JSON.stringify(checked.faults))
+    expect(checked.config.products.accessories.some((product) => 'picture' in product)).toBe(false)
   })
 
   it('says once what a misspelled key probably means', () => {

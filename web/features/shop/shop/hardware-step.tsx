@@ -34,6 +34,7 @@ export function HardwareStep({ cart, config, onChange }: StepProps) {
                 key={product.key}
                 level={3}
                 product={product}
+                picture={{ of: 'accessory', picture: product.picture }}
                 count={cart.accessories[product.key] ?? 0}
                 onCount={(count) => onChange((now) => withCount(now, 'accessories', product.key, count))}
               />

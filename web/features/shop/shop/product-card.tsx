@@ -6,7 +6,7 @@ import { Money } from '../../../i18n/money.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { CountField } from '../../../ui/fields/count-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Fill, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { type Pictured, ProductPicture } from './product-picture.tsx'
 
@@ -23,7 +23,7 @@ export function ProductCard({
   children,
 }: {
   product: Product
-  /** Accessories are small and many: they have none. */
+  /** Accessories are small and many: theirs is beside their words. */
   picture?: Pictured
   /** Such as the size of its plate. */
   size?: ReactNode
@@ -35,9 +35,8 @@ export function ProductCard({
   children?: ReactNode
 }) {
   const locale = useLanguage()
-  return (
-    <Card title={name[locale]} level={level} meta={size}>
-      {picture && <ProductPicture {...picture} />}
+  const words = (
+    <>
       {description && <Text size={15}>{description[locale]}</Text>}
       <Row justify="between">
         <Text strong>
@@ -59,6 +58,23 @@ export function ProductCard({
           />
         )}
       </Row>
+    </>
+  )
+  return (
+    <Card title={name[locale]} level={level} meta={size}>
+      {picture?.of === 'accessory' ? (
+        <Row>
+          <ProductPicture {...picture} />
+          <Fill>
+            <Stack gap={3}>{words}</Stack>
+          </Fill>
+        </Row>
+      ) : (
+        <>
+          {picture && <ProductPicture {...picture} />}
+          {words}
+        </>
+      )}
       {children}
     </Card>
   )

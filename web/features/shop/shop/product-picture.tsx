@@ -1,15 +1,21 @@
+import type { AccessoryPicture } from '#domain/shop/shop-config.ts'
+import { accessoryDrawings } from './accessory-drawings.tsx'
 import styles from './product-picture.module.css'
 
 /** Sides of a plate in mm. */
 type Plate = { widthMm: number; depthMm: number }
-export type Pictured = { of: 'transmitter' } | { of: 'scale'; plate?: Plate | undefined }
+export type Pictured =
+  | { of: 'transmitter' }
+  | { of: 'scale'; plate?: Plate | undefined }
+  | { of: 'accessory'; picture?: AccessoryPicture | undefined }
 
 /** A drawing of what is sold, in the colors of the page; a plate has the proportions of its sides. It says nothing that the words do not. */
 export function ProductPicture(pictured: Pictured) {
   return (
-    <svg className={styles.picture} viewBox="0 -20 240 176" aria-hidden="true">
+    <svg className={styles.picture} data-small={pictured.of === 'accessory'} viewBox="0 -20 240 176" aria-hidden="true">
       {pictured.of === 'transmitter' && <Transmitter />}
       {pictured.of === 'scale' && <HiveOnPlate {...(pictured.plate ?? usualPlate)} />}
+      {pictured.of === 'accessory' && accessoryDrawings[pictured.picture ?? 'parcel']}
     </svg>
   )
 }
