@@ -88,7 +88,7 @@ for (const { name, viewport, colorScheme } of looks) {
       await expectSound(page, `the season, ${name}`)
       await page.screenshot({ path: test.info().outputPath('season.png'), fullPage: true })
 
-      await page.getByRole('button', { name: 'Weide' }).click()
+      await page.getByRole('link', { name: 'Weide' }).click()
       await expect(page).toHaveURL(/scale=\d+/)
       await expect(page.getByRole('heading', { name: 'Weide' })).toBeVisible()
       await expect(page.getByText('1 of 2')).toBeVisible()
@@ -113,7 +113,7 @@ for (const { name, viewport, colorScheme } of looks) {
       await page.screenshot({ path: test.info().outputPath('scale.png'), fullPage: true })
 
       await page.goBack()
-      await expect(page.getByRole('button', { name: 'Linden' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Linden' })).toBeVisible()
     })
 
     test('a rule is tried over the year, and the curve of a day it found opened', async ({ page, serverUrl }) => {

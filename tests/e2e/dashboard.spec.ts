@@ -220,8 +220,18 @@ test('on a large screen the hives stand in a table that is sorted by what one pr
   await expect.poll(weights).toEqual(['50.5 kg', '30.5 kg'].map((text) => text.replace(' ', '\u00a0')))
   await page.getByRole('button', { name: 'Weight' }).click()
   await expect.poll(weights).toEqual(['30.5 kg', '50.5 kg'].map((text) => text.replace(' ', '\u00a0')))
-  await page.getByRole('row').nth(1).getByRole('button').click()
-  await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+/)
+
+  // all of a row is its link, but for what else can be pressed
+  const row = page.getByRole('row').nth(1)
+  const opened = page.context().waitForEvent('page')
+  await row.click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL(/\/scaleoverview\/\d+\/\d+$/)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await row.getByRole('link', { name: /note/i }).click()
+  await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?note=true/)
+  await page.goBack()
+  await row.getByRole('link').first().press('Enter')
+  await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+$/)
 })
 
 test.describe('with the worker', () => {

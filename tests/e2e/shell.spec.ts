@@ -54,7 +54,7 @@ for (const variant of ['hivewatch', 'biovet'] as const) {
       await expectScreen(address.slice(1).replace('/', '-'))
     }
     await page.goto('/settings/controllers')
-    await page.getByRole('button', { name: 'Waldrand' }).click()
+    await page.getByRole('link', { name: 'Waldrand' }).click()
     await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectScreen('a transmitter')
@@ -184,7 +184,7 @@ test('an edit that the server refuses is taken back, and told', async ({ page, s
     await held
     await route.fulfill(refused)
   })
-  await page.getByRole('button', { name: 'Waldrand' }).click()
+  await page.getByRole('link', { name: 'Waldrand' }).click()
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Seeufer')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -18,14 +18,7 @@ export function AffiliatedControllersPage() {
   )
   return (
     <Page title={<FormattedMessage id="administration-controllers.title" />} lead={affiliation?.name}>
-      <AffiliatedScreen
-        search={search}
-        onSearch={change}
-        affiliation={affiliation?.name}
-        onOpen={(id) =>
-          void navigate({ to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } })
-        }
-      />
+      <AffiliatedScreen search={search} onSearch={change} affiliation={affiliation?.name} />
     </Page>
   )
 }

@@ -10,7 +10,6 @@ export function ShopAdminOrdersPage() {
       onSearch={(changes) =>
         void navigate({ to: '/shop/admin', search: (before) => ({ ...before, ...changes }), replace: true })
       }
-      onOpen={(id) => void navigate({ to: '/shop/admin/orders/$orderId', params: { orderId: String(id) } })}
     />
   )
 }

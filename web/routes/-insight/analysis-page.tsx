@@ -45,11 +45,7 @@ export function AnalysisPage() {
             return chosen ? (
               <ScaleSeasonPart analysis={analysis} chosen={chosen} />
             ) : (
-              <SeasonTable
-                scales={analysis.scales}
-                places={places}
-                onOpen={(scale) => change({ scale, year: analysis.year }, false)}
-              />
+              <SeasonTable scales={analysis.scales} places={places} year={analysis.year} />
             )
           }}
         </Loaded>

@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderWithMessages } from '../render-with-messages.tsx'
-import { Table, type TableColumn } from './table.tsx'
+import { RowAnchor, Table, type TableColumn } from './table.tsx'
 
 interface Row {
   id: number
@@ -57,6 +58,18 @@ it('opens a row by its button and by a press anywhere on it, each once', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Lindenhof' }))
   fireEvent.click(screen.getByText('42'))
   expect(opened.mock.calls.map(([row]) => row.id)).toEqual([3, 3])
+})
+
+it.each([false, true])('leads on by the link of a row (on a phone: %s), without a button', (phone) => {
+  const link = ({ id }: Row, title: ReactNode) =>
+    id === 2 ? title : <RowAnchor href={`/controllers/${id}`}>{title}</RowAnchor>
+  renderWithMessages(table({ link }), { phone })
+  expect(screen.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Waldrand', '/controllers/1'],
+    ['Lindenhof', '/controllers/3'],
+  ])
+  expect(screen.queryByRole('button', { name: /Waldrand|Alp Flix|Lindenhof/ })).toBeNull()
+  expect(screen.getByText('Alp Flix')).toBeTruthy()
 })
 
 it('is a list on a phone: the title, two facts, and the sort as a select', () => {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, ChevronsUpDown, ChevronUp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useIntl } from '../../i18n/intl.tsx'
 import { Select } from '../fields/select.tsx'
 import { Icon } from '../icon.tsx'
@@ -26,8 +26,10 @@ interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** A press on a row, or on the button its title becomes. */
+  /** A press on a row, or on the button its title becomes: for what has no address of its own, else there is `link`. */
   onOpen?: ((row: Row) => void) | undefined
+  /** A `RowLink` around the words of a row's title, which all of the row then is. */
+  link?: ((row: Row, title: ReactNode) => ReactNode) | undefined
   /** Given together with `onSort`, the rows come sorted, as from a server that pages; else the table sorts by `sortBy`. */
   sort?: TableSort | undefined
   onSort?: ((sort: TableSort) => void) | undefined
@@ -36,6 +38,11 @@ interface TableProps<Row> {
   empty?: ReactNode
 }
 
+/** The link that a row is. With the router: `RowLink`. */
+export const RowAnchor = (native: Omit<ComponentProps<'a'>, 'className' | 'style'>) => (
+  <a {...native} className={styles.open} />
+)
+
 /** A table; on a phone a list with the title and the two facts that matter. Put it into a `Card flush`. */
 export function Table<Row>({
   caption,
@@ -43,6 +50,7 @@ export function Table<Row>({
   rows,
   rowKey,
   onOpen,
+  link,
   sort,
   onSort,
   loading = false,
@@ -54,7 +62,7 @@ export function Table<Row>({
   const order = onSort ? sort : ownSort
   const sortBy = columns.find((column) => column.id === order?.column)?.sortBy
   const sorted = !onSort && order && sortBy ? sortRows(rows, sortBy, order.direction, intl.locale) : rows
-  const parts = { caption, columns, rows: sorted, rowKey, onOpen, order, onOrder: onSort ?? setOwnSort }
+  const parts = { caption, columns, rows: sorted, rowKey, onOpen, link, order, onOrder: onSort ?? setOwnSort }
   if (loading) {
     return (
       <div className={styles.waiting}>
@@ -66,7 +74,7 @@ export function Table<Row>({
   return phone ? <List {...parts} /> : <Rows {...parts} />
 }
 
-interface PartProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'onOpen'> {
+interface PartProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'onOpen' | 'link'> {
   order: TableSort | undefined
   onOrder: (sort: TableSort) => void
 }
@@ -74,7 +82,7 @@ interface PartProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | '
 const sortWords = { ascending: { id: 'ui.ascending' }, descending: { id: 'ui.descending' } } as const
 const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
 
-function Rows<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: PartProps<Row>) {
+function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder }: PartProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <div className={styles.scroll} tabIndex={0}>
@@ -110,14 +118,14 @@ function Rows<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: P
             <tr
               key={rowKey(row)}
               className={styles.row}
-              data-opens={Boolean(onOpen)}
+              data-opens={link ? 'link' : onOpen && 'press'}
               onClick={(event) => {
                 if (!(event.target as Element).closest('button, a, input, select, label')) onOpen?.(row)
               }}
             >
               {columns.map((column, index) => (
                 <td key={column.id} className={styles.cell} data-align={column.align}>
-                  {index === 0 ? <Title row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+                  {index === 0 ? <Title row={row} column={column} onOpen={onOpen} link={link} /> : column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -132,11 +140,9 @@ function Title<Row>({
   row,
   column,
   onOpen,
-}: {
-  row: Row
-  column: TableColumn<Row>
-  onOpen: ((row: Row) => void) | undefined
-}) {
+  link,
+}: Pick<TableProps<Row>, 'onOpen' | 'link'> & { row: Row; column: TableColumn<Row> }) {
+  if (link) return link(row, column.cell(row))
   if (!onOpen) return column.cell(row)
   return (
     <button type="button" className={styles.open} onClick={() => onOpen(row)}>
@@ -145,7 +151,7 @@ function Title<Row>({
   )
 }
 
-function List<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: PartProps<Row>) {
+function List<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder }: PartProps<Row>) {
   const intl = useIntl()
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   const others = columns.filter((column) => column !== title)
@@ -181,7 +187,9 @@ function List<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: P
         {rows.map((row) => (
           <li key={rowKey(row)} className={styles.card}>
             <div className={styles.words}>
-              <div className={styles.title}>{title && <Title row={row} column={title} onOpen={onOpen} />}</div>
+              <div className={styles.title}>
+                {title && <Title row={row} column={title} onOpen={onOpen} link={link} />}
+              </div>
               <dl className={styles.facts}>
                 {facts.map((column) => (
                   <div key={column.id}>
@@ -196,7 +204,7 @@ function List<Row>({ caption, columns, rows, rowKey, onOpen, order, onOrder }: P
                 {column.cell(row)}
               </div>
             ))}
-            {onOpen && <Icon of={ChevronRight} />}
+            {(onOpen || link) && <Icon of={ChevronRight} />}
           </li>
         ))}
       </ul>

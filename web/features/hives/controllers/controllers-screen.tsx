@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Cable, Eye, RadioTower } from 'lucide-react'
 import type { Controller } from '#domain/hives/controller.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -9,6 +8,7 @@ import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { controllersQuery, useFreshOnMount } from './controller-queries.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
@@ -20,7 +20,6 @@ export function ControllersScreen() {
   const query = useQuery({ ...controllersQuery, refetchOnMount: useFreshOnMount() })
   const columns = useColumns()
   const intl = useIntl()
-  const navigate = useNavigate()
   return (
     <Loaded query={query}>
       {(controllers) => (
@@ -38,9 +37,11 @@ export function ControllersScreen() {
               columns={columns}
               rows={controllers}
               rowKey={({ id }) => id}
-              onOpen={({ id }) =>
-                void navigate({ to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } })
-              }
+              link={({ id }, title) => (
+                <RowLink to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>
+                  {title}
+                </RowLink>
+              )}
               empty={
                 <EmptyState
                   icon={RadioTower}

@@ -5,6 +5,7 @@ import { Loaded } from '../../../offline/loaded.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { importsQuery } from './import-queries.ts'
 
@@ -20,7 +21,7 @@ const tones: Record<ImportStatus, Tone> = {
 }
 
 /** The imports before; a press opens one, to go on with it or to undo it. */
-export function ImportList({ openId, onOpen }: { openId: number | undefined; onOpen: (id: number) => void }) {
+export function ImportList({ openId }: { openId: number | undefined }) {
   const intl = useIntl()
   const query = useQuery(importsQuery)
   const header = (id: 'name' | 'date' | 'readings' | 'status') => intl.formatMessage({ id: `import.list.${id}` })
@@ -64,7 +65,11 @@ export function ImportList({ openId, onOpen }: { openId: number | undefined; onO
               columns={columns}
               rows={others}
               rowKey={({ id }) => id}
-              onOpen={({ id }) => onOpen(id)}
+              link={({ id }, title) => (
+                <RowLink to="/settings/import" search={{ import: id }}>
+                  {title}
+                </RowLink>
+              )}
             />
           </Card>
         )

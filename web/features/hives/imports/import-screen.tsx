@@ -41,7 +41,7 @@ export function ImportScreen({
       ) : (
         targets && <OpenImport key={openId} id={openId} targets={targets} onClose={() => onOpen(undefined)} />
       )}
-      <ImportList onOpen={onOpen} openId={openId} />
+      <ImportList openId={openId} />
     </Stack>
   )
 }

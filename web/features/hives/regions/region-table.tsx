@@ -7,21 +7,14 @@ import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Fill, Row, Stack } from '../../../ui/layout/layout.tsx'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { useHourWords } from './use-hour-words.ts'
 
 type Listed = Omit<Region, 'geojson'> & Partial<Pick<AdministeredRegion, 'userCount' | 'controllerCount'>>
 
 /** The regions, to be searched; `onAdd` where they may be changed. */
-export function RegionTable({
-  regions,
-  onOpen,
-  onAdd,
-}: {
-  regions: readonly Listed[]
-  onOpen: (id: number) => void
-  onAdd?: (() => void) | undefined
-}) {
+export function RegionTable({ regions, onAdd }: { regions: readonly Listed[]; onAdd?: (() => void) | undefined }) {
   const intl = useIntl()
   const [sought, seek] = useState('')
   const columns = useColumns(onAdd !== undefined)
@@ -64,7 +57,11 @@ export function RegionTable({
           columns={columns}
           rows={found}
           rowKey={({ id }) => id}
-          onOpen={({ id }) => onOpen(id)}
+          link={({ id }, title) => (
+            <RowLink to="." search={{ region: id }}>
+              {title}
+            </RowLink>
+          )}
           empty={
             <EmptyState
               icon={Search}

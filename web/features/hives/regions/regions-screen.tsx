@@ -36,7 +36,7 @@ function ToLookAt({ open, onOpen }: ScreenProps) {
       <Loaded query={query}>
         {(regions) => (
           <>
-            <RegionTable regions={regions} onOpen={onOpen} />
+            <RegionTable regions={regions} />
             <RegionDetails region={region} onClose={() => onOpen(undefined)} />
           </>
         )}
@@ -57,7 +57,7 @@ function ToChange({ open, onOpen }: ScreenProps) {
         return (
           <Stack>
             <Explained />
-            <RegionTable regions={regions} onOpen={onOpen} onAdd={() => onOpen('new')} />
+            <RegionTable regions={regions} onAdd={() => onOpen('new')} />
           </Stack>
         )
       }}

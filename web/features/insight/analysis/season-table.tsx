@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { Day, How, Kg } from './figures.tsx'
@@ -16,11 +17,11 @@ export type SeasonPlace = { id: number; name: string }
 export function SeasonTable({
   scales,
   places,
-  onOpen,
+  year,
 }: {
   scales: readonly ScaleSeason[]
   places: readonly SeasonPlace[]
-  onOpen: (scaleId: number) => void
+  year: number
 }) {
   const intl = useIntl()
   const columns = useColumns(places)
@@ -41,7 +42,11 @@ export function SeasonTable({
           columns={columns}
           rows={scales}
           rowKey={({ scaleId }) => scaleId}
-          onOpen={({ scaleId }) => onOpen(scaleId)}
+          link={({ scaleId }, title) => (
+            <RowLink to="/analysis" search={{ year, scale: scaleId }}>
+              {title}
+            </RowLink>
+          )}
           sort={{ column: 'gain', direction: 'descending' }}
           empty={
             <EmptyState

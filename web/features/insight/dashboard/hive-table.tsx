@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
 import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import type { DashboardMode } from './dashboard-state.ts'
 import { Figure, HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
@@ -26,7 +26,6 @@ export function HiveTable({
   now: number
 }) {
   const intl = useIntl()
-  const navigate = useNavigate()
   const several = new Set(hives.map(({ controller }) => controller.id)).size > 1
   /** Those in which something stands. */
   const columns: (TableColumn<Hive> | false)[] = [
@@ -112,12 +111,14 @@ export function HiveTable({
         columns={columns.filter((column) => column !== false)}
         rows={hives}
         rowKey={({ scale }) => scale.id}
-        onOpen={({ scale, controller }) =>
-          void navigate({
-            to: '/scaleoverview/$expand/$scaleId',
-            params: { expand: String(controller.id), scaleId: String(scale.id) },
-          })
-        }
+        link={({ scale, controller }, title) => (
+          <RowLink
+            to="/scaleoverview/$expand/$scaleId"
+            params={{ expand: String(controller.id), scaleId: String(scale.id) }}
+          >
+            {title}
+          </RowLink>
+        )}
       />
     </Card>
   )

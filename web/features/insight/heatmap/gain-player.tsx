@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap } from '../../../map/lazy-map.tsx'
 import { withoutReload } from '../../../offline/reload-once.ts'
@@ -46,9 +46,6 @@ export function GainPlayer({
   const { words } = useFigures('change')
   const { day, setDay, follow, playing, toggle, speed, setSpeed, calm } = usePlayback(days.length, first)
   const [picked, pick] = useState<Picked>()
-  const latest = useRef(onCalendar)
-  latest.current = onCalendar
-  const openCalendar = useCallback((scaleId: number) => latest.current(scaleId), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors
   const palette = useMemo(() => heatPalette(true), [look])
   const view = useMemo(() => placesView(marks), [marks])
@@ -105,7 +102,7 @@ export function GainPlayer({
       <Text tone="neutral">
         <FormattedMessage id="heatmap.how.map" />
       </Text>
-      {!playing && <Rows marks={marks} day={settled} date={dateOf(settled)} onCalendar={openCalendar} />}
+      {!playing && <Rows marks={marks} day={settled} date={dateOf(settled)} />}
     </Stack>
   )
 }

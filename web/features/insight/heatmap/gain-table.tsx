@@ -1,23 +1,14 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import type { GainMarks } from './gain-marks.ts'
 import { NONE, useFigures } from './use-figures.ts'
 
 type MarkRow = { key: string; name: string; place: string; grams: number | null; scaleId: number | undefined }
 
-/** The day of the map in words. */
-export function GainTable({
-  marks,
-  day,
-  date,
-  onCalendar,
-}: {
-  marks: GainMarks
-  day: number
-  date: string
-  onCalendar: (scaleId: number) => void
-}) {
+/** The day of the map in words; a hive leads to its calendar. */
+export function GainTable({ marks, day, date }: { marks: GainMarks; day: number; date: string }) {
   const intl = useIntl()
   const { words } = useFigures('change')
   const rows: MarkRow[] = [
@@ -42,7 +33,20 @@ export function GainTable({
         caption={intl.formatMessage({ id: 'heatmap.dayTable' }, { date })}
         rows={rows}
         rowKey={({ key }) => key}
-        onOpen={({ scaleId }) => scaleId !== undefined && onCalendar(scaleId)}
+        link={({ scaleId }, title) =>
+          scaleId === undefined ? (
+            title
+          ) : (
+            <RowLink
+              to="/heatmap"
+              replace
+              resetScroll={false}
+              search={(before) => ({ ...before, view: undefined, scale: scaleId })}
+            >
+              {title}
+            </RowLink>
+          )
+        }
         columns={[
           {
             id: 'name',

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListedUser } from '#domain/people/administered-user.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Pages } from '../../../offline/pages.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +11,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { usePhone } from '../../../ui/media.ts'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { affiliationsQuery, usersQuery } from './user-queries.ts'
@@ -27,7 +30,16 @@ export function UsersScreen({
   return (
     <Stack>
       <Filters search={search} onSearch={onSearch} />
-      <UserTable search={search} onSearch={onSearch} affiliated={false} onOpen={(user) => onSearch({ user })} />
+      <UserTable
+        search={search}
+        onSearch={onSearch}
+        affiliated={false}
+        link={({ userId }, title) => (
+          <RowLink to="/a/users" search={{ ...search, user: userId }}>
+            {title}
+          </RowLink>
+        )}
+      />
       <UserSheet key={search.user} id={search.user} onClose={() => onSearch({ user: undefined })} onActAs={onActAs} />
     </Stack>
   )
@@ -112,8 +124,8 @@ function UserTable({
   search,
   onSearch,
   affiliated,
-  onOpen,
-}: ScreenProps & { affiliated: boolean; onOpen?: (id: number) => void }) {
+  link,
+}: ScreenProps & { affiliated: boolean; link?: (user: ListedUser, title: ReactNode) => ReactNode }) {
   const intl = useIntl()
   const query = useInfiniteQuery(usersQuery(search, affiliated))
   const columns = useUserColumns(!affiliated)
@@ -127,7 +139,7 @@ function UserTable({
             columns={columns}
             rows={items}
             rowKey={({ userId }) => userId}
-            onOpen={onOpen && (({ userId }) => onOpen(userId))}
+            link={link}
             sort={{ column: sort, direction }}
             onSort={({ column, direction: wanted }) =>
               onSearch({ sort: column as UserSearch['sort'], direction: wanted })

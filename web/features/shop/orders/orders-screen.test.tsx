@@ -22,7 +22,7 @@ test.each<[string, OrderSearch, string]>([
 ])('no orders %s', async (_what, search, title) => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
-      <OrdersScreen search={search} onSearch={() => {}} onOpen={() => {}} />
+      <OrdersScreen search={search} onSearch={() => {}} />
     </QueryClientProvider>,
   )
   expect(await screen.findByText(title)).toBeTruthy()

@@ -8,6 +8,7 @@ import { Stat } from '../../../ui/display/stat.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
+import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderFilters } from './order-filters.tsx'
@@ -15,15 +16,7 @@ import { ordersQuery } from './order-queries.ts'
 import type { OrderSearch } from './order-search.ts'
 
 /** All orders, with what those come to that the search lets through. */
-export function OrdersScreen({
-  search,
-  onSearch,
-  onOpen,
-}: {
-  search: OrderSearch
-  onSearch: (changes: OrderSearch) => void
-  onOpen: (id: number) => void
-}) {
+export function OrdersScreen({ search, onSearch }: { search: OrderSearch; onSearch: (changes: OrderSearch) => void }) {
   const intl = useIntl()
   const query = useInfiniteQuery(ordersQuery(search))
   const columns = useColumns()
@@ -42,7 +35,11 @@ export function OrdersScreen({
               columns={columns}
               rows={items}
               rowKey={({ id }) => id}
-              onOpen={({ id }) => onOpen(id)}
+              link={({ id }, title) => (
+                <RowLink to="/shop/admin/orders/$orderId" params={{ orderId: String(id) }}>
+                  {title}
+                </RowLink>
+              )}
               sort={{ column: sort, direction }}
               onSort={({ column, direction: wanted }) =>
                 onSearch({ sort: column === 'total' ? 'total' : 'orderedAt', direction: wanted })

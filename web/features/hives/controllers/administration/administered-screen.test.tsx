@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const asked = { onSearch: () => {}, onOpen: () => {}, onSaved: () => {}, regions: [], affiliations: [] }
+const asked = { onSearch: () => {}, onSaved: () => {}, regions: [], affiliations: [] }
 const show = (screenOf: ReactNode) =>
   renderWithMessages(<QueryClientProvider client={createQueryClient()}>{screenOf}</QueryClientProvider>)
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type ControllerFilter,
   controllerFilters,
@@ -16,6 +16,7 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { Grid, Stack } from '../../../../ui/layout/layout.tsx'
 import { usePhone } from '../../../../ui/media.ts'
+import { RowLink } from '../../../../ui/navigation/row-link.ts'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 import type { RegionChoice } from '../controller-fields.tsx'
 import { ChosenControllers } from './administered-chosen.tsx'
@@ -24,7 +25,7 @@ import type { AdministeredSearch } from './administered-search.ts'
 import { AdministeredSheet } from './administered-sheet.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
 import { Unaffiliated } from './unaffiliated.tsx'
-import { useAdministeredColumns } from './use-administered-columns.tsx'
+import { controllerLink, useAdministeredColumns } from './use-administered-columns.tsx'
 
 type ScreenProps = { search: AdministeredSearch; onSearch: (changes: Partial<AdministeredSearch>) => void }
 
@@ -51,7 +52,11 @@ export function AdministeredScreen({
         affiliated={false}
         chosen={chosen}
         onChoose={choose}
-        onOpen={(controller) => onSearch({ controller })}
+        link={({ id }, title) => (
+          <RowLink to="/a/controllers" search={{ ...search, controller: id }}>
+            {title}
+          </RowLink>
+        )}
       />
       <AdministeredSheet
         key={search.controller}
@@ -66,17 +71,12 @@ export function AdministeredScreen({
 }
 
 /** The transmitters of the own affiliation, for managers, to look at. */
-export function AffiliatedScreen({
-  search,
-  onSearch,
-  affiliation,
-  onOpen,
-}: ScreenProps & { affiliation: string | undefined; onOpen: (id: number) => void }) {
+export function AffiliatedScreen({ search, onSearch, affiliation }: ScreenProps & { affiliation: string | undefined }) {
   if (affiliation === undefined) return <Unaffiliated />
   return (
     <Stack>
       <Filters search={search} onSearch={onSearch} />
-      <ControllerTable search={search} onSearch={onSearch} affiliated onOpen={onOpen} />
+      <ControllerTable search={search} onSearch={onSearch} affiliated link={controllerLink} />
     </Stack>
   )
 }
@@ -132,12 +132,12 @@ function ControllerTable({
   affiliated,
   chosen,
   onChoose,
-  onOpen,
+  link,
 }: ScreenProps & {
   affiliated: boolean
   chosen?: ReadonlySet<number>
   onChoose?: (chosen: ReadonlySet<number>) => void
-  onOpen: (id: number) => void
+  link: (controller: ListedController, title: ReactNode) => ReactNode
 }) {
   const intl = useIntl()
   const query = useInfiniteQuery(administeredQuery(search, affiliated))
@@ -157,7 +157,7 @@ function ControllerTable({
             columns={columns}
             rows={items}
             rowKey={({ id }) => id}
-            onOpen={({ id }) => onOpen(id)}
+            link={link}
             sort={{ column: sort, direction }}
             onSort={({ column, direction: wanted }) =>
               onSearch({ sort: column as AdministeredSearch['sort'], direction: wanted })

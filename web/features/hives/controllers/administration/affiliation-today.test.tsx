@@ -16,7 +16,7 @@ function show(all: { id: number; name: string }[]): void {
     return new Response(JSON.stringify({ items, nextCursor: null }))
   })
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <AffiliationToday onOpen={() => {}} /> }),
+    routeTree: createRootRoute({ component: AffiliationToday }),
     history: createMemoryHistory(),
   })
   renderWithMessages(

@@ -9,18 +9,18 @@ import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 import { administeredQuery } from './administered-queries.ts'
 import { NoTransmitters } from './no-transmitters.tsx'
-import { useAdministeredColumns } from './use-administered-columns.tsx'
+import { controllerLink, useAdministeredColumns } from './use-administered-columns.tsx'
 
 const current = { refetchInterval: 60_000, staleTime: 0 }
 type NeedsHelp = 'silent' | 'low' | 'expired'
 
 /** What a manager can help with today: the transmitters of their affiliation that are silent, run low or have expired. */
-export function AffiliationToday({ onOpen }: { onOpen: (id: number) => void }) {
+export function AffiliationToday() {
   const parts = [useInState('silent'), useInState('low'), useInState('expired')]
   const nothing = parts.every(({ query }) => query.data?.pages[0]?.items.length === 0)
   return (
     <Stack gap={5}>
-      {nothing ? <NothingToDo /> : parts.map((part) => <Part key={part.state} {...part} onOpen={onOpen} />)}
+      {nothing ? <NothingToDo /> : parts.map((part) => <Part key={part.state} {...part} />)}
       <Row>
         <ButtonLink icon={RadioTower} to="/m/controllers">
           <FormattedMessage id="administration-controllers.today.all" />
@@ -56,7 +56,7 @@ const useInState = (state: NeedsHelp) => ({
 })
 
 /** The first page of a list, with the way to all of it where there is more. */
-function Part({ state, query, onOpen }: ReturnType<typeof useInState> & { onOpen: (id: number) => void }) {
+function Part({ state, query }: ReturnType<typeof useInState>) {
   const intl = useIntl()
   const columns = useAdministeredColumns(undefined, () => undefined)
   const items = query.data?.pages[0]?.items ?? []
@@ -78,15 +78,7 @@ function Part({ state, query, onOpen }: ReturnType<typeof useInState> & { onOpen
       }
     >
       <Loaded query={query} age={false}>
-        {() => (
-          <Table
-            caption={title}
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => onOpen(id)}
-          />
-        )}
+        {() => <Table caption={title} columns={columns} rows={items} rowKey={({ id }) => id} link={controllerLink} />}
       </Loaded>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { BatteryLow, CircleX, CloudOff, PackageOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ListedController } from '#domain/hives/administered-controller.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Badge } from '../../../../ui/display/badge.tsx'
@@ -6,8 +7,16 @@ import type { TableColumn } from '../../../../ui/display/table.tsx'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { Row } from '../../../../ui/layout/layout.tsx'
 import { VisuallyHidden } from '../../../../ui/layout/visually-hidden.tsx'
+import { RowLink } from '../../../../ui/navigation/row-link.ts'
 
 const none = '–'
+
+/** To the page of a transmitter, for those who do not administer it. */
+export const controllerLink = ({ id }: ListedController, title: ReactNode) => (
+  <RowLink to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>
+    {title}
+  </RowLink>
+)
 
 /** What the list says of each transmitter; with `chosen`, rows can be chosen. The server sorts. */
 export function useAdministeredColumns(
