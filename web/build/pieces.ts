@@ -19,7 +19,7 @@ const today = /\/-insight\/dashboard-page\.tsx$/
 const listed =
   /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+|useBlocker)\.js$/
 /** What a phone shows as rows. */
-const tables = /\/ui\/(display\/table|navigation\/row-link)\.tsx?$|\/dashboard\/hive-table\.tsx$/
+const tables = /\/ui\/(display\/table\.(tsx|module\.css)|navigation\/row-link\.ts)$|\/dashboard\/hive-table\.tsx$/
 const large = /\/web\/charts\/|\/node_modules\/uplot/
 
 /** What is opened for itself, but too small for a request of its own: it comes with what is needed at the same time. In the order of `ordered`. */
