@@ -165,6 +165,31 @@ describe('what the first screen is asked for beside the app', () => {
     }
   })
 
+  it('is shown where the app is not there soon', async () => {
+    const user = { language: 'de' }
+    answerWith(async () => new Response(JSON.stringify(user)))
+    const show = vi.fn()
+    const openAt = async (milliseconds: number) => {
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(milliseconds)
+      at('/dashboard')
+      window.showHives = show
+      await settle()
+      clock.mockRestore()
+    }
+    await openAt(400)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(show).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(show.mock.calls).toEqual([[user, user, 'de']])
+    await openAt(2000)
+    expect(show).toHaveBeenCalledTimes(2)
+    await openAt(400)
+    // the app has begun
+    window.showHives = undefined
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(show).toHaveBeenCalledTimes(2)
+  })
+
   it('is not what nobody was told, for who signs in soon', async () => {
     answerWith(async () => new Response('{}', { status: 401 }))
     at('/dashboard')
