@@ -6,7 +6,7 @@ import { forgetUser, user } from './features/people/session/session-state.ts'
 
 const page = shortened(readFileSync(path.join(import.meta.dirname, 'index.html'), 'utf8'))
 const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
-const script = scripts.filter((code) => /startLanguage\(\)\s*\{|showPicture/.test(code)).join('\n')
+const script = scripts.filter((code) => /startLanguage\(\)\s*\{|showPicture|addFrame/.test(code)).join('\n')
 const root = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
 const head = `<meta name="hivewatch" content='{"variant":"hivewatch","revision":"a"}'>
   <script type="importmap">{"imports":{"/assets/today-x.css":"/assets/today-1.css"}}</script>`
