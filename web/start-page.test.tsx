@@ -191,10 +191,25 @@ describe('what the first screen is asked for beside the app', () => {
   })
 
   it('is not what nobody was told, for who signs in soon', async () => {
-    answerWith(async () => new Response('{}', { status: 401 }))
+    const told: Response[] = []
+    answerWith(async () => told[told.push(new Response('{}', { status: 401 })) - 1]!)
     at('/dashboard')
     await settle()
     expect(Object.keys(window.earlyAnswers!)).toEqual(['/api/user/ping'])
+    expect(
+      told.map(({ bodyUsed }) => bodyUsed),
+      'what nobody reads keeps no connection',
+    ).toEqual([false, true])
+  })
+
+  it('keeps no connection for what came in another language', async () => {
+    const told: Response[] = []
+    answerWith(async () => told[told.push(await account()) - 1]!)
+    at('/dashboard')
+    await settle()
+    const [who, inGerman, alarms, hives] = told
+    expect([who, inGerman, alarms, hives].map((one) => one!.bodyUsed)).toEqual([false, true, false, false])
+    expect(await window.earlyAnswers!['/api/dashboard']!.answer).toBe(hives)
   })
 
   it('is nothing on other pages, for a device that knows nobody, and before a sign-out is done that is owed', async () => {

@@ -102,7 +102,7 @@ test('hardware by TWINT and a subscription by prepayment, from the cart to the r
   const office = await browser.newPage({ baseURL: shop.url, viewport: { width: 1280, height: 800 } })
   await signInOn(office, shop.administrator)
   await office.goto(`/shop/admin?q=${key}`)
-  await office.getByRole('button', { name: 'Anna Muster' }).click()
+  await office.getByRole('link', { name: 'Anna Muster' }).click()
   await office.getByRole('button', { name: 'Record the payment' }).click()
   await office.getByRole('alertdialog').getByRole('button', { name: 'Record the payment' }).click()
   await expect(region(office, 'What happened')).toContainText('Paid in full')
@@ -116,7 +116,7 @@ test('hardware by TWINT and a subscription by prepayment, from the cart to the r
   await expect(region(page, 'Subscription')).toContainText('Active')
 
   await office.goto(`/shop/admin?q=${hardwareKey}`)
-  await office.getByRole('button', { name: 'Anna Muster' }).click()
+  await office.getByRole('link', { name: 'Anna Muster' }).click()
   await expect(region(office, 'Payments')).toContainText('TWINT, Stripe')
   await office.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(office.getByRole('button', { name: 'Reopen' })).toBeVisible()

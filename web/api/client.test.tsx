@@ -107,6 +107,16 @@ describe('what the page asked for before the app was there', () => {
     expect(await ask()).toEqual([{ id: 2 }])
   })
 
+  test('keeps no connection where nobody reads it', async () => {
+    network(() => json([]))
+    const [inFrench, before] = [await first(), await first()]
+    early(Promise.resolve(inFrench), { locale: 'fr' })
+    await ask()
+    early(Promise.resolve(before))
+    await fetchApi('/user/logout', { method: 'POST' })
+    expect([inFrench.bodyUsed, before.bodyUsed]).toEqual([true, true])
+  })
+
   test('ends with a change', async () => {
     network(() => json([{ id: 2 }]))
     early(first())

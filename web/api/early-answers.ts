@@ -24,7 +24,10 @@ export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise
   const early = window.earlyAnswers?.[path]
   if (!early) return ask()
   delete window.earlyAnswers![path]
-  if (early.locale !== locale || Date.now() - early.askedAt > FRESH_MS) return ask()
+  if (early.locale !== locale || Date.now() - early.askedAt > FRESH_MS) {
+    drop(early)
+    return ask()
+  }
   return early.answer.then((answer) => {
     taken = Math.min(taken, early.askedAt)
     return answer
@@ -33,8 +36,12 @@ export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise
 
 /** A change, or news of one, makes all of them another time's. */
 export function dropEarlyAnswers(): void {
+  Object.values(window.earlyAnswers ?? {}).forEach(drop)
   window.earlyAnswers = {}
 }
+
+/** One that nobody reads would keep its connection. */
+const drop = ({ answer }: Early): void => void answer.then(({ body }) => body?.cancel()).catch(() => undefined)
 
 /** Whether something is shown that was asked for a while ago, once: what changed since came over no stream. */
 export function wasAnsweredEarly(): boolean {
