@@ -138,7 +138,7 @@ test('a device that showed nothing but Today opens the pages of its hives, too',
     return ['["controller"', '["scale"'].every((key) => kept.includes(`"queryKey":${key}`))
   })
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Scale 1', exact: true }).click()
+  await page.getByRole('link', { name: 'Scale 1', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Scale 1' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(lastWeight)
   // a part that nobody used here is not gone: it cannot come
