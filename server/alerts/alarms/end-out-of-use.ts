@@ -7,7 +7,7 @@ type EndDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops' | 'wakeDeliv
 
 /**
  * Makes the work that ends what is open at scales that were archived, switched off or emptied, each alarm by itself: nothing looks at
- * their weights any more. It leaves the screens as any other that is over. While the clock is in doubt nothing ends.
+ * their weights any more. It leaves the screens like any other that is over. While the clock is in doubt nothing ends.
  */
 export function createOutOfUseEnding(deps: EndDeps): () => Promise<void> {
   const each = deps.loops('alarms of scales out of use')

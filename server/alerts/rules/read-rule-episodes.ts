@@ -96,7 +96,7 @@ export const createReadRuleEpisodes =
     return found
   }
 
-/** What holds when a rule is saved rings at once, but outside of its hours: there it waits for them as any other. */
+/** What holds when a rule is saved rings at once, but outside its hours: there it waits for them like any other. */
 function judgedOf(
   { terms, silentUntil, since = 0 }: EpisodesInput['rules'][number],
   { gapSeconds, from }: EpisodesInput,

@@ -182,7 +182,7 @@ describe('POST /ingest/beep', () => {
       await anna.post(path(), { offset: 100_000, multiplier: 0.0001 })
       await settled()
       expect(await kilograms()).toHaveLength(COUNTS_A_DAY)
-      // calibrated, it is stored as any other
+      // calibrated, it is stored like any other
       expect((await send({ w_v: 510_000, time: fields.time })).status).toBe(201)
     })
 

@@ -18,7 +18,7 @@ test.each([
   ['2026-05-10T10:00:00Z', Date.parse('2026-05-10T10:00:00Z')],
   ['2026-05-10T10:00:00', undefined],
   ['2026-02-30T10:00:00Z', undefined],
-])('the time %s of a state is read as any other', (Time, time) => {
+])('the time %s of a state is read like any other', (Time, time) => {
   expect(read({ Time, HX711: { Weight: 41 } })).toMatchObject({ time, channels: new Map([[1, { weight: 41 }]]) })
 })
 

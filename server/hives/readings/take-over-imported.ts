@@ -45,7 +45,7 @@ export function takeOverImported(
 const without = (tile: RawTile, offsets: ReadonlySet<number>, scaleId: number): RawTile =>
   removeFromDay({ scaleId, from: tile.from, time: Int32Array.from(offsets) }, tile)[0]?.tile ?? tile
 
-/** Nothing where it cannot be read: the rows are set aside beside it then, as any others of that day. */
+/** Nothing where it cannot be read: the rows are set aside beside it then, like any others of that day. */
 function readableDay(tiles: OpenTiles, scaleId: number, from: number): RawTile | undefined {
   try {
     return tiles.get(scaleId, from)

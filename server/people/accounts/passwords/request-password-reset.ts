@@ -11,7 +11,7 @@ import { selectAccountByEmail } from '../account-queries.ts'
 import { deleteExpiredResets, insertPasswordReset } from '../password-reset-queries.ts'
 
 const LIFE_MS = RESET_LIFE_MINUTES * 60_000
-/** A mail to nobody: written as any other, so that an unknown address takes the same time, and over before it is sent. */
+/** A mail to nobody: written like any other, so that an unknown address takes the same time, and over before it is sent. */
 const NOBODYS_LIFE_MS = 0
 
 /**
