@@ -266,6 +266,7 @@ describe('where none was kept the hives stand there by what the server answers',
     const shown = show([apiary('A', 'own', hive('B'))], { profile: { country } }, locale)
     expect(shown[0]).toBe(title)
     expect(shown[2]).toContain(weight)
+    expect(document.getElementById('early-picture')!.lang).toBe(locale)
   })
 
   test('as many as anybody looks at before the app is there', () => {

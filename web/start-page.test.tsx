@@ -190,6 +190,18 @@ describe('what the first screen is asked for beside the app', () => {
     expect(show).toHaveBeenCalledTimes(2)
   })
 
+  it('stays where the app does not come, which is said below it', async () => {
+    const hives = [{ name: 'Waldrand', access: 'own', scales: [] }]
+    const user = { userId: 7, language: 'de', acting: null, profile: { country: 'CH' } }
+    vi.stubGlobal('HTMLScriptElement', { supports: () => true })
+    vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(/ping/.test(path) ? user : hives)))
+    at('/dashboard')
+    await vi.advanceTimersByTimeAsync(1500)
+    window.dispatchEvent(new Event('start-failed'))
+    const text = document.getElementById('early-picture')!.textContent
+    expect(text).toMatch(/Heute.*Waldrand.*Die App konnte nicht geladen werden.*Noch einmal versuchen/)
+  })
+
   it('is not what nobody was told, for who signs in soon', async () => {
     const told: Response[] = []
     answerWith(async () => told[told.push(new Response('{}', { status: 401 })) - 1]!)

@@ -98,3 +98,21 @@ test('a device that knows nobody shows the hives of who is signed in before the 
   await expect(early).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
 })
+
+test('in the language of their account, also on a device of another, and without a connection that is kept', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await beekeeper.api.post('/user/language', { language: 'fr' })
+  await claimController(beekeeper, 'Waldrand')
+  await signIn(page, beekeeper, serverUrl)
+  const release = await holdApp(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const early = page.locator('#early-picture')
+  await expect(early.getByRole('heading', { level: 1, name: 'Aujourd’hui' })).toBeVisible()
+  await expect(early).toHaveAttribute('lang', 'fr')
+  release()
+  await expect(early).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+})
