@@ -4,7 +4,6 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { throttling } from 'lighthouse/core/config/constants.js'
 import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
@@ -15,25 +14,15 @@ import { median } from './statistics.ts'
 /**
  * `npm run lighthouse`: what Lighthouse says of four screens on a phone, with the app that `npm run build` made: the median of
  * `--runs` (3). `--only /shop/` looks at one, `--why` names what costs points. The last figure is the blocking time of what the page
- * itself computed: beside others on a machine the time of the clock says more about these. `--calibrated` slows a slow machine down by
- * less, so that the phone is as fast as it is on the desktop that Lighthouse expects.
+ * itself computed: beside others on a machine the time of the clock says more about these.
  */
 const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '3' },
-    only: { type: 'string' },
-    why: { type: 'boolean' },
-    calibrated: { type: 'boolean' },
-  },
+  options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, why: { type: 'boolean' } },
 })
 const screens = ['/', '/dashboard', '/timeline', '/shop/'].filter((screen) => !values.only || screen === values.only)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const figures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 const HIVES = 6
-
-/** Its slowdown of 4 is meant for a desktop of a benchmark index of 1,500 to 2,000: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
-const SLOWDOWN = throttling.mobileSlow4G.cpuSlowdownMultiplier
-const EXPECTED_INDEX = 1750
 
 async function fill(url: string) {
   const beekeeper = await registerBeekeeper(url)
@@ -59,19 +48,18 @@ async function endWorkers(context: BrowserContext): Promise<void> {
   await page.close()
 }
 
-type Report = { scores: number[]; figures: (number | undefined)[]; lost: string[]; index: number }
+type Report = { scores: number[]; figures: (number | undefined)[]; lost: string[] }
 
 /** Now and then a page's trace has no beginning: then it is looked at once more. */
-async function look(url: string, port: number, slowdown: number, tries = 3): Promise<Report> {
+async function look(url: string, port: number, tries = 3): Promise<Report> {
   const result = await lighthouse(url, {
     port,
     onlyCategories: [...categories],
-    throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown },
     // the session stays
     disableStorageReset: true,
     logLevel: 'error',
   })
-  if (result?.lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return look(url, port, slowdown, tries - 1)
+  if (result?.lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return look(url, port, tries - 1)
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? `no report of ${url}`)
   const { lhr } = result
   const lost = categories.flatMap((name) =>
@@ -87,7 +75,6 @@ async function look(url: string, port: number, slowdown: number, tries = 3): Pro
       blockingProcessor(result.artifacts.Trace.traceEvents as never),
     ],
     lost,
-    index: lhr.environment.benchmarkIndex,
   }
 }
 
@@ -110,11 +97,6 @@ try {
   console.log(
     `${'screen'.padEnd(12)} ${categories.join(' ')} | ${figures.join(' ')} processor-blocking-time (ms, ms, ms, –, ms)`,
   )
-  const { index } = await look(`${url}/`, port, SLOWDOWN)
-  const slowdown = values.calibrated ? Math.min(SLOWDOWN, Math.max(1, (SLOWDOWN * index) / EXPECTED_INDEX)) : SLOWDOWN
-  console.log(
-    `a machine with a benchmark index of ${index.toFixed(0)} (${EXPECTED_INDEX} expected), ${slowdown.toFixed(1)} times slower`,
-  )
   for (const screen of screens) {
     const page = await context.newPage()
     if (screen === '/') await context.clearCookies()
@@ -122,7 +104,7 @@ try {
     const runs: Report[] = []
     for (let run = 0; run < Number(values.runs); run++) {
       await endWorkers(context)
-      runs.push(await look(url + screen, port, slowdown))
+      runs.push(await look(url + screen, port))
     }
     await page.close()
     const scores = categories.map((_, index) => median(runs.map((one) => one.scores[index]!)))
