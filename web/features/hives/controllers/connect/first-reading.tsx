@@ -45,7 +45,9 @@ export function FirstReading({ controller }: { controller: Controller }) {
       </Banner>
     )
   }
-  const hasArrived = data && before && data.lastSeen !== null && data.lastSeen !== before.lastSeen
+  // what came while the first answer was under way is in that answer
+  const isNew = (lastSeen: string) => lastSeen !== before?.lastSeen || Date.parse(lastSeen) >= since
+  const hasArrived = data && before && data.lastSeen !== null && isNew(data.lastSeen)
   const findings = before && data ? data.findings.filter(({ code }) => code !== 'neverSent') : []
   const time = (at: string | number) => intl.formatTime(at, { timeStyle: 'medium' })
   return (
