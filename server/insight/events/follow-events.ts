@@ -23,12 +23,16 @@ export function followEvents(
   lookAgainMs = LOOK_AGAIN_MS,
 ): SseSource & { stop(): void } {
   let visible: ReadonlySet<number> | undefined
+  /** How many transmitters changed, and how many of these what may be seen is read after: until all are, a new one's news waits with the rest. */
+  let changes = 0
+  let changesRead = 0
   let waiting = new Map<string, LiveEvent>()
   let news = Promise.withResolvers<void>()
 
   const unsubscribe = events.subscribe((event) => {
     if (event.job && !isOwnJob(event, viewer)) return
-    if (!event.job && event.type !== 'controller' && visible && !visible.has(event.controllerId)) return
+    if (event.type === 'controller') changes++
+    else if (!event.job && changes === changesRead && visible && !visible.has(event.controllerId)) return
     const key = event.job ? `job ${event.job.id}` : `${event.type} ${event.controllerId}`
     const scaleIds = [...new Set([...(waiting.get(key)?.scaleIds ?? []), ...event.scaleIds])]
     waiting.delete(key)
@@ -52,7 +56,11 @@ export function followEvents(
       const now = await rights.readViewer()
       if (!now) return undefined
       const before = visible
-      if (isOver || heard.some(({ type }) => type === 'controller')) visible = await rights.readVisible()
+      if (isOver || changes !== changesRead) {
+        const known = changes
+        visible = await rights.readVisible()
+        changesRead = known
+      }
       // who may no longer see a transmitter hears once that it changed, so that it leaves open screens at once
       const isLost = ({ type, controllerId }: LiveEvent) => type === 'controller' && before.has(controllerId)
       const mayHear = (event: LiveEvent) =>
