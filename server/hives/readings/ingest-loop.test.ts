@@ -5,7 +5,7 @@ import { createEvents, type LiveEvent } from '../../platform/runtime/events.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { silentLogger } from '../../platform/runtime/logger.ts'
 import type { Database } from '../../store/database.ts'
-import type { PackedRequests } from './inbox/pack-requests.ts'
+import { type PackedRequests, unpackRequests } from './inbox/pack-requests.ts'
 import { createIngestLoop } from './ingest-loop.ts'
 import type { IngestRequest } from './request/ingest-request.ts'
 import { parseReadings } from './request/parse-readings.ts'
@@ -129,6 +129,54 @@ test('what comes in while a part is folded does not wait for it', async () => {
   expect(await loop.submit(request(0))).toMatchObject({ accepted: 1 })
   held.resolve()
   await loop.stop()
+})
+
+/** Each commit is held until it is let go; `sizes`: how many requests they have, as they were handed over. */
+async function startHeld() {
+  const held: (() => void)[] = []
+  const sizes: number[] = []
+  const { loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'ingest', input: PackedRequests) => {
+      if (task === 'ingest') {
+        sizes.push(unpackRequests(input).length)
+        await new Promise<void>((go) => held.push(go))
+      }
+      return real.write(task, input)
+    }) as never,
+  }))
+  return { loop, sizes, letGo: () => held.shift()?.() }
+}
+
+test('who sends alone is stored at once, each time', async () => {
+  const { loop, sizes, letGo } = await startHeld()
+  for (let minute = 0; minute < 3; minute++) {
+    const outcome = loop.submit(request(minute))
+    expect(sizes).toHaveLength(minute + 1)
+    letGo()
+    expect(await outcome).toMatchObject({ accepted: 1 })
+  }
+  await loop.stop()
+})
+
+test('of many who send at a time one half is stored while the other is answered', async () => {
+  const { loop, sizes, letGo } = await startHeld()
+  let minute = 0
+  let isOver = false
+  const senders = Array.from({ length: 16 }, async () => {
+    while (!isOver) await loop.submit(request(minute++))
+  })
+  for (let turn = 0; turn < 60; turn++) {
+    letGo()
+    await new Promise((next) => setTimeout(next, 1))
+  }
+  isOver = true
+  const going = setInterval(letGo, 1)
+  await Promise.all(senders)
+  clearInterval(going)
+  await loop.stop()
+  // the first ones came to a server that knew of nobody
+  expect(sizes.slice(4, 50)).toEqual(Array.from({ length: 46 }, () => 8))
 })
 
 test('stopping stores and folds what is still under way', async () => {

@@ -8,8 +8,10 @@ import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-co
 import type { IngestOutcome, IngestRequest } from './request/ingest-request.ts'
 
 const BATCH_REQUESTS = 512
-/** So many are stored without waiting for what else arrives. */
+/** So many are stored without waiting for what else arrives, however many send at a time. */
 const ENOUGH_REQUESTS = 32
+/** Of how many sent at a time so much is left with each commit. */
+const REMEMBERED = 0.97
 const COMMITS_UNDER_WAY = 3
 const FOLD_WHEN_IDLE_MS = 10
 const FOLD_AT_LEAST_EVERY_MS = 500
@@ -77,8 +79,9 @@ export function createIngestLoop(deps: {
   const queue: Waiting[] = []
   const commits = new Set<Promise<void>>()
   let gathering = false
-  /** Who was alone in the last commit waits for no company in the next. */
-  let lastBatch = 1
+  /** Requests that are being stored, and how many were waiting or stored at a time lately. */
+  let underWay = 0
+  let atATime = 1
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
   /** Something is left over from before that folds go on with. */
@@ -95,8 +98,9 @@ export function createIngestLoop(deps: {
 
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
-    const isAlone = lastBatch === 1 && commits.size === 0
-    if (queue.length >= ENOUGH_REQUESTS || isAlone || stopping) commit()
+    // half of those who send: one half is stored while the other is read and answered; who sends alone waits for nobody
+    const enough = Math.min(ENOUGH_REQUESTS, Math.ceil(atATime / 2))
+    if (queue.length >= enough || stopping) commit()
     // a few would wait for that one in any case, and cost the disk another round then
     else if (!gathering && commits.size === 0) {
       gathering = true
@@ -112,27 +116,35 @@ export function createIngestLoop(deps: {
 
   function commit(): void {
     const batch = queue.splice(0, BATCH_REQUESTS)
-    lastBatch = batch.length
-    const stored = store(batch).finally(() => {
+    atATime = Math.max(queue.length + batch.length + underWay, atATime * REMEMBERED)
+    underWay += batch.length
+    const stored = store(batch).then((answer) => {
       commits.delete(stored)
+      underWay -= batch.length
+      // the writer has the next one in hand while these are answered
       commitSoon()
+      answer()
       foldSoon()
     })
     commits.add(stored)
   }
 
-  async function store(batch: readonly Waiting[]): Promise<void> {
+  /** Resolves with what tells those who wait. */
+  async function store(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const packed = packRequests(batch.map(({ request }) => request))
       const outcomes = unpackOutcomes(await database.write('ingest', packed))
       if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= ticks()
-      batch.forEach(({ resolve }, i) => {
-        countOutcome(counts, outcomes[i]!)
-        resolve(outcomes[i]!)
-      })
+      return () =>
+        batch.forEach(({ resolve }, i) => {
+          countOutcome(counts, outcomes[i]!)
+          resolve(outcomes[i]!)
+        })
     } catch (error) {
       counts.outcomes.failed += batch.length
-      for (const { reject } of batch) reject(error)
+      return () => {
+        for (const { reject } of batch) reject(error)
+      }
     }
   }
 
