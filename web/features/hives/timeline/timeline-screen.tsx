@@ -142,7 +142,7 @@ export function TimelineScreen({
           <RangePresets state={state} />
           <ZoomButtons state={state} limits={limits} onReset={reset} />
           <span className={styles.spring} />
-          <ToolButtons tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
+          <ToolButtons compact={shape === 'turned'} tool={tool} onTool={setTool} canPlace={onAdd !== undefined} />
         </div>
       )}
 
