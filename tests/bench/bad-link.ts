@@ -187,13 +187,14 @@ async function update(browser: Browser): Promise<void> {
     const context = await newContext(browser)
     const page = await slowPage(context)
     await signIn(page, beekeeper, serverUrl)
-    await visit(page, `${link.url}/dashboard`, hives)
+    await visit(page, `${link.url}/dashboard?lang=de`, hives)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await quiet(link)
     await server.stop()
 
-    const texts = path.join(copy, 'locales/de/session.json')
-    writeFileSync(texts, readFileSync(texts, 'utf8').replace('Passwort', 'Kennwort'))
+    // of the largest part
+    const texts = path.join(copy, 'locales/de/timeline.json')
+    writeFileSync(texts, readFileSync(texts, 'utf8').replace('Stockwaagen', 'Waagen'))
     const after = build()
     server = await start()
     link.state.target = new URL(server.url)
@@ -210,7 +211,7 @@ async function update(browser: Browser): Promise<void> {
       })
     })
     const { bytes, requests, lastByteAt } = link.take()
-    note('update of one word', { seconds: (lastByteAt - from) / 1000, bytes, requests })
+    note('update of one German word, for who reads German', { seconds: (lastByteAt - from) / 1000, bytes, requests })
     const renamed = [...after].filter((file) => !before.has(file)).length
     console.log(`${'files renamed by it'.padEnd(52)} ${renamed} of ${after.size}`)
     await link.close()
