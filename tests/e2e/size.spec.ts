@@ -88,12 +88,12 @@ function filesOf(piece: string): string[] {
 }
 
 for (const { place, piece, area } of [
-  { place: '/dashboard', piece: 'today', area: 'start' },
+  { place: '/dashboard', piece: 'today', area: 'today' },
   { place: '/timeline', piece: 'hives', area: 'screens' },
   { place: '/shop/', piece: 'shop', area: 'shop' },
 ] as const)
   test(`all that ${place} is made of is asked for before the app runs`, async ({ page, serverUrl }) => {
-    const texts = [...new Set(['start', area, ...alongWith[area]])].flatMap((one) => filesOf(`texts-en-${one}`))
+    const texts = ['start', area, ...alongWith[area]].flatMap((one) => filesOf(`texts-en-${one}`))
     await signIn(page, await registerBeekeeper(serverUrl))
     // it never comes
     await page.route('**/assets/index-*.js', () => {})

@@ -18,6 +18,8 @@ const today = /\/-insight\/dashboard-page\.tsx$/
 /** What a list of a package leads to, though only screens that are opened later use it. */
 const listed =
   /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+|useBlocker)\.js$/
+/** Its few styles come with those of all screens. */
+const withFewStyles = /\/-pieces\/settings\.ts$/
 /** What a phone shows as rows. */
 const tables = /\/ui\/(display\/table\.(tsx|module\.css)|navigation\/row-link\.ts)$|\/dashboard\/hive-table\.tsx$/
 const large = /\/web\/charts\/|\/node_modules\/uplot/
@@ -72,6 +74,7 @@ function placeOf(
   if (used.has(page)) return id.includes('/node_modules/') ? 'libraries' : 'start'
   if ([...used].some((opened) => today.test(opened))) return 'today'
   if (large.test(id)) return 'charts'
+  if (id.endsWith('.css') && [...used].every((opened) => withFewStyles.test(opened))) return 'common'
   return isShared && !needsPackage(id) ? 'common' : undefined
 }
 

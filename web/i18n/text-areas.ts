@@ -1,24 +1,27 @@
 /** When texts are loaded: `start` with the app itself, the others with the first screen that needs them, each a file. */
-export type TextArea = 'start' | 'screens' | 'hives' | 'settings' | 'devices' | 'shop' | 'administration'
+export type TextArea = 'start' | 'today' | 'screens' | 'hives' | 'settings' | 'devices' | 'shop' | 'administration'
 
 /** Parts of one another are shown by all of these; they are files of their own so that a word costs less to change. */
-const together = ['screens', 'hives', 'settings', 'devices'] as const
+const together = ['today', 'screens', 'hives', 'settings', 'devices'] as const
 
 const others = (area: TextArea): TextArea[] => together.filter((one) => one !== area)
 
 /** What comes along with an area, as its screens show parts of others. */
 export const alongWith: Record<TextArea, readonly TextArea[]> = {
   start: [],
+  today: [],
   screens: others('screens'),
   hives: others('hives'),
   settings: others('settings'),
   devices: others('devices'),
-  shop: [],
+  shop: ['today'],
   administration: together,
 }
 
-/** Nouns of `locales/` that the frame, the sign-in page and the first screen of who is signed in show. */
-const start = new Set(['alarm', 'app', 'dashboard', 'offline', 'profile', 'session', 'ui'])
+/** Nouns of `locales/` that the frame and the sign-in page show. */
+const start = new Set(['app', 'offline', 'session', 'ui'])
+/** What the first screen of who is signed in shows beside these. */
+const today = new Set(['alarm', 'dashboard', 'profile'])
 /** What is looked at of hives and apiaries. */
 const hives = new Set([
   'alarm-card',
@@ -98,6 +101,7 @@ const serverOnly = new Set([
 export function areaOf(noun: string): TextArea | undefined {
   if (serverOnly.has(noun) || /-(mail|document)$/.test(noun)) return undefined
   if (start.has(noun)) return 'start'
+  if (today.has(noun)) return 'today'
   if (hives.has(noun)) return 'hives'
   if (settings.has(noun)) return 'settings'
   if (devices.has(noun)) return 'devices'

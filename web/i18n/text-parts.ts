@@ -10,6 +10,7 @@ type Part = () => Promise<{ default: Texts }>
 export const textParts: Record<Locale, Record<TextArea, Part>> = {
   de: {
     start: () => import('virtual:messages/de/start'),
+    today: () => import('virtual:messages/de/today'),
     screens: () => import('virtual:messages/de/screens'),
     hives: () => import('virtual:messages/de/hives'),
     settings: () => import('virtual:messages/de/settings'),
@@ -19,6 +20,7 @@ export const textParts: Record<Locale, Record<TextArea, Part>> = {
   },
   en: {
     start: () => import('virtual:messages/en/start'),
+    today: () => import('virtual:messages/en/today'),
     screens: () => import('virtual:messages/en/screens'),
     hives: () => import('virtual:messages/en/hives'),
     settings: () => import('virtual:messages/en/settings'),
@@ -28,6 +30,7 @@ export const textParts: Record<Locale, Record<TextArea, Part>> = {
   },
   fr: {
     start: () => import('virtual:messages/fr/start'),
+    today: () => import('virtual:messages/fr/today'),
     screens: () => import('virtual:messages/fr/screens'),
     hives: () => import('virtual:messages/fr/hives'),
     settings: () => import('virtual:messages/fr/settings'),
@@ -37,6 +40,7 @@ export const textParts: Record<Locale, Record<TextArea, Part>> = {
   },
   es: {
     start: () => import('virtual:messages/es/start'),
+    today: () => import('virtual:messages/es/today'),
     screens: () => import('virtual:messages/es/screens'),
     hives: () => import('virtual:messages/es/hives'),
     settings: () => import('virtual:messages/es/settings'),

@@ -18,6 +18,6 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
     // where the shortcut led that older installations have
     if (search.open === 'visit') throw redirect({ to: '/visit/{-$visitId}', search: { begin: true } })
   },
-  component: lazyScreen(openToday, 'DashboardPage', 'start'),
+  component: lazyScreen(openToday, 'DashboardPage', 'today'),
   staticData: { title: 'app.nav.dashboard' },
 })
