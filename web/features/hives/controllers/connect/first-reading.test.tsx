@@ -19,13 +19,13 @@ afterEach(() => {
 })
 
 /** Waits for a transmitter of which the first answer says that it was heard so long ago; less than nothing: while one waits. */
-function waitFor(heardBeforeMs: number) {
+function waitFor(heardBeforeMs: number, isKnown = false) {
   const lastSeen = new Date(Date.now() - heardBeforeMs).toISOString()
   const diagnosis: Diagnosis = { state: 'fine', lastSeen, battery: null, findings: [] }
   const scales = [{ id: 1, name: 'Linde', channel: 1, last: { time: lastSeen, weight: 42.3, temperature: null } }]
   const dashboard = [{ id: 9, name: 'Linden', scales, battery: null, signal: null }]
   vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('/doctor') ? diagnosis : dashboard))
-  const controller = { id: 9, name: 'Linden' } as unknown as Controller
+  const controller = { id: 9, name: 'Linden', lastUpdate: isKnown ? lastSeen : null } as unknown as Controller
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <FirstReading controller={controller} /> }),
     history: createMemoryHistory(),
@@ -44,6 +44,12 @@ test('a reading that comes before the first answer is the one that was waited fo
 
 test('what came before one waited is not', async () => {
   waitFor(MINUTE_MS)
+  expect(await screen.findByText(/^It last sent on/)).toBeTruthy()
+  expect(screen.queryByText(/^It works: last heard/)).toBeNull()
+})
+
+test('nor is what was known, by a clock that is an hour behind', async () => {
+  waitFor(-60 * MINUTE_MS, true)
   expect(await screen.findByText(/^It last sent on/)).toBeTruthy()
   expect(screen.queryByText(/^It works: last heard/)).toBeNull()
 })

@@ -23,6 +23,7 @@ export function FirstReading({ controller }: { controller: Controller }) {
   const intl = useIntl()
   const online = useOnline()
   const [since] = useState(clock)
+  const [known] = useState(controller.lastUpdate)
   const [before, setBefore] = useState<Pick<Diagnosis, 'lastSeen'>>()
   const { data, isFetchedAfterMount, refetch } = useQuery({
     ...doctorQuery(controller.id),
@@ -45,8 +46,9 @@ export function FirstReading({ controller }: { controller: Controller }) {
       </Banner>
     )
   }
-  // what came while the first answer was under way is in that answer
-  const isNew = (lastSeen: string) => lastSeen !== before?.lastSeen || Date.parse(lastSeen) >= since
+  // what came while the first answer was under way is in that answer; this device's clock may be wrong
+  const isNew = (lastSeen: string) =>
+    lastSeen !== before?.lastSeen || (lastSeen !== known && Date.parse(lastSeen) >= since)
   const hasArrived = data && before && data.lastSeen !== null && isNew(data.lastSeen)
   const findings = before && data ? data.findings.filter(({ code }) => code !== 'neverSent') : []
   const time = (at: string | number) => intl.formatTime(at, { timeStyle: 'medium' })
