@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { isKeptOnUse } from '../../sw/assets-on-use.ts'
@@ -15,6 +15,9 @@ const KEPT_FILES = 36
 
 const built = path.join(import.meta.dirname, '../../dist')
 const assets = readdirSync(path.join(built, 'assets')).filter((file) => /\.(js|css)$/.test(file))
+
+/** Beside the page and the list of files, so that a word costs an update less than 30 kB. */
+const PART_OF_TEXTS = 15_500
 
 /** By key. */
 const files = (
@@ -70,6 +73,13 @@ test('what is kept on every device is a few files, and nothing of administration
   const kept = told.filter((file) => !isKeptOnUse(file))
   expect(kept.length, kept.join('\n')).toBeLessThanOrEqual(KEPT_FILES)
   expect(kept.filter((file) => /administration|shop|\bmap/.test(file))).toEqual([])
+})
+
+test('no part of the texts is so large that a word of it is a large update', () => {
+  const parts = assets.filter((file) => file.startsWith('texts-'))
+  expect(parts.length).toBeGreaterThan(16)
+  const large = parts.filter((file) => statSync(path.join(built, 'assets', `${file}.br`)).size > PART_OF_TEXTS)
+  expect(large, 'move a noun to another part in web/i18n/text-areas.ts').toEqual([])
 })
 
 test.use({ serviceWorkers: 'block' })
