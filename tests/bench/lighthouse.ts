@@ -4,10 +4,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { makeHome, startEngineProcess } from '../engines/engine-process.ts'
 import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
-import { freePort } from '../support/services/free-port.ts'
 import { blockingProcessor } from './blocking-processor.ts'
 import { median } from './statistics.ts'
 
@@ -34,6 +34,35 @@ async function fill(url: string) {
   })
   await sendReadings(url, controller, readings.flat())
   return beekeeper
+}
+
+/** A browser that nobody watches while Lighthouse looks at a page: who listens to it, too, has a share of the page's processor. */
+async function startChromium() {
+  const { home, remove } = makeHome('lighthouse')
+  const browser = startEngineProcess(
+    '/usr/bin/chromium',
+    [
+      ...['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${home}`, '--lang=en-US'],
+      ...['--no-first-run', '--disable-extensions', '--disable-background-networking', '--disable-component-update'],
+      ...['--disable-sync', '--disable-quic', '--disable-features=Translate,OptimizationHints', 'about:blank'],
+    ],
+    home,
+  )
+  const listening = /DevTools listening on ws:\/\/[^:]+:(\d+)/
+  const port = Number(await browser.until('Chromium', () => listening.exec(browser.output())?.[1]))
+  return {
+    port,
+    /** Does something in its context, and leaves it alone again. */
+    async enter(act: (context: BrowserContext) => Promise<void>) {
+      const entered = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+      await act(entered.contexts()[0]!)
+      await entered.close()
+    },
+    async end() {
+      await browser.end()
+      remove()
+    },
+  }
 }
 
 /**
@@ -80,16 +109,7 @@ async function look(url: string, port: number, tries = 3): Promise<Report> {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-lighthouse-'))
 const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), SHOP: 'on' })
-const port = await freePort()
-const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-  executablePath: '/usr/bin/chromium',
-  locale: 'en-US',
-  args: [
-    `--remote-debugging-port=${port}`,
-    ...['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    ...['--disable-component-update', '--disable-sync'],
-  ],
-})
+const browser = await startChromium()
 try {
   // a name that browsers trust as they trust https
   const url = server.url.replace('127.0.0.1', 'localhost')
@@ -98,15 +118,15 @@ try {
     `${'screen'.padEnd(12)} ${categories.join(' ')} | ${figures.join(' ')} processor-blocking-time (ms, ms, ms, –, ms)`,
   )
   for (const screen of screens) {
-    const page = await context.newPage()
-    if (screen === '/') await context.clearCookies()
-    else await signIn(page, beekeeper, url)
+    await browser.enter(async (context) => {
+      if (screen === '/') await context.clearCookies()
+      else await signIn(await context.newPage(), beekeeper, url)
+    })
     const runs: Report[] = []
     for (let run = 0; run < Number(values.runs); run++) {
-      await endWorkers(context)
-      runs.push(await look(url + screen, port))
+      await browser.enter(endWorkers)
+      runs.push(await look(url + screen, browser.port))
     }
-    await page.close()
     const scores = categories.map((_, index) => median(runs.map((one) => one.scores[index]!)))
     const measured = runs[0]!.figures.map((_, index) => median(runs.map((one) => one.figures[index] ?? 0)))
     console.log(
@@ -115,7 +135,7 @@ try {
     if (values.why) for (const why of runs.at(-1)?.lost ?? []) console.log(`  ${why}`)
   }
 } finally {
-  await context.close()
+  await browser.end()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 }
