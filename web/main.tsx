@@ -26,6 +26,7 @@ import { queryClient, whenWiped } from './offline/query-cache.ts'
 import { reloadOnMissingParts, withoutReload, withReload } from './offline/reload-once.ts'
 import { appIsKept, hearWorker, startServiceWorker } from './offline/service-worker.ts'
 import { SlowNotice } from './offline/slow-notice.tsx'
+import { ownTask } from './own-task.ts'
 import { createAppRouter } from './router.tsx'
 import './ui/base.css'
 import { Toaster } from './ui/overlay/toaster.tsx'
@@ -40,11 +41,8 @@ const report = startErrorReports(appSettings)
 reloadOnMissingParts()
 followOwedSignOuts()
 
-/** What a page does at once keeps it from hearing anybody: what begins the app is cut into tasks. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
-
 async function start(place: HTMLElement): Promise<void> {
-  await nextTask()
+  await ownTask()
   const router = createAppRouter()
   if (!isSharedPage(window.location.pathname)) {
     followInstallation()
@@ -59,7 +57,7 @@ async function start(place: HTMLElement): Promise<void> {
     followSession(router)
     resumeSession()
   }
-  await nextTask()
+  await ownTask()
   followPicture(place)
   try {
     await withReload(startLocale)

@@ -42,6 +42,20 @@ test('asks in the language of the screens, and with the token of a share', async
   expect(asked[0]!.headers.get('X-Share-Token')).toBe('abc')
 })
 
+test('what a screen asks for at once is sent in tasks of its own, in its order', async () => {
+  const asked = network(() => json([]))
+  const askedAfterEach: number[] = []
+  const begin = globalThis.fetch
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+    const answer = begin(...request)
+    queueMicrotask(() => askedAfterEach.push(asked.length))
+    return answer
+  })
+  await Promise.all([call(api.controller.$get()), call(api.region.$get()), call(api.user.ping.$get())])
+  expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/controller', '/api/region', '/api/user/ping'])
+  expect(askedAfterEach).toEqual([1, 2, 3])
+})
+
 test.each(['/', '/?token=abc', '/dashboard?token=abc', '/shop/hardware?token=abc'])(
   'sends no share token from %s',
   async (path) => {

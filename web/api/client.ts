@@ -4,6 +4,7 @@ import type { ClientErrorStatusCode, ServerErrorStatusCode } from 'hono/utils/ht
 import type { AppType } from '../../server/app.ts'
 import { localeState } from '../i18n/locale-state.ts'
 import { isSharedPage } from '../is-shared-page.ts'
+import { ownTask } from '../own-task.ts'
 import { CanceledError, OfflineError, readApiError } from './api-error.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { askIfChanged } from './known-answers.ts'
@@ -27,8 +28,11 @@ async function send(input: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = window.location
   const shareToken = isSharedPage(pathname) && new URLSearchParams(search).get('token')
   if (shareToken) headers.set('X-Share-Token', shareToken)
-  const ask = (sent: Headers, signal = init.signal ?? null) =>
-    fetch(input, { ...init, headers: sent, credentials: 'same-origin', signal })
+  const ask = async (sent: Headers, signal = init.signal ?? null) => {
+    // to begin a request takes a phone some ms, and a screen begins several at once
+    await ownTask()
+    return fetch(input, { ...init, headers: sent, credentials: 'same-origin', signal })
+  }
   const isRead = init.method === 'GET' && !shareToken
   try {
     if (isRead) {

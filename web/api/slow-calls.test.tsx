@@ -9,6 +9,7 @@ function standStill(breakOff = (signal: AbortSignal): unknown => signal.reason) 
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {
       goOn = () => resolve(Response.json({ message: 'Saved.' }))
+      if (signal?.aborted) reject(breakOff(signal))
       signal?.addEventListener('abort', () => reject(breakOff(signal)))
     })
   })

@@ -4,6 +4,7 @@ import { emptyProfile } from '#domain/people/newcomer.ts'
 import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
 import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'
+import { ownTask } from '../../../own-task.ts'
 import { changeLanguage } from './change-language.ts'
 import { askServer, restoreSession } from './restore-session.ts'
 import { confirmUser, forgetUser, session, user } from './session-state.ts'
@@ -29,6 +30,8 @@ const replyOf = (userId: number): SessionReply => ({
 /** A server whose answers are on their way until the test lets them arrive. */
 let arrive: ((status: number, body: unknown) => void)[]
 
+const requests = (count: number) => expect.poll(() => arrive).toHaveLength(count)
+
 beforeEach(() => {
   window.localStorage.clear()
   forgetUser()
@@ -53,6 +56,7 @@ afterEach(() => {
 
 test('who the server says is signed in', async () => {
   const asked = askServer()
+  await requests(1)
   arrive[0]!(200, replyOf(7))
   await asked
   expect([session.phase, user.id]).toEqual(['confirmed', 7])
@@ -61,6 +65,7 @@ test('who the server says is signed in', async () => {
 test('an answer that was on its way while the person signed out signs nobody in again', async () => {
   confirmUser(replyOf(7))
   const asked = askServer()
+  await requests(1)
   forgetUser()
   arrive[0]!(200, replyOf(7))
   await asked
@@ -71,6 +76,7 @@ test('an answer that was on its way while the person signed out signs nobody in 
 test('a refusal that was on its way does not end the session that began since', async () => {
   const early = askServer()
   const late = askServer()
+  await requests(2)
   arrive[1]!(200, replyOf(7))
   await late
   arrive[0]!(401, { message: 'Please sign in.', code: 'not_signed_in' })
@@ -96,6 +102,7 @@ test('a new device speaks the language of the account, unless another one is ask
     window.history.replaceState(null, '', address)
     await setLocale('de')
     const asked = askServer()
+    await requests(1)
     arrive.pop()!(200, { ...replyOf(7), language: 'fr' })
     await asked
     return localeState.locale
@@ -111,6 +118,7 @@ test('a new device speaks the language of the account, unless another one is ask
 test('what is chosen before signing in becomes the language of the account, and of nobody who signs in later', async () => {
   const signIn = async () => {
     const asked = askServer()
+    await requests(1)
     arrive.pop()!(200, { ...replyOf(7), language: 'fr' })
     await asked
     return localeState.locale
@@ -119,11 +127,12 @@ test('what is chosen before signing in becomes the language of the account, and 
   window.localStorage.clear()
   await changeLanguage('es')
   expect(await signIn()).toBe('es')
-  expect(arrive, 'the account is told').toHaveLength(1)
+  await expect.poll(() => arrive, { message: 'the account is told' }).toHaveLength(1)
   arrive.pop()!(500, failure)
   forgetUser()
   window.localStorage.clear()
   expect(await signIn()).toBe('fr')
+  await ownTask()
   expect(arrive).toEqual([])
 })
 
@@ -131,6 +140,7 @@ test('a device that somebody is signed in on keeps its language', async () => {
   await setLocale('de')
   confirmUser(replyOf(7))
   const asked = askServer()
+  await requests(1)
   arrive[0]!(200, { ...replyOf(7), language: 'fr' })
   await asked
   expect(localeState.locale).toBe('de')
@@ -191,7 +201,6 @@ test('whose session ended is told so; who signed out, or never was signed in, is
 
 const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }
 const refusal = { message: 'Please sign in.', code: 'not_signed_in' }
-const requests = (count: number) => expect.poll(() => arrive).toHaveLength(count)
 
 test('whose session ended may have their carts back, also where that is found after a reload; who signed out may not', () => {
   const cart = '{"accessories":{"cable":3}}'
@@ -218,6 +227,7 @@ test('who acted in a name while the device slept is themselves again', async () 
   forgetUser()
   Object.assign(window.localStorage, stored)
   const asked = askServer()
+  await requests(1)
   arrive[0]!(401, refusal)
   await requests(2)
   arrive[1]!(200, replyOf(9))
@@ -230,6 +240,7 @@ test('who acted in a name while the device slept is themselves again', async () 
 test('where the own session is over too, nobody is signed in', async () => {
   confirmUser({ ...replyOf(7), acting })
   const asked = askServer()
+  await requests(1)
   arrive[0]!(401, refusal)
   await requests(2)
   arrive[1]!(401, refusal)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ownTask } from './own-task.ts'
+
+test('what begins at once goes on in tasks of its own, in its order', async () => {
+  const seen: string[] = []
+  const each = ['first', 'second', 'third'].map(async (name) => {
+    await ownTask()
+    // what is left of a task comes before the next one
+    await Promise.resolve()
+    queueMicrotask(() => seen.push(`${name} is over`))
+    seen.push(name)
+  })
+  seen.push('all have begun')
+  await Promise.all(each)
+  const tasks = ['first', 'second', 'third'].flatMap((name) => [name, `${name} is over`])
+  await expect.poll(() => seen).toEqual(['all have begun', ...tasks])
+})
