@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { openAlarmsQuery } from './features/alerts/alarms/alarm-queries.ts'
 import { withPendingVerdicts } from './features/alerts/alarms/pending-verdicts.ts'
 import { START_PATH } from './features/people/session/from-path.ts'
@@ -12,6 +12,7 @@ import { AgeWords } from './offline/data-age.tsx'
 import { KEPT_PICTURE, readStored, removeStored, tryWrite } from './offline/local-storage.ts'
 import { unsent, whenUnsentChanges } from './offline/outbox.ts'
 import { withoutReload } from './offline/reload-once.ts'
+import { readSheets, rulesFor } from './picture-rules.ts'
 
 /** What is further down nobody sees before the app is there. */
 const LOWEST_PX = 4000
@@ -56,9 +57,7 @@ export function followToday(client: QueryClient): void {
   const lookLater = () => {
     if (asked) return
     asked = true
-    // Safari has no such callback
-    if ('requestIdleCallback' in window) requestIdleCallback(look)
-    else setTimeout(look, 1000)
+    void readSheets(idle).then(idle).then(look)
   }
   lookLater()
   client.getQueryCache().subscribe(({ type }) => {
@@ -69,6 +68,14 @@ export function followToday(client: QueryClient): void {
     if (document.visibilityState === 'hidden') look()
   })
 }
+
+/** When nothing else is to be done. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no such callback
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 1000)
+  })
 
 let areHivesAsked = false
 
@@ -122,17 +129,23 @@ function take(alarms: string): Picture | undefined {
   return { key: key!, at: Date.now(), locale: writtenAs(), height, css: rulesFor(classes), look, tree, alarms }
 }
 
+let sketch: { holder: Element; root: Root } | undefined
+
+/** Begun once: a root hears all events there are. */
+function beginSketch() {
+  const holder = document.createElement('div')
+  return { holder, root: createRoot(holder) }
+}
+
 /** What of the app shows only with or without a network. */
 function drawn(node: ReactNode, when: 'online' | 'offline', classes: Set<string>): Part[] {
-  const holder = document.createElement('div')
-  const root = createRoot(holder)
+  sketch ??= beginSketch()
+  const { holder, root } = sketch
   flushSync(() => root.render(<LanguageProvider>{node}</LanguageProvider>))
-  const parts = [...holder.children].map((child) => {
+  return [...holder.children].map((child) => {
     const [name, { role: _, ...attributes }, ...within] = partOf(child, classes) as Exclude<Part, string | Time>
     return [name, { ...attributes, when }, ...within] as Part
   })
-  root.unmount()
-  return parts
 }
 
 function partOf(element: Element, classes: Set<string>): Part {
@@ -179,17 +192,4 @@ function timeOf(element: HTMLTimeElement): Time | string {
   if (date.toDateString() !== day) return text
   const was = new Intl.DateTimeFormat(writtenAs(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
   return { day, is: text, was }
-}
-
-/** The rules for these classes that did not come with the page itself. */
-function rulesFor(classes: Set<string>): string {
-  const own = document.querySelector('style[data-page]')
-  const isUsed = ({ cssText }: CSSRule) => {
-    const named = [...cssText.matchAll(/\.([A-Za-z_][\w-]*)/g)]
-    return named.length === 0 || named.some(([, name]) => classes.has(name!))
-  }
-  return [...document.styleSheets]
-    .filter(({ ownerNode }) => ownerNode !== own)
-    .flatMap(({ cssRules }) => [...cssRules].filter(isUsed).map(({ cssText }) => cssText))
-    .join('')
 }
