@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { interventionsQuery } from '../../features/hives/interventions/intervention-queries.ts'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
 import { type TimelineSession, timelineSession } from '../../features/hives/timeline/state/timeline-session.ts'
+import { type ChartAddress, useAddressOfChart } from '../../features/hives/timeline/state/use-chart-address.ts'
 import { TimelineScreen } from '../../features/hives/timeline/timeline-screen.tsx'
 import { user } from '../../features/people/session/session-state.ts'
 import { Loaded } from '../../offline/loaded.tsx'
@@ -23,7 +24,7 @@ export function TimelinePage() {
   const { expand } = useParams({ strict: false })
   const { id: accountId } = useSnapshot(user)
   const session = timelineSession(accountId, now)
-  useChartInAddress(session.state, now)
+  const address = useChartInAddress(session.state, now)
   const opensBare = useOpensBare()
   const expanded = expand === undefined ? undefined : Number.parseInt(expand, 10)
   const { known, awaited, ...hives } = useTimelineHives(session.state, expanded, opensBare)
@@ -37,18 +38,22 @@ export function TimelinePage() {
       </Loaded>
     )
   }
-  return <Comparison {...session} {...hives} places={known.places} />
+  return <Comparison {...session} {...hives} address={address} places={known.places} />
 }
 
 /** Composed of the timeline and what belongs to other features: scales, alarms, interventions, weather. */
 function Comparison({
   state,
   memory,
+  address,
   places,
   inSight,
   ...hives
-}: TimelineSession & Omit<TimelineHives, 'known' | 'awaited'> & Pick<NonNullable<TimelineHives['known']>, 'places'>) {
+}: TimelineSession &
+  Omit<TimelineHives, 'known' | 'awaited'> &
+  Pick<NonNullable<TimelineHives['known']>, 'places'> & { address: ChartAddress }) {
   const { controllers, scales } = hives
+  useAddressOfChart(state, address)
   const form = useInterventionForm(hives, now)
   const { markable, details } = useTimelineFlags(state, hives, form, now)
   const below = useWeatherBelow(state, inSight, now)

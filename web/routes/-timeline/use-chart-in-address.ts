@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
 import { type ChartQuery, chartQueryOf } from '../../features/hives/timeline/state/timeline-search.ts'
-import { useChartAddress } from '../../features/hives/timeline/state/use-chart-address.ts'
+import { type ChartAddress, useChartOfAddress } from '../../features/hives/timeline/state/use-chart-address.ts'
 
-/** Keeps chart and address the same. */
-export function useChartInAddress(state: ChartState, now: () => number): void {
+/** The chart as the address says it, and how that is to follow it: `useAddressOfChart`. */
+export function useChartInAddress(state: ChartState, now: () => number): ChartAddress {
   const search = useSearch({ strict: false })
   const query = useMemo(() => chartQueryOf(search), [search])
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useChartInAddress(state: ChartState, now: () => number): void {
     },
     [navigate],
   )
-  useChartAddress(state, query, replace, now)
+  return useChartOfAddress(state, query, replace, now)
 }
 
 /** What of an address is not the chart's, such as the language. */

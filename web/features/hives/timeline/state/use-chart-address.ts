@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { applyChartQuery, toChartQuery } from './chart-query.ts'
 import { type ChartState, passTime } from './chart-state.ts'
@@ -8,20 +8,25 @@ import { type ChartQuery, sameChartQuery } from './timeline-search.ts'
 
 const QUIET_MS = 300
 
+/** `written`: what chart and address agreed on last. */
+export type ChartAddress = {
+  query: ChartQuery
+  written: RefObject<ChartQuery | undefined>
+  replace: (query: ChartQuery) => void
+}
+
 /**
- * Keeps state, address and what is saved alike. An address that names something wins over the state; an empty one takes the
- * state as it is, or as it was saved by the last visit. `now` in epoch ms.
+ * Takes what the address says: one that names something wins over the state; an empty one takes the state as it is, or as it was
+ * saved by the last visit. `now` in epoch ms.
  */
-export function useChartAddress(
+export function useChartOfAddress(
   state: ChartState,
   query: ChartQuery,
   replace: (query: ChartQuery) => void,
   now: () => number,
-): void {
+): ChartAddress {
   const client = useQueryClient()
   const written = useRef<ChartQuery>(undefined)
-  const snapshot = useSnapshot(state)
-
   useEffect(() => {
     if (written.current && sameChartQuery(written.current, query)) return
     passTime(state, Math.round(now() / 1000))
@@ -33,7 +38,13 @@ export function useChartAddress(
     // where that differs, it is written below, once what the state begins with is there, too
     written.current = query
   }, [state, query, client, now])
+  return { query, written, replace }
+}
 
+/** Keeps the address, and what is saved, as the chart that is shown: a screen that still waits for its hives would write it twice. */
+export function useAddressOfChart(state: ChartState, { query, written, replace }: ChartAddress): void {
+  const client = useQueryClient()
+  const snapshot = useSnapshot(state)
   const wanted = JSON.stringify([toChartQuery(snapshot as ChartState), snapshot.expandedControllers])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the state; another address is compared with it, too
   useEffect(() => {
@@ -45,5 +56,5 @@ export function useChartAddress(
       replace(now)
     }, QUIET_MS)
     return () => clearTimeout(timer)
-  }, [wanted, query, state, client, replace])
+  }, [wanted, query, state, client, written, replace])
 }
