@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Level, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -12,6 +12,7 @@ import { usePresent } from '../state/use-present.ts'
 import { chooseLevel, wholeTiles } from '../tiles/level-choice.ts'
 import type { TileMemory } from '../tiles/tile-memory.ts'
 import { tilePoints } from '../tiles/tile-points.ts'
+import { useTileVersion } from '../tiles/use-tile-version.ts'
 import { createKeptPoints } from './kept-points.ts'
 import { useFirstReading } from './use-first-reading.ts'
 import type { WeightCorrections } from './use-weight-corrections.ts'
@@ -62,10 +63,9 @@ export function useTimelineData({
   /** Epoch seconds. */
   limits: TimeSpan | undefined
 }): TimelineData {
-  const { range, delta, net, refresh, loaded: hasLoaded } = useSnapshot(state)
-  // what came is put up in short pieces, between which the page is heard
-  const version = useDeferredValue(useSyncExternalStore(memory.subscribe, memory.version))
-  const loaded = useDeferredValue(hasLoaded)
+  const { range, delta, net, refresh } = useSnapshot(state)
+  const version = useTileVersion(memory)
+  const [loaded, setLoaded] = useState(state.loaded)
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   const lookedAt = useRef(0)
@@ -99,6 +99,8 @@ export function useTimelineData({
         lookedAt.current = attempt
         setError(undefined)
         state.loaded = true
+        // with what came
+        startTransition(() => setLoaded(true))
         state.range.reload = false
         if (seriesIds.length <= PREFETCHED_SERIES) {
           idle = whenIdle(() => prefetch(memory, seriesIds, level, { from: around.from, to: around.to }, abort.signal))

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { Level } from '#domain/hives/tiles/timeline-tile.ts'
@@ -10,6 +10,7 @@ import { ownColumn } from '../state/series-key.ts'
 import { wholeTiles } from '../tiles/level-choice.ts'
 import type { TileMemory } from '../tiles/tile-memory.ts'
 import { tilePoints } from '../tiles/tile-points.ts'
+import { useTileVersion } from '../tiles/use-tile-version.ts'
 import { weightCorrection } from './weight-correction.ts'
 import { secondsToYearBefore, yearBefore, yearBeforeSeries } from './year-before.ts'
 import { useHandJumps } from './year-queries.ts'
@@ -24,7 +25,7 @@ export function useYearBefore(
   now: () => number,
 ): ChartSeries | undefined {
   const intl = useIntl()
-  const version = useSyncExternalStore(memory.subscribe, memory.version)
+  const version = useTileVersion(memory)
   const { id, type } = scale
   const seconds = secondsToYearBefore(to)
   const then = yearBefore({ from, to }, seconds)
