@@ -56,9 +56,12 @@ async function end(token: string): Promise<void> {
   if (!reply.ok && reply.status !== 400) throw new Error(`the sign-out was answered with ${reply.status}`)
 }
 
+/** Before somebody signs in: an answer that comes later takes the cookie of their session along. What fails stays owed. */
+export const trySignOuts = (): Promise<void> => paySignOuts().catch(() => undefined)
+
 /** On every page: tries at its start, when a network is back, and from time to time. */
 export function followOwedSignOuts(): void {
-  const pay = () => void paySignOuts().catch(() => undefined)
+  const pay = () => void trySignOuts()
   pay()
   window.addEventListener('online', pay)
   setInterval(pay, AGAIN_AFTER_MS)

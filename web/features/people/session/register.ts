@@ -1,12 +1,14 @@
 import type { Locale } from '#domain/platform/locale.ts'
 import { api, call } from '../../../api/client.ts'
 import { hashPassword } from '../../../api/hash-password.ts'
+import { trySignOuts } from './owed-sign-outs.ts'
 import { askServer } from './restore-session.ts'
 
 /** Makes an account and signs in with it; throws the server's answer when it refuses. */
 export async function register(account: { email: string; password: string; language: Locale }): Promise<void> {
   const { email, language } = account
   const password = await hashPassword(account.password)
+  await trySignOuts()
   await call(api.registration.user.$post({ json: { email, password, language, acceptTerms: true } }))
   await askServer()
 }

@@ -1,5 +1,6 @@
 import { api, call } from '../../../api/client.ts'
 import { hashPassword } from '../../../api/hash-password.ts'
+import { trySignOuts } from './owed-sign-outs.ts'
 import { askServer } from './restore-session.ts'
 import { user } from './session-state.ts'
 
@@ -7,6 +8,7 @@ import { user } from './session-state.ts'
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
   user.fetching = true
   try {
+    await trySignOuts()
     await call(api.user.login.$post({ json: { email, password: await hashPassword(password), code } }))
     await askServer()
   } finally {
