@@ -65,7 +65,7 @@ export function useTimelineData({
 }): TimelineData {
   const { range, delta, net, refresh } = useSnapshot(state)
   const version = useTileVersion(memory)
-  const [loaded, setLoaded] = useState(state.loaded)
+  const [loadedOf, setLoadedOf] = useState(state.loaded ? state : undefined)
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   const lookedAt = useRef(0)
@@ -100,7 +100,7 @@ export function useTimelineData({
         setError(undefined)
         state.loaded = true
         // with what came
-        startTransition(() => setLoaded(true))
+        startTransition(() => setLoadedOf(state))
         state.range.reload = false
         if (seriesIds.length <= PREFETCHED_SERIES) {
           idle = whenIdle(() => prefetch(memory, seriesIds, level, { from: around.from, to: around.to }, abort.signal))
@@ -151,7 +151,7 @@ export function useTimelineData({
 
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
-  const isAwaited = seriesIds.length > 0 && !loaded && error === undefined
+  const isAwaited = seriesIds.length > 0 && loadedOf !== state && error === undefined
   return { points, level, confirmedAt: confirmedAt.current, error, isAwaited, retry }
 }
 
