@@ -57,7 +57,7 @@ export function followToday(client: QueryClient): void {
   const lookLater = () => {
     if (asked) return
     asked = true
-    void readSheets(idle).then(idle).then(look)
+    void readSheets(idle).then(idle).finally(look)
   }
   lookLater()
   client.getQueryCache().subscribe(({ type }) => {
