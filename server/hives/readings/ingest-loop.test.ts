@@ -148,6 +148,27 @@ async function startHeld() {
   return { loop, sizes, letGo: () => held.shift()?.() }
 }
 
+test.each([
+  ['waits for a pause while there is room', false],
+  ['begins at once where what waits has no more room', true],
+])('while requests come in folding %s', async (_, isFull) => {
+  let isPaused = false
+  const whilePaused: boolean[] = []
+  const { loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'ingest', input: PackedRequests) => {
+      const answer = await real.write(task, input)
+      if ((task as string) === 'fold') whilePaused.push(isPaused)
+      return { ...answer, isFull }
+    }) as never,
+  }))
+  for (let minute = 0; minute < 30; minute++) await loop.submit(request(minute))
+  isPaused = true
+  await expect.poll(() => whilePaused.length).toBeGreaterThan(0)
+  expect(whilePaused[0]).toBe(!isFull)
+  await loop.stop()
+})
+
 test('who sends alone is stored at once, each time', async () => {
   const { loop, sizes, letGo } = await startHeld()
   for (let minute = 0; minute < 3; minute++) {

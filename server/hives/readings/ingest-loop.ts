@@ -14,10 +14,12 @@ const ENOUGH_REQUESTS = 32
 const REMEMBERED = 0.97
 const COMMITS_UNDER_WAY = 3
 const FOLD_WHEN_IDLE_MS = 10
-const FOLD_AT_LEAST_EVERY_MS = 500
+const FOLD_AT_LEAST_EVERY_MS = 2000
 const ROLL_UP_AT_LEAST_EVERY_MS = 5000
 const ROLL_UP_MANY_AT_MOST_EVERY_MS = 1000
 const MANY_SERIES = 200
+/** What is not folded has taken up its room, and waits no longer. */
+const LONG_AGO = -Infinity
 const RETRY_MS = 1000
 /** Between the parts of what is left over from before, while requests come in. */
 const BEHIND_PAUSE_MS = 25
@@ -62,8 +64,8 @@ type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; 
 /**
  * Requests that arrive while a commit is under way share the next one; no timer holds them back, and one that comes alone is
  * committed at once. While the writer stores one part of them, this thread reads and answers the others, and neither waits for
- * the other. Folding follows as soon as there is a pause, at the latest after half a second; the coarser levels when it is
- * quiet. Both go in small parts between the commits.
+ * the other. Folding follows as soon as there is a pause, at the latest after two seconds, or when what waits has no more room; the
+ * coarser levels when it is quiet. Both go in small parts between the commits.
  */
 export function createIngestLoop(deps: {
   database: Deps['database']
@@ -133,8 +135,10 @@ export function createIngestLoop(deps: {
   async function store(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const packed = packRequests(batch.map(({ request }) => request))
-      const outcomes = unpackOutcomes(await database.write('ingest', packed))
+      const answer = await database.write('ingest', packed)
+      const outcomes = unpackOutcomes(answer)
       if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= ticks()
+      if (answer.isFull) unfoldedSince = LONG_AGO
       return () =>
         batch.forEach(({ resolve }, i) => {
           countOutcome(counts, outcomes[i]!)

@@ -203,8 +203,8 @@ export function createIngest(
 
     holderOf: transmitters.holderOf,
 
-    /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. */
-    ingest(packed: PackedRequests): PackedOutcomes {
+    /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. `isFull`: there is no memory to let more wait. */
+    ingest(packed: PackedRequests): PackedOutcomes & { isFull: boolean } {
       if (isAhead) fallBack()
       isAhead = true
       const store = { statements: statements(), transmitters, contacts, tiles, unread, inbox, keepFailed }
@@ -220,7 +220,7 @@ export function createIngest(
       const outcomes = storeAll.immediate()
       isAhead = false
       tiles.trim()
-      return packOutcomes(outcomes)
+      return { ...packOutcomes(outcomes), isFull: tiles.isFull }
     },
 
     /** Writes who was heard of, without waiting for a fold. */

@@ -47,6 +47,19 @@ function openStore(keptBytes: number, nowMs?: () => number) {
   }
 }
 
+test('it is full of what is not folded, not of what can be dropped', () => {
+  const { tiles, take, fold } = openStore(64 * KIBIBYTE)
+  for (let day = 0; day < 500; day++) {
+    take(1, firstDay + day * DAY_SECONDS)
+    fold()
+    expect(tiles.isFull).toBe(false)
+  }
+  for (let day = 500; !tiles.isFull; day++) take(1, firstDay + day * DAY_SECONDS)
+  expect(tiles.bytes).toBeLessThan(81 * KIBIBYTE)
+  fold()
+  expect(tiles.isFull).toBe(false)
+})
+
 test('days with a reading a second are dropped by their bytes as soon as they are folded', () => {
   const limit = 4 * KIBIBYTE * KIBIBYTE
   const { tiles, take, fold } = openStore(limit)

@@ -6,6 +6,8 @@ import { columnsOf, FIELDS, grow, rowsOf, toTile } from './tile-rows.ts'
 
 /** Some 15,000 days of readings every ten minutes; a day of one every second alone takes two megabytes. */
 const KEPT_BYTES = 64 * 1024 * 1024
+/** Trimming may lag behind what is kept by less than this. */
+const FULL = 1.25
 /** What a tile takes beside its rows: its object, its places in three maps, its list of new times. */
 const TILE_BYTES = 400
 const LOOKED_AT_TILES = 2000
@@ -102,6 +104,11 @@ export class OpenTiles {
   /** How much memory the tiles take, with the room that their arrays have to spare. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** There is no more room, and trimming finds little to drop: too much is not folded. */
+  get isFull(): boolean {
+    return this.#bytes > FULL * this.#keptBytes
   }
 
   /** Drops what is idle, and what has not been used for longest where there is no room; to be called after each batch. */
