@@ -6,7 +6,12 @@ import { whileStanding } from './while-standing.ts'
 
 const MAXIMUM_REQUESTS = 200_000
 const DAY = 86_400
-const AT_LEAST = 1.2
+/** By connections, how many times as many requests as InfluxDB takes. */
+const AT_LEAST = [
+  [1, 1.2],
+  [16, 1.5],
+  [64, 2],
+] as const
 
 const DAYS_A_RUN = 20
 const EARLIER_DAYS = 2500
@@ -19,7 +24,7 @@ export const freshDays = ({ span }: Bench): number => span.from - (EARLIER_DAYS 
 /** Requests a second through real HTTP, eight channels a request, at 1, 16 and 64 connections. */
 export async function measureIngest(bench: Bench): Promise<Row[]> {
   const rows: Row[] = []
-  for (const connections of [1, 16, 64]) {
+  for (const [connections, atLeast] of AT_LEAST) {
     const ours: Load[] = []
     const theirs: Load[] = []
     for (let run = 0; run < bench.runs; run++) {
@@ -31,7 +36,7 @@ export async function measureIngest(bench: Bench): Promise<Row[]> {
       if (!influx) continue
       theirs.push(await whileStanding(server.process, () => measureTarget(order, 'influxdb', influx.url)))
     }
-    rows.push(rowOf(connections, ours, theirs))
+    rows.push(rowOf(connections, atLeast, ours, theirs))
   }
   return rows
 }
@@ -46,7 +51,7 @@ async function measureTarget(
   return load
 }
 
-function rowOf(connections: number, ours: Load[], theirs: Load[]): Row {
+function rowOf(connections: number, atLeast: number, ours: Load[], theirs: Load[]): Row {
   const text = (loads: Load[]) => {
     const rate = median(loads.map(({ requestsPerSecond }) => requestsPerSecond))
     return `${figure(rate)}/s, p99 ${figure(median(loads.map(({ p99 }) => p99)))} ms`
@@ -58,8 +63,6 @@ function rowOf(connections: number, ours: Load[], theirs: Load[]): Row {
     ours: text(ours),
     influxdb: theirs.length > 0 ? text(theirs) : '–',
     ratio: theirs.length > 0 ? `${figure(ratio)} ×` : '–',
-    ...(connections === 64 && theirs.length > 0
-      ? { target: { text: `≥ ${AT_LEAST} ×`, isMet: ratio >= AT_LEAST } }
-      : {}),
+    ...(theirs.length > 0 ? { target: { text: `≥ ${atLeast} ×`, isMet: ratio >= atLeast } } : {}),
   }
 }

@@ -9,7 +9,7 @@ const HEAVY_SCALES = 100
 const JOB_SCALES = 10
 const CONNECTIONS = 16
 const RATE = 200
-const AT_MOST = 2
+const AT_MOST = 1.25
 const POLL_MS = 200
 
 /** Work that goes on, again and again, until it is stopped; then it says how often it was done. */
