@@ -35,6 +35,8 @@ const roles = {
 
 const WAITS_MS = 40_000
 const LOADS_MS = 10_000
+/** A sheet that is to come is open by then, except on a busy machine. */
+const OPENS_MS = 500
 
 export type EnginePage = ReturnType<typeof enginePage>
 
@@ -105,6 +107,15 @@ export function enginePage(driver: EngineDriver) {
     press,
     pressButton: (name: string) => press(...wantedAs('button', name)),
     pressLink: (name: string) => press(...wantedAs('link', name)),
+    /** Presses a button until its sheet is open: a page that still grows may miss what is pressed. */
+    openSheet: (button: string) =>
+      until('an open sheet', async () => {
+        if (!(await evaluate(isSheetOpen))) {
+          await press(...wantedAs('button', button))
+          await pause(OPENS_MS)
+        }
+        return evaluate(isSheetOpen)
+      }),
     /** Waits until it is seen. */
     see: (...[selector, words = '']: Wanted) =>
       until(`${words || selector}`, () => evaluate(middleOf, selector, words)),
@@ -126,6 +137,9 @@ export function enginePage(driver: EngineDriver) {
     close: driver.close,
   }
 }
+
+/** In the page. */
+const isSheetOpen = () => document.querySelector('dialog[open]') !== null
 
 /** In the page: marks it as the one before; where it is. */
 function leave() {

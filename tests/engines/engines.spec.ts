@@ -158,7 +158,7 @@ for (const { name, start, isSafari16 } of engines) {
       })
 
       await test.step('a message stands over the open sheet', async () => {
-        await page.pressButton('Share this view')
+        await page.openSheet('Share this view')
         const words = await page.until('the message', async () => {
           // a sheet that is still on its way up may miss it
           await page.pressButton('Copy address')
@@ -171,11 +171,10 @@ for (const { name, start, isSafari16 } of engines) {
 
       await test.step('a mute until a time begins with one', async () => {
         await page.goto(`${link.url}/settings/notifications`)
-        const isOpen = () => document.querySelector('dialog[open]') !== null
+        await page.openSheet('Mute')
         const end = () => document.querySelector<HTMLInputElement>('[type=datetime-local]')?.value
         const shown = await page.until('the time', async () => {
-          // a page that still grows, and a sheet that is still on its way up, may miss what is pressed
-          if (!(await page.evaluate(isOpen))) await page.pressButton('Mute')
+          // a sheet that is still on its way up may miss what is pressed
           await page.press('label', 'Until …')
           return page.evaluate(end)
         })
