@@ -88,6 +88,18 @@ test('a page finds on the device whether another tab ended the session or began 
   expect(foundOnDevice()).toBe('another')
 })
 
+test('a late answer brings back nobody who signed out in another tab, and takes no device from who signed in there', () => {
+  confirmUser(reply)
+  const stored = window.localStorage.getItem('hivewatch.user')!
+  window.localStorage.removeItem('hivewatch.user')
+  confirmUser(reply)
+  setProfile(reply.profile)
+  expect(foundOnDevice()).toBe('nobody')
+  window.localStorage.setItem('hivewatch.user', stored.replace('"id":7', '"id":8'))
+  confirmUser(reply)
+  expect(foundOnDevice()).toBe('another')
+})
+
 test('forgetting leaves alone who has signed in since, in another tab', () => {
   confirmUser(reply)
   const stored = window.localStorage.getItem('hivewatch.user')!

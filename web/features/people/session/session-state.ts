@@ -83,7 +83,9 @@ export function handDeviceOver(reply: SessionReply): void {
 /** A device that keeps nothing never says whom it knows. */
 let isKept = false
 
+/** Not over what another tab made of this device meanwhile: a late answer would bring back who signed out there. */
 function storeUser(): void {
+  if (foundOnDevice() !== 'same') return
   writeStored(STORED, storedText(user))
   isKept = readStored(STORED) !== null
 }
