@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Pace } from '../platform/db/lane.ts'
 import type { ReaderTasks } from './reader-tasks.ts'
 import type { Tables } from './tables.ts'
 import type { WriterTasks } from './writer-tasks.ts'
@@ -16,6 +17,7 @@ export type Database = {
   write<Name extends keyof WriterTasks>(
     task: Name,
     input: Parameters<WriterTasks[Name]>[0],
+    pace?: Pace,
   ): Promise<Awaited<ReturnType<WriterTasks[Name]>>>
   close(): Promise<void>
 }

@@ -68,7 +68,7 @@ function databaseOf(writer: Lane, reader: () => Lane, close: () => Promise<void>
   return {
     db,
     read: (task, input) => reader().run(String(task), input) as never,
-    write: (task, input) => writer.run(String(task), input) as never,
+    write: (task, input, pace) => writer.run(String(task), input, pace) as never,
     close,
   }
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, type Lane } from '../platform/db/lane.ts'
 import { CONNECTION_FAILED } from '../platform/db/postgres-words.ts'
-import type { WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
+import { createHandover, isAnsweredSoon, noteAsked } from './handover.ts'
+import type { WorkerData, WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
 
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
 type Pending = { resolve(result: never): void; reject(error: Error): void }
@@ -15,8 +16,9 @@ export const leastBusy = (lanes: readonly WorkerLane[]): WorkerLane =>
 
 /** Starts the thread. `onLost` is called when it ends without having been closed. */
 export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => void): WorkerLane {
+  const handover = createHandover()
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: setup,
+    workerData: { setup, handover } satisfies WorkerData,
     resourceLimits: { maxYoungGenerationSizeMb: setup.role === 'reader' ? 12 : 24 },
   })
   const pending = new Map<number, Pending>()
@@ -47,6 +49,8 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
       const id = ++nextId
       pending.set(id, { resolve, reject })
       worker.postMessage({ ...request, id })
+      noteAsked(handover, id)
+      if (request.kind === 'run' && request.pace === 'pressed') isAnsweredSoon(handover, id)
     })
   }
 
@@ -61,7 +65,7 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
         rollback: () => ask({ kind: 'end', transaction, how: 'rollback' }),
       }
     },
-    run: (task, input) => ask({ kind: 'run', task, input }),
+    run: (task, input, pace) => ask({ kind: 'run', task, input, pace }),
     close: async () => {
       if (ended) return
       closing = true

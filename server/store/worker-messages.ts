@@ -1,11 +1,12 @@
-import type { Statement } from '../platform/db/lane.ts'
+import type { Pace, Statement } from '../platform/db/lane.ts'
+import type { Handover } from './handover.ts'
 
 /** What the main thread asks of a database worker; `transaction` names an open one. */
 export type WorkerRequest = { id: number } & (
   | { kind: 'execute'; statement: Statement; transaction?: number }
   | { kind: 'begin' }
   | { kind: 'end'; transaction: number; how: 'commit' | 'rollback' }
-  | { kind: 'run'; task: string; input: unknown }
+  | { kind: 'run'; task: string; input: unknown; pace?: Pace | undefined }
   | { kind: 'close' }
 )
 
@@ -18,3 +19,4 @@ export type PostgresSetup = { url: string } & (
   | { role: 'reader'; connections: number }
 )
 export type WorkerSetup = FileSetup | PostgresSetup
+export type WorkerData = { setup: WorkerSetup; handover: Handover }

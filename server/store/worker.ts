@@ -5,9 +5,10 @@ import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Lane, Transaction } from '../platform/db/lane.ts'
 import { createReaderLane, createWriterLane } from './connect.ts'
-import type { FileSetup, PostgresSetup, WorkerReply, WorkerRequest, WorkerSetup } from './worker-messages.ts'
+import { isFollowedSoon, noteAnswered } from './handover.ts'
+import type { FileSetup, PostgresSetup, WorkerData, WorkerReply, WorkerRequest } from './worker-messages.ts'
 
-const setup = workerData as WorkerSetup
+const { setup, handover } = workerData as WorkerData
 const READER_NICENESS = 10
 const lane = 'url' in setup ? await connectPostgres(setup) : connectFile(setup)
 const transactions = new Map<number, Transaction>()
@@ -83,5 +84,7 @@ port.on('message', async (request: WorkerRequest) => {
     reply = { id: request.id, error: { code: String((error as { code?: string }).code ?? 'INTERNAL'), message } }
   }
   port.postMessage(reply, 'result' in reply ? buffersOf(reply.result) : [])
+  noteAnswered(handover, request.id)
+  if (request.kind === 'run' && request.pace === 'pressed') isFollowedSoon(handover, request.id)
   if (request.kind === 'close') port.close()
 })

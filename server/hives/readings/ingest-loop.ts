@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Pace } from '../../platform/db/lane.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Events } from '../../platform/runtime/events.ts'
 import type { Logger } from '../../platform/runtime/logger.ts'
@@ -6,12 +7,9 @@ import type { Folded } from './folding/folded.ts'
 import { packRequests, unpackOutcomes } from './inbox/pack-requests.ts'
 import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-counts.ts'
 import type { IngestOutcome, IngestRequest } from './request/ingest-request.ts'
+import { Senders } from './senders.ts'
 
 const BATCH_REQUESTS = 512
-/** So many are stored without waiting for what else arrives, however many send at a time. */
-const ENOUGH_REQUESTS = 32
-/** Of how many sent at a time so much is left with each commit. */
-const REMEMBERED = 0.97
 const COMMITS_UNDER_WAY = 3
 const FOLD_WHEN_IDLE_MS = 10
 const FOLD_AT_LEAST_EVERY_MS = 2000
@@ -80,10 +78,8 @@ export function createIngestLoop(deps: {
   const counts = createIngestCounts()
   const queue: Waiting[] = []
   const commits = new Set<Promise<void>>()
+  const senders = new Senders()
   let gathering = false
-  /** Requests that are being stored, and how many were waiting or stored at a time lately. */
-  let underWay = 0
-  let atATime = 1
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
   /** Something is left over from before that folds go on with. */
@@ -100,9 +96,7 @@ export function createIngestLoop(deps: {
 
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
-    // half of those who send: one half is stored while the other is read and answered; who sends alone waits for nobody
-    const enough = Math.min(ENOUGH_REQUESTS, Math.ceil(atATime / 2))
-    if (queue.length >= enough || stopping) commit()
+    if (queue.length >= senders.enough || stopping) commit()
     // a few would wait for that one in any case, and cost the disk another round then
     else if (!gathering && commits.size === 0) {
       gathering = true
@@ -118,11 +112,10 @@ export function createIngestLoop(deps: {
 
   function commit(): void {
     const batch = queue.splice(0, BATCH_REQUESTS)
-    atATime = Math.max(queue.length + batch.length + underWay, atATime * REMEMBERED)
-    underWay += batch.length
-    const stored = store(batch).then((answer) => {
+    const pace = senders.begin(batch.length, queue.length)
+    const stored = store(batch, pace).then((answer) => {
       commits.delete(stored)
-      underWay -= batch.length
+      senders.end(batch.length)
       // the writer has the next one in hand while these are answered
       commitSoon()
       answer()
@@ -132,10 +125,10 @@ export function createIngestLoop(deps: {
   }
 
   /** Resolves with what tells those who wait. */
-  async function store(batch: readonly Waiting[]): Promise<() => void> {
+  async function store(batch: readonly Waiting[], pace: Pace | undefined): Promise<() => void> {
     try {
       const packed = packRequests(batch.map(({ request }) => request))
-      const answer = await database.write('ingest', packed)
+      const answer = await database.write('ingest', packed, pace)
       const outcomes = unpackOutcomes(answer)
       if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= ticks()
       if (answer.isFull) unfoldedSince = LONG_AGO

@@ -7,13 +7,16 @@ export type Transaction = {
   rollback(): Promise<void>
 }
 
+/** `pressed`: who asks has nothing else to do until the answer, and asks again at once. A thread stays awake for that where it has one to itself. */
+export type Pace = 'pressed'
+
 /** One connection, wherever it lives: what is asked of it runs one after the other. */
 export type Lane = {
   execute(statement: Statement): Promise<StatementResult>
   /** Resolves when the connection is free; nothing else runs on it until commit or rollback. */
   begin(): Promise<Transaction>
   /** Runs a named task beside the data; nothing else runs on the connection meanwhile. */
-  run(task: string, input: unknown): Promise<unknown>
+  run(task: string, input: unknown, pace?: Pace): Promise<unknown>
   close(): Promise<void>
 }
 

@@ -37,7 +37,7 @@ export function watchLock(lane: Lane, tell: (isHeld: boolean) => void): Lane {
   return {
     execute: (statement) => noting(lane.execute(statement)),
     begin: () => noting(lane.begin()),
-    run: (task, input) => noting(lane.run(task, input)),
+    run: (task, input, pace) => noting(lane.run(task, input, pace)),
     close() {
       isClosed = true
       return lane.close()
