@@ -128,8 +128,7 @@ export function readColumn(reader: ByteReader, length: number): Int32Array<Array
   for (let start = 1; start < length; ) {
     const head = reader.byte()
     const mode = head >> 6
-    const width = head & 63
-    if (width > 32) throw new TileError('bit width in tile is over 32')
+    const width = widthOf(head)
     const end = mode === CONSTANT_DELTA ? length : Math.min(start + BLOCK, length)
     const minimum = mode === DELTA ? 0 : unzigzag(reader.varint())
     reader.packed(values, start, end - start, mode === CONSTANT_DELTA ? 0 : width)
@@ -166,8 +165,16 @@ export function skipColumn(reader: ByteReader, length: number): void {
   for (let start = 1; start < length; start += BLOCK) {
     const head = reader.byte()
     const mode = head >> 6
+    const width = widthOf(head)
     if (mode !== DELTA) reader.varint()
     if (mode === CONSTANT_DELTA) return
-    reader.skip(packedSize(Math.min(BLOCK, length - start), head & 63))
+    reader.skip(packedSize(Math.min(BLOCK, length - start), width))
   }
+}
+
+/** Bits of each value of the block that begins with `head`. Throws TileError where no value has as many. */
+function widthOf(head: number): number {
+  const width = head & 63
+  if (width > 32) throw new TileError('bit width in tile is over 32')
+  return width
 }
