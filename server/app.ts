@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
+import { TrieRouter } from 'hono/router/trie-router'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import { alarmRoutes } from './alerts/alarms/alarm-routes.ts'
 import { reassessAlarms } from './alerts/alarms/reassess-alarms.ts'
@@ -231,7 +232,8 @@ export const builtApp = path.join(import.meta.dirname, '../dist')
 /** The server's whole surface: the API and the web app. */
 export function createApp(deps: Deps) {
   const answers = createAnswerCounts()
-  return new Hono<Env>()
+  // the one that takes our paths: Hono's other one is tried first otherwise, for milliseconds, and refuses them
+  return new Hono<Env>({ router: new TrieRouter() })
     .use(logRequest(deps.logger, answers))
     .route('/', createApi(deps))
     .all('/api/*', () => {
