@@ -90,6 +90,17 @@ describe.each([
     expect(await database.db.selectFrom('region').select('name').execute()).toEqual([{ name: 'zwei' }])
   })
 
+  test('who is pressed does not stand still for a transaction that only they can end', async () => {
+    let writing: Promise<unknown> | undefined
+    await database.db.transaction().execute(async (trx) => {
+      writing = database.write('holderOf', 'of nobody', 'pressed')
+      await trx.insertInto('region').values(region('Jura')).execute()
+    })
+    expect(await writing).toBeUndefined()
+    expect(await database.write('holderOf', 'of nobody', 'pressed')).toBeUndefined()
+    expect(await database.db.selectFrom('region').select('name').execute()).toEqual([{ name: 'Jura' }])
+  })
+
   test('a row that is there already is told by its code', async () => {
     await database.db.insertInto('region').values(region('Jura')).execute()
     const again = database.db.insertInto('region').values(region('Jura')).execute()

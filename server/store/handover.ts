@@ -8,7 +8,7 @@ export type Handover = Int32Array<SharedArrayBuffer>
 
 const ASKED = 0
 const ANSWERED = 1
-export const AWAKE_MS = 0.5
+const AWAKE_MS = 0.5
 /** Between two looks at the clock, some 10 µs. */
 const LOOKS = 200
 

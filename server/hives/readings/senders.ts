@@ -22,8 +22,9 @@ export class Senders {
   begin(requests: number, queued: number): Pace | undefined {
     this.#atATime = Math.max(queued + requests + this.#underWay, this.#atATime * REMEMBERED)
     this.#underWay += requests
-    const isPressed = this.#atATime === 1 && performance.now() - this.#begunAt < PRESSED_MS
-    this.#begunAt = performance.now()
+    const now = performance.now()
+    const isPressed = this.#atATime === 1 && now - this.#begunAt < PRESSED_MS
+    this.#begunAt = now
     return isPressed ? 'pressed' : undefined
   }
 
