@@ -4,7 +4,7 @@ import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRaw } from '../../hives/calibrations/weigh-raw.ts'
 import { nextKeyOf } from '../../hives/controllers/next-key.ts'
-import { type AdmittedKey, admitKey, bearerOf, type Caller } from '../../hives/readings/key-budgets/admit-key.ts'
+import { type AdmittedKey, admitKey, admitKnownKey, bearerOf } from '../../hives/readings/key-budgets/admit-key.ts'
 import { submitWithin } from '../../hives/readings/key-budgets/submit-within.ts'
 import { leftOutOf, noteFaults } from '../../hives/readings/refusals/note-faults.ts'
 import { noteNothingTaken, noteRefused, noteUnadmitted, peekImei } from '../../hives/readings/refusals/note-refused.ts'
@@ -34,30 +34,38 @@ export type IngestDeps = Pick<
 export type IngestHeaders = {
   authorization: string | undefined
   contentEncoding: string | undefined
-  contentLength: string | undefined
+  /** As many bytes as the body was said to have; 0 where nothing was said. */
+  bytes: number
   address: () => string
   /** Where the transmitter reaches this installation: `https://…` without a slash. */
   site: () => string
 }
 
+/** What came whole is there at once. */
+export type ReadBody = () => Uint8Array | Promise<Uint8Array>
+
 /**
  * Stores what a transmitter sent; resolves when that is durable. The body is read only once it is known that there is room for it.
- * Throws where the request is refused whole.
+ * Throws where the request is refused whole. What is at hand is not waited for: a promise for each step costs as much as the step.
  */
-export async function answerIngest(
-  deps: IngestDeps,
-  headers: IngestHeaders,
-  readBody: () => Promise<Uint8Array>,
-): Promise<IngestReply> {
-  const caller = { address: headers.address, bytes: Number(headers.contentLength ?? 0), path: PATH }
+export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, readBody: ReadBody): Promise<IngestReply> {
+  const caller = { address: headers.address, bytes: headers.bytes, path: PATH }
+  const deviceKey = bearerOf(headers.authorization)
   let admitted: AdmittedKey | undefined
   try {
-    admitted = await admitKey(deps, bearerOf(headers.authorization), caller)
-    const body = await readJson(deps, admitted, caller, headers.contentEncoding, await readBody())
-    return await takeIn(deps, admitted, body, headers.site)
+    admitted = admitKnownKey(deps, deviceKey, caller) ?? (await admitKey(deps, deviceKey, caller))
+    const sent = readBody()
+    const packed = sent instanceof Uint8Array ? sent : await sent
+    if (packed.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
+    const { contentEncoding } = headers
+    const bytes = contentEncoding === undefined ? packed : await unpackBody(packed, contentEncoding)
+    // unpacked it may be a thousand times what was announced, and is counted before it is parsed
+    const beyond = bytes.length - caller.bytes
+    if (beyond > 0) deps.keyBudgets.takeBytes(admitted.budget, beyond)
+    return await takeIn(deps, admitted, parseJson(bytes), headers.site)
   } catch (error) {
     if (admitted) noteRefused(deps, admitted, error, { path: PATH })
-    else await noteUnadmitted(deps, error, () => peekImei(caller.bytes, readBody), { path: PATH })
+    else await noteUnadmitted(deps, error, () => peekImei(caller.bytes, async () => readBody()), { path: PATH })
     throw error
   }
 }
@@ -117,20 +125,6 @@ async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknow
   const placed = <Of extends { index: number | null }>(one: Of): Of =>
     one.index === null ? one : { ...one, index: originOf(one.index) }
   return { keep, parsed: { ...parsed, rejected: parsed.rejected.map(placed), faults: parsed.faults.map(placed) } }
-}
-
-/** Unpacked it may be a thousand times what was announced, and is counted before it is parsed. */
-async function readJson(
-  { keyBudgets }: IngestDeps,
-  { budget }: AdmittedKey,
-  announced: Caller,
-  contentEncoding: string | undefined,
-  bytes: Uint8Array,
-): Promise<unknown> {
-  if (bytes.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
-  const unpacked = await unpackBody(bytes, contentEncoding)
-  if (unpacked.length > announced.bytes) keyBudgets.takeBytes(budget, unpacked.length - announced.bytes)
-  return parseJson(unpacked)
 }
 
 const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({

@@ -13,12 +13,12 @@ import type { PlainRequest } from '../../platform/http/connections/plain-request
 import { logAnswer } from '../../platform/http/log-request.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 import { countDuration } from '../../platform/runtime/metrics.ts'
-import { answerIngest, type IngestDeps } from './answer-ingest.ts'
+import { answerIngest, type IngestDeps, type ReadBody } from './answer-ingest.ts'
 
 const PATH = '/api/ingest'
 
 type ListenerDeps = IngestDeps & Pick<Deps, 'logger'>
-type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'> & { bytes: number }
 
 /** Whether a request is one that `createIngestListener` answers. */
 export const isIngest = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH
@@ -30,7 +30,9 @@ export const isIngest = ({ method, url }: IncomingMessage): boolean => method ==
 export function createIngestListener(deps: ListenerDeps) {
   const answer = createAnswering(deps)
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const { status, text, retryAfterSeconds } = await answer(incoming, () => readBytes(incoming))
+    const { headers, socket } = incoming
+    const asked = { headers, socket, bytes: Number(headers['content-length'] ?? 0) }
+    const { status, text, retryAfterSeconds } = await answer(asked, () => readBytes(incoming))
     if (outgoing.destroyed) return
     if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
     // What is left of a body that was too large is not waited for.
@@ -50,7 +52,7 @@ export const serveTransmitters = (
 /** What a transmitter is answered to a request that came whole and plain. */
 export function createTransmitterAnswer(deps: ListenerDeps): AnswerPlain {
   const answer = createAnswering(deps)
-  return ({ headers, body }, socket) => answer({ headers, socket }, () => Promise.resolve(body))
+  return ({ headers, body }, socket) => answer({ headers, socket, bytes: body.length }, () => body)
 }
 
 /** What is said to a request, counted; it never throws. */
@@ -65,14 +67,14 @@ function createAnswering(deps: ListenerDeps) {
     return answer
   }
 
-  return async (asked: Asked, readBody: () => Promise<Uint8Array>): Promise<PlainAnswer> => {
+  return async (asked: Asked, readBody: ReadBody): Promise<PlainAnswer> => {
     const begunAt = performance.now()
     const { headers } = asked
     try {
       const said = {
         authorization: headers.authorization,
         contentEncoding: headers['content-encoding'],
-        contentLength: headers['content-length'],
+        bytes: asked.bytes,
         address: () => addressOf(asked, deps.config),
         site: () => siteOf(asked, deps.config),
       }

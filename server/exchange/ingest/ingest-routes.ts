@@ -11,7 +11,7 @@ export const ingestRoutes = (deps: IngestDeps) =>
     const headers = {
       authorization: c.req.header('authorization'),
       contentEncoding: c.req.header('content-encoding'),
-      contentLength: c.req.header('content-length'),
+      bytes: Number(c.req.header('content-length') ?? 0),
       address: () => clientAddress(c, deps.config),
       site: () => siteAddress(c, deps.config).origin,
     }

@@ -118,6 +118,16 @@ test('three that are ahead by as many different times do not set the clock', () 
   expect(clock.now()).toBe(truth)
 })
 
+test('of who is heard again within a second the newest time counts', () => {
+  open({ transmitters: 3 })
+  wrongBy = -HOUR
+  pass(1000)
+  expect(clock.isTrusted()).toBe(false)
+  for (const late of [3 * HOUR, 2 * HOUR, 0]) for (const id of ['a', 'b', 'c']) clock.heard(id, truth - late)
+  expect(clock.now()).toBe(truth)
+  expect(clock.isTrusted()).toBe(true)
+})
+
 test('three of very many do not set the clock, whoever was heard first', () => {
   open({ transmitters: 1000 })
   for (let i = 0; i < 3; i++) clock.heard(`wrong ${i}`, truth + 2 * HOUR)

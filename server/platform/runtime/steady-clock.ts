@@ -113,9 +113,11 @@ export function createSteadyClock(sources: Sources = { wall: Date.now, ticks: ()
       look()
       const at = ticks()
       const base = newestMs - at
-      // the latest stand last
-      if (!evidence.delete(transmitter) && evidence.size >= TRANSMITTERS_AT_MOST) return
-      evidence.set(transmitter, { base, at })
+      const known = evidence.get(transmitter)
+      // the latest stand last, a moment aside
+      if (known && at - known.at < LOOK_EVERY_MS) known.base = base
+      else if (!evidence.delete(transmitter) && evidence.size >= TRANSMITTERS_AT_MOST) return
+      else evidence.set(transmitter, { base, at })
       inUse = Math.max(inUse, evidence.size)
       if (doubtedAt !== undefined || isWallWrong || base > held) judge()
     },

@@ -17,13 +17,27 @@ type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets' | 'refusals'>
  * `device_too_fast`, or `too_many_requests` where an address tries key after key.
  */
 export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
+  const known = admitKnownKey(deps, deviceKey, caller)
+  if (known) return known
+  const { keyBudgets } = deps
+  const hash = hashToken(deviceKey!)
+  const budget = keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
+  keyBudgets.keepHash(deviceKey!, hash)
+  keyBudgets.takeRequest(budget, caller.bytes)
+  return { hash, budget }
+}
+
+/** The same for a key that was right lately, at once; undefined for any other, of which the store knows. */
+export function admitKnownKey(
+  { keyBudgets }: Pick<Admitting, 'keyBudgets'>,
+  deviceKey: string | undefined,
+  caller: Caller,
+): AdmittedKey | undefined {
   if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
   if (caller.bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
-  const { keyBudgets } = deps
-  const kept = keyBudgets.hashOf(deviceKey)
-  const hash = kept ?? hashToken(deviceKey)
-  const budget = keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
-  if (kept === undefined) keyBudgets.keepHash(deviceKey, hash)
+  const hash = keyBudgets.hashOf(deviceKey)
+  const budget = hash === undefined ? undefined : keyBudgets.of(hash)
+  if (hash === undefined || !budget) return undefined
   keyBudgets.takeRequest(budget, caller.bytes)
   return { hash, budget }
 }

@@ -81,9 +81,9 @@ export function servePlainRequests(
 
     function goOn(): void {
       connection.state = 'idle'
-      const bytes = Buffer.concat(held)
-      held = []
-      if (bytes.length > 0) {
+      if (held.length > 0) {
+        const bytes = Buffer.concat(held)
+        held = []
         socket.resume()
         take(bytes)
       }
