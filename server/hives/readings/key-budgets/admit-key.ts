@@ -17,12 +17,12 @@ type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets' | 'refusals'>
  * `device_too_fast`, or `too_many_requests` where an address tries key after key.
  */
 export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
-  const known = admitKnownKey(deps, deviceKey, caller)
-  if (known) return known
+  requireUsable(deviceKey, caller)
   const { keyBudgets } = deps
-  const hash = hashToken(deviceKey!)
+  const kept = keyBudgets.hashOf(deviceKey)
+  const hash = kept ?? hashToken(deviceKey)
   const budget = keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
-  keyBudgets.keepHash(deviceKey!, hash)
+  if (kept === undefined) keyBudgets.keepHash(deviceKey, hash)
   keyBudgets.takeRequest(budget, caller.bytes)
   return { hash, budget }
 }
@@ -33,13 +33,17 @@ export function admitKnownKey(
   deviceKey: string | undefined,
   caller: Caller,
 ): AdmittedKey | undefined {
-  if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
-  if (caller.bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
+  requireUsable(deviceKey, caller)
   const hash = keyBudgets.hashOf(deviceKey)
   const budget = hash === undefined ? undefined : keyBudgets.of(hash)
   if (hash === undefined || !budget) return undefined
   keyBudgets.takeRequest(budget, caller.bytes)
   return { hash, budget }
+}
+
+function requireUsable(deviceKey: string | undefined, { bytes }: Caller): asserts deviceKey is string {
+  if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
+  if (bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
 }
 
 /** Asks the store for a key that was not used lately. */
