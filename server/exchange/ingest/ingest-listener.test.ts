@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createIngestListener, createTransmitterAnswer, isIngest, serveTransmitters } from './ingest-listener.ts'
 
@@ -69,14 +69,18 @@ test('a body without an announced length is refused as soon as it is too large',
   asked.destroy()
 })
 
-test('a transmitter that goes away in the middle of its request costs nothing', async () => {
+test('a transmitter that goes away in the middle of its request costs nothing, and is no fault of anybody', async () => {
+  const failed = vi.spyOn(app.deps.logger, 'error')
   const socket = connect(port, '127.0.0.1')
   socket.write(
     `POST /api/ingest HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${deviceKey}\r\nContent-Length: 500\r\n\r\n{"im`,
   )
   await once(server, 'request')
   socket.destroy()
-  await once(socket, 'close')
+  const { answers } = app.deps.ingest.counts
+  await expect.poll(() => [answers[4], answers[5]]).toEqual([1, 0])
+  expect(failed).not.toHaveBeenCalled()
+  expect(app.deps.refusals.size).toBe(0)
   const answer = await overSocket({ headers: bearer(), body: sent() })
   expect(await answer.json()).toMatchObject({ accepted: 1 })
 })

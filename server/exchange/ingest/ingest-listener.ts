@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { errorReply } from '../../platform/http/answer-error.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError, BrokenOff } from '../../platform/http/app-error.ts'
 import { addressOf } from '../../platform/http/connections/client-connection.ts'
 import {
   type AnswerPlain,
@@ -103,7 +103,7 @@ function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
     let length = 0
     const refuse = () => reject(new AppError(413, 'body_too_large'))
     // gone while its key was looked for
-    if (incoming.destroyed) return reject(new AppError(400, 'invalid_body'))
+    if (incoming.destroyed) return reject(new BrokenOff())
     incoming.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
@@ -112,6 +112,6 @@ function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
       refuse()
     })
     incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    incoming.once('error', reject)
+    incoming.once('error', (cause) => reject(new BrokenOff(cause)))
   })
 }

@@ -35,3 +35,10 @@ export class AppError extends Error {
     this.words = details.words
   }
 }
+
+/** Whoever asked went away before all of it had come: nobody hears the answer, and nobody did anything wrong. */
+export class BrokenOff extends AppError {
+  constructor(cause?: unknown) {
+    super(400, 'invalid_body', { cause })
+  }
+}

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../platform/http/app-error.ts'
+import { AppError, BrokenOff } from '../../../platform/http/app-error.ts'
 import type { AdmittedKey } from '../key-budgets/admit-key.ts'
 import type { IngestOutcome } from '../request/ingest-request.ts'
 import { selectIdOfImei } from './refusal-queries.ts'
@@ -12,14 +12,14 @@ const IMEI = /"imei"\s*:\s*"?(\d{15})\b/
 
 type Noting = Pick<Deps, 'database' | 'refusals'>
 
-/** Notes why nothing was taken of a request whose key was right. What is our own fault is none of the transmitter's. */
+/** Notes why nothing was taken of a request whose key was right. What is our own fault, or that of the network, is none of the transmitter's. */
 export function noteRefused(
   { refusals }: Pick<Deps, 'refusals'>,
   { budget }: AdmittedKey,
   error: unknown,
   said: Said = {},
 ): void {
-  if (error instanceof AppError && error.status < 500) {
+  if (error instanceof AppError && error.status < 500 && !(error instanceof BrokenOff)) {
     refusals.note(budget.controllerId, error.code, { ...said, ...error.values })
   }
 }
