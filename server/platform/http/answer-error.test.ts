@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { errorCodes } from '#domain/platform/error-code.ts'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import { DatabaseError } from '../db/lane.ts'
@@ -76,4 +80,33 @@ describe('an error', () => {
       })
     },
   )
+})
+
+it.each([
+  ['is no fault of ours', (error: unknown) => error, 400],
+  ['hides nothing else that failed', (cause: unknown) => new Error('read ECONNRESET', { cause }), 500],
+])('a request that breaks off %s', async (_, thrown, status) => {
+  const logger = silentLogger()
+  const failed = vi.spyOn(logger, 'error')
+  const answered: number[] = []
+  const app = new Hono<Env>()
+    .use(async (c, next) => {
+      await next()
+      answered.push(c.res.status)
+    })
+    .post('/', async (c) => {
+      const body = await c.req.arrayBuffer().catch((error: unknown) => Promise.reject(thrown(error)))
+      return c.json(body.byteLength)
+    })
+    .onError(answerError(logger))
+  const server = createServer(getRequestListener(app.fetch))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n{"im')
+  await once(server, 'request')
+  socket.destroy()
+  await expect.poll(() => answered).toEqual([status])
+  expect(failed).toHaveBeenCalledTimes(status === 500 ? 1 : 0)
+  server.close()
 })

@@ -1,4 +1,5 @@
-import type { ErrorHandler } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -7,7 +8,7 @@ import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
 import { isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { type Reader, translate } from '../runtime/translate.ts'
-import { AppError } from './app-error.ts'
+import { AppError, BrokenOff } from './app-error.ts'
 import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
 import { wordIssue } from './issue-of.ts'
@@ -35,12 +36,19 @@ export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
     const reader = { language: c.get('locale') ?? DEFAULT_LOCALE, country: c.get('account')?.country }
-    const { status, body, retryAfterSeconds } = errorReply(error, reader, (known) =>
+    const told = hasBrokenOff(error, c) ? new BrokenOff(error) : error
+    const { status, body, retryAfterSeconds } = errorReply(told, reader, (known) =>
       logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
     )
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     return c.json(body, status)
   }
+
+/** The error of the request itself, which ended before it was whole, and of nothing that was asked for its sake. */
+const hasBrokenOff = (error: Error, { env }: Context): boolean => {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>
+  return incoming?.errored === error
+}
 
 const httpCodes: Partial<Record<number, ErrorCode>> = {
   400: 'body_not_json',
