@@ -101,7 +101,7 @@ export async function takeIn(
     duplicates: stored ? outcome.duplicates : 0,
     rejected: stored ? [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index) : [],
     ...(stored ? leftOutOf(faults) : undefined),
-    time: new Date(deps.clock.now()).toISOString(),
+    time: textOf(deps.clock.now()),
     updateInterval: outcome.updateInterval,
     firmware: stored && outcome.firmware ? offerOf(outcome.firmware, site()) : null,
     ...(stored ? nextKeyOf(deps, outcome.nextKey) : { code: 'subscription_expired' as const }),
@@ -125,6 +125,16 @@ async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknow
   const placed = <Of extends { index: number | null }>(one: Of): Of =>
     one.index === null ? one : { ...one, index: originOf(one.index) }
   return { keep, parsed: { ...parsed, rejected: parsed.rejected.map(placed), faults: parsed.faults.map(placed) } }
+}
+
+let lastMs = Number.NaN
+let lastText = ''
+
+/** An epoch time in ms as ISO 8601; all requests of a commit are answered within some milliseconds. */
+function textOf(ms: number): string {
+  if (ms !== lastMs) lastText = new Date(ms).toISOString()
+  lastMs = ms
+  return lastText
 }
 
 const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({

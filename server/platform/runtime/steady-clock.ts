@@ -50,7 +50,7 @@ export function createSteadyClock(sources: Sources = { wall: Date.now, ticks: ()
   let onChange: OnChange = () => undefined
   let onStep: () => void = () => undefined
 
-  const isApart = () => Math.abs(wallBase() - held) > JUMP_MS
+  const isApart = (base = wallBase()) => Math.abs(base - held) > JUMP_MS
 
   function doubt(): void {
     doubtedAt = ticks()
@@ -71,16 +71,16 @@ export function createSteadyClock(sources: Sources = { wall: Date.now, ticks: ()
     const base = wallBase()
     const hasJumped = Math.abs(base - lastWall) > JUMP_MS
     lastWall = base
-    if (hasJumped && isApart()) doubt()
+    if (hasJumped && isApart(base)) doubt()
     else if (isWallWrong || doubtedAt !== undefined) {
       if (hasJumped) settle(base)
       else if (doubtedAt !== undefined && ticks() - doubtedAt > BELIEVED_AFTER_MS) settle(base)
     } else held = base
-    tell()
+    tell(base)
   }
 
-  function tell(): void {
-    const wrongBy = isApart() ? wallBase() - held : undefined
+  function tell(base = wallBase()): void {
+    const wrongBy = isApart(base) ? base - held : undefined
     const minutes = wrongBy === undefined ? undefined : Math.round(wrongBy / 60_000)
     if (minutes === told) return
     told = minutes

@@ -39,7 +39,7 @@ export function parseRequest(body: unknown, clock: Pick<WatchedClock, 'now' | 'l
   if (softwareVersion != null && !isVersion) {
     faults.push(faultOf('softwareVersion', 'software_version_invalid', softwareVersion))
   }
-  const { rows, ...found } = parseReadings(readings, Math.floor(clock.latest() / 1000))
+  const found = parseReadings(readings, Math.floor(clock.latest() / 1000))
   return {
     request: {
       imei,
@@ -49,9 +49,10 @@ export function parseRequest(body: unknown, clock: Pick<WatchedClock, 'now' | 'l
       chipTemperature: chipTemperature === null ? null : centiFromCelsius(chipTemperature),
       signal: signal === null ? null : Math.round(signal),
       softwareVersion: isVersion ? softwareVersion : null,
-      rows,
+      rows: found.rows,
     },
-    ...found,
+    rejected: found.rejected,
+    newest: found.newest,
     faults: faults.length === 0 ? found.faults : [...faults, ...found.faults],
   }
 }
