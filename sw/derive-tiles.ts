@@ -1,5 +1,5 @@
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { type Buckets, replaceDays, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import {
   ABSENT,
   type CoarseTile,
@@ -59,10 +59,11 @@ export function deriveTiles(known: KnownLevels, level: Level, span: Span): Deriv
     }
     let tile = stored ? coarse(stored) : emptyCoarseTile(level, start)
     for (const part of finer) {
-      const { from: firstDay } = tileSpan('raw', Math.max(part.from, start))
-      for (let day = firstDay; day < Math.min(part.to, to); day += DAY_SECONDS) {
-        tile = replaceBuckets(tile, day, day + DAY_SECONDS, bucketsOfDay(known, level, part.source, day))
-      }
+      const days = tileStarts('raw', Math.max(part.from, start), Math.min(part.to, to))
+      tile = replaceDays(
+        tile,
+        days.map((day) => ({ day, buckets: bucketsOfDay(known, level, part.source, day) })),
+      )
     }
     if (tile.length > 0) tiles.push({ from: start, bytes: encodeTile(tile) })
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { clipTile } from '#domain/hives/tiles/tile-clip.ts'
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { replaceDays, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { thinTile } from '#domain/hives/tiles/tile-thin.ts'
 import { type CoarseTile, emptyCoarseTile, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -67,7 +67,7 @@ async function buildCoarse(db: Kysely<Tables>, range: SeriesRange, closed: Coars
       const known = coarse.get(key) ?? emptyCoarseTile(level, from)
       // a day that could still be thinned has all of its readings
       if (hasBuckets(known, raw.from) && !thinTile(raw)) continue
-      coarse.set(key, replaceBuckets(known, raw.from, raw.from + DAY_SECONDS, buckets))
+      coarse.set(key, replaceDays(known, [{ day: raw.from, buckets }]))
     }
   }
   return [...coarse.values()]

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { decodeTile, encodeTile, isSameTile } from '#domain/hives/tiles/tile-codec.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { replaceDays, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { thinTile } from '#domain/hives/tiles/tile-thin.ts'
 import { type CoarseTile, levelNumber, type RawTile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -39,7 +39,7 @@ async function isRolledUp(db: Kysely<Tables>, seriesId: number, raw: RawTile): P
     const stored = await selectCoarseTile(db, { seriesId, level: levelNumber[level], from })
     if (!stored) return false
     const tile = decodeTile(stored) as CoarseTile
-    const again = encodeTile(replaceBuckets(tile, raw.from, raw.from + DAY_SECONDS, rollUps[level](raw)))
+    const again = encodeTile(replaceDays(tile, [{ day: raw.from, buckets: rollUps[level](raw) }]))
     if (!isSameTile(stored, again)) return false
   }
   return true

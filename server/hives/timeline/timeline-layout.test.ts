@@ -2,9 +2,8 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
-import { replaceBuckets, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { replaceDays, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { ABSENT, emptyCoarseTile, emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
-import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { tileDecoder } from './timeline-layout.ts'
 
 type Decoded = { level: number; from: number; time: number[]; groups: (number | null)[][][] }
@@ -44,7 +43,7 @@ test('a tile ends with the CRC-32 of zlib', () => {
 })
 
 test('the printed decoder reads hour tiles, with weights as distances', () => {
-  const hours = replaceBuckets(emptyCoarseTile('hour', from), from, from + DAY_SECONDS, rollUpHour(tile))
+  const hours = replaceDays(emptyCoarseTile('hour', from), [{ day: from, buckets: rollUpHour(tile) }])
   const { weightLast, weightMin, weightStart } = hours.columns
   const { groups, time } = decode(encodeTile(hours))
   const [last, belowLast] = groups[0]!

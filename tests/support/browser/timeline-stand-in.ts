@@ -1,6 +1,6 @@
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { replaceDays, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { encodeContainer, type StoredTile } from '#domain/hives/tiles/timeline-container.ts'
 import {
   emptyCoarseTile,
@@ -11,7 +11,6 @@ import {
   type Tile,
   tileSpan,
 } from '#domain/hives/tiles/timeline-tile.ts'
-import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 type Kept = StoredTile & { level: Level; revision: number }
 
@@ -33,7 +32,7 @@ export class TimelineStandIn {
       const before = this.#tile(seriesId, level, time) ?? emptyCoarseTile(level, time)
       if (before.level === 'raw') throw new RangeError('a raw tile among the coarse ones')
       const buckets = level === 'hour' ? rollUpHour(tile) : rollUpDay(tile)
-      this.#put(seriesId, replaceBuckets(before, tile.from, tile.from + DAY_SECONDS, buckets))
+      this.#put(seriesId, replaceDays(before, [{ day: tile.from, buckets }]))
     }
   }
 

@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { clipTile } from './tile-clip.ts'
 import { decodeTile, encodeTile } from './tile-codec.ts'
 import { mergeRaw } from './tile-merge.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from './tile-roll-up.ts'
+import { replaceDays, rollUpDay, rollUpHour } from './tile-roll-up.ts'
 import { emptyCoarseTile, emptyRawTile, type Tile } from './timeline-tile.ts'
 
 const day = Date.UTC(2026, 4, 10) / 1000
@@ -16,8 +16,8 @@ const raw = mergeRaw(emptyRawTile(day), {
     temperature: Array.from({ length: 72 }, (_, i) => (i < 3 ? 3400 : Number.NaN)),
   },
 }).tile
-const hours = replaceBuckets(emptyCoarseTile('hour', day), day, day + DAY_SECONDS, rollUpHour(raw))
-const days = replaceBuckets(emptyCoarseTile('day', day), day, day + DAY_SECONDS, rollUpDay(raw))
+const hours = replaceDays(emptyCoarseTile('hour', day), [{ day: day, buckets: rollUpHour(raw) }])
+const days = replaceDays(emptyCoarseTile('day', day), [{ day: day, buckets: rollUpDay(raw) }])
 
 const times = (tile: Tile) => Array.from(tile.time, (offset) => tile.from + offset - day)
 const again = (tile: Tile) => decodeTile(encodeTile(tile))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { encodeTile } from './tile-codec.ts'
 import { mergeRaw, type NewReadings, splitByDay } from './tile-merge.ts'
-import { replaceBuckets, rollUpDay, rollUpHour } from './tile-roll-up.ts'
+import { replaceDays, rollUpDay, rollUpHour } from './tile-roll-up.ts'
 import { ABSENT, type CoarseTile, emptyCoarseTile, emptyRawTile, type RawTile, TileError } from './timeline-tile.ts'
 
 const day = Date.UTC(2026, 4, 10) / 1000
@@ -66,9 +66,9 @@ test('an hour has last, minimum, maximum and mean; hours without readings are le
 
 test('buckets of another day are refused', () => {
   const buckets = rollUpHour(tileOf([{ time: day, weight: 1, temperature: 1 }]))
-  expect(() => replaceBuckets(emptyCoarseTile('hour', day), day + DAY_SECONDS, day + 2 * DAY_SECONDS, buckets)).toThrow(
-    TileError,
-  )
+  const month = emptyCoarseTile('hour', day)
+  expect(() => replaceDays(month, [{ day: day + DAY_SECONDS, buckets }])).toThrow(TileError)
+  expect(() => replaceDays(month, [{ day: day - DAY_SECONDS, buckets }])).toThrow(TileError)
 })
 
 /** Folds batches as they come: each touched day is merged, rolled up and put into its month and year. */
@@ -80,8 +80,8 @@ function fold(batches: Row[][]): Uint8Array[] {
     for (const [from, rows] of splitByDay(batch.map((row) => row.time))) {
       const raw = mergeRaw(raws.get(from) ?? emptyRawTile(from), readings(rows.map((row) => batch[row]!))).tile
       raws.set(from, raw)
-      month = replaceBuckets(month, from, from + DAY_SECONDS, rollUpHour(raw))
-      year = replaceBuckets(year, from, from + DAY_SECONDS, rollUpDay(raw))
+      month = replaceDays(month, [{ day: from, buckets: rollUpHour(raw) }])
+      year = replaceDays(year, [{ day: from, buckets: rollUpDay(raw) }])
     }
   }
   const days = [...raws.entries()].sort(([a], [b]) => a - b).map(([, raw]) => encodeTile(raw))
@@ -111,6 +111,30 @@ test('any order and any batching of readings gives the same bytes as all at once
         at += size
       }
       expect(fold(batches)).toEqual(fold([list]))
+    }),
+  )
+})
+
+test('days that are put in together are as those put in one by one, whatever was there', () => {
+  const rows = fc.array(fc.record({ step: fc.nat(143), weight: fc.integer({ min: 20_000, max: 90_000 }) }), {
+    maxLength: 5,
+  })
+  const days = fc.uniqueArray(fc.record({ number: fc.nat(21), rows }), { selector: (one) => one.number, maxLength: 6 })
+  const buckets = ({ number, rows }: { number: number; rows: { step: number; weight: number }[] }) => {
+    const from = day + (number - 9) * DAY_SECONDS
+    const all = rows.map(({ step, weight }) => ({ time: from + step * 600, weight, temperature: ABSENT }))
+    const raw = mergeRaw(emptyRawTile(from), readings(all)).tile
+    return { day: from, buckets: rollUpHour(raw) }
+  }
+  fc.assert(
+    fc.property(days, days, (before, after) => {
+      const month = before
+        .map(buckets)
+        .reduce((tile, one) => replaceDays(tile, [one]), emptyCoarseTile('hour', day) as CoarseTile)
+      const oneByOne = after.map(buckets).reduce((tile, one) => replaceDays(tile, [one]), month)
+      const together = after.map(buckets).sort((a, b) => a.day - b.day)
+      expect(encodeTile(replaceDays(month, together))).toEqual(encodeTile(oneByOne))
+      if (together.length > 1) expect(() => replaceDays(month, together.reverse())).toThrow(TileError)
     }),
   )
 })

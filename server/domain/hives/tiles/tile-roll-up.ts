@@ -3,6 +3,8 @@ import { ABSENT, type CoarseTile, coarseColumnNames, type RawTile, rawColumnName
 
 /** Buckets of one UTC day: `time` in epoch seconds, columns as in a coarse tile. */
 export type Buckets = { length: number; time: Float64Array; columns: CoarseTile['columns'] }
+/** All there is of the UTC day that begins at `day`, epoch seconds. */
+export type DayBuckets = { day: number; buckets: Buckets }
 
 /** The hour buckets of a day, only those with readings. */
 export function rollUpHour(tile: RawTile): Buckets {
@@ -16,16 +18,20 @@ export function rollUpHour(tile: RawTile): Buckets {
 export const rollUpDay = (tile: RawTile): Buckets => rollUp(tile, DAY_SECONDS)
 
 function rollUp(tile: RawTile, unit: number): Buckets {
-  const starts: number[] = []
   const rows: number[] = []
-  for (let i = 0; i < tile.length; i++) {
-    const start = Math.floor(tile.time[i]! / unit) * unit
-    if (starts.length > 0 && starts[starts.length - 1] === start) continue
-    starts.push(start)
+  for (let i = 0, end = 0; i < tile.length; i++) {
+    const offset = tile.time[i]!
+    if (offset < end) continue
     rows.push(i)
+    end = offset - (offset % unit) + unit
+  }
+  const length = rows.length
+  const time = new Float64Array(length)
+  for (let bucket = 0; bucket < length; bucket++) {
+    const offset = tile.time[rows[bucket]!]!
+    time[bucket] = tile.from + offset - (offset % unit)
   }
   rows.push(tile.length)
-  const length = starts.length
   const columns: Buckets['columns'] = {}
   if (tile.columns.weight !== undefined) Object.assign(columns, rollUpWeight(tile.columns.weight, rows))
   for (const name of rawColumnNames) {
@@ -33,7 +39,7 @@ function rollUp(tile: RawTile, unit: number): Buckets {
     const values = tile.columns[name]
     if (values !== undefined) columns[name] = rollUpMean(values, rows)
   }
-  return { length, time: Float64Array.from(starts, (start) => tile.from + start), columns }
+  return { length, time, columns }
 }
 
 function weightsOnTheHour({ from, time }: RawTile, weight: Int32Array, buckets: Buckets): Int32Array | undefined {
@@ -80,36 +86,58 @@ function rollUpWeight(values: Int32Array, rows: number[]): CoarseTile['columns']
   return { weightLast, weightMin, weightMax, weightMean }
 }
 
+/** Rows `start` to `end` of a tile or of a day; its times count from the beginning of the tile once `offset` is taken away. */
+type Piece = { offset: number; start: number; end: number } & Pick<Buckets | CoarseTile, 'time' | 'columns'>
+
 /**
- * The coarse tile with everything in `[dayFrom, dayTo)` (epoch seconds) replaced by `buckets`, which must lie there in
- * order. The result depends on the buckets of each day alone, not on the order in which the days were put in.
+ * The coarse tile with all of some days replaced; `days` in rising order, each with buckets that lie in it, in order. The result depends on the
+ * buckets of each day alone, not on the order in which days were put in, nor on how many at a time. Throws TileError.
  */
-export function replaceBuckets(tile: CoarseTile, dayFrom: number, dayTo: number, buckets: Buckets): CoarseTile {
+export function replaceDays(tile: CoarseTile, days: readonly DayBuckets[]): CoarseTile {
   const { from } = tile
-  if (buckets.length > 0 && (buckets.time[0]! < dayFrom || buckets.time[buckets.length - 1]! >= dayTo)) {
-    throw new TileError('bucket is outside its day')
+  const pieces: Piece[] = []
+  let row = 0
+  let latest = Number.NEGATIVE_INFINITY
+  for (const { day, buckets } of days) {
+    const { time } = buckets
+    if (day <= latest) throw new TileError('days are out of order')
+    if (buckets.length > 0 && (time[0]! < day || time[buckets.length - 1]! >= day + DAY_SECONDS)) {
+      throw new TileError('bucket is outside its day')
+    }
+    latest = day
+    const start = row
+    while (row < tile.length && tile.time[row]! < day - from) row++
+    pieces.push({ ...tile, offset: 0, start, end: row })
+    while (row < tile.length && tile.time[row]! < day + DAY_SECONDS - from) row++
+    pieces.push({ ...buckets, offset: from, start: 0, end: buckets.length })
   }
-  let head = 0
-  while (head < tile.length && tile.time[head]! < dayFrom - from) head++
-  let tail = head
-  while (tail < tile.length && tile.time[tail]! < dayTo - from) tail++
-  const length = head + buckets.length + tile.length - tail
+  pieces.push({ ...tile, offset: 0, start: row, end: tile.length })
+  return { level: tile.level, from, ...joinPieces(pieces) }
+}
+
+/** Columns in which nothing is there are left out. */
+function joinPieces(pieces: readonly Piece[]): Pick<CoarseTile, 'length' | 'time' | 'columns'> {
+  const length = pieces.reduce((sum, { start, end }) => sum + end - start, 0)
   const time = new Int32Array(length)
-  time.set(tile.time.subarray(0, head))
-  for (let i = 0; i < buckets.length; i++) time[head + i] = buckets.time[i]! - from
-  time.set(tile.time.subarray(tail), head + buckets.length)
+  let at = 0
+  for (const piece of pieces) {
+    for (let row = piece.start; row < piece.end; row++) time[at++] = piece.time[row]! - piece.offset
+  }
   const columns: CoarseTile['columns'] = {}
   for (const name of coarseColumnNames) {
-    const stored = tile.columns[name]
-    const replaced = buckets.columns[name]
-    if (stored === undefined && replaced === undefined) continue
-    const column = new Int32Array(length).fill(ABSENT)
-    if (stored !== undefined) {
-      column.set(stored.subarray(0, head))
-      column.set(stored.subarray(tail), head + buckets.length)
+    if (!pieces.some((piece) => piece.columns[name])) continue
+    const column = new Int32Array(length)
+    let isPresent = false
+    at = 0
+    for (const { columns, start, end } of pieces) {
+      const values = columns[name]
+      for (let row = start; row < end; row++) {
+        const value = values ? values[row]! : ABSENT
+        isPresent ||= value !== ABSENT
+        column[at++] = value
+      }
     }
-    if (replaced !== undefined) column.set(replaced, head)
-    if (column.some((value) => value !== ABSENT)) columns[name] = column
+    if (isPresent) columns[name] = column
   }
-  return { level: tile.level, from, length, time, columns }
+  return { length, time, columns }
 }

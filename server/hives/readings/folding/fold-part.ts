@@ -7,7 +7,7 @@ import type { createQuickTransactions } from '../store/quick-transactions.ts'
 import type { StoredTile, TileStore } from '../store/tile-store.ts'
 import type { Detecting } from './detection.ts'
 import type { DueDays } from './due-days.ts'
-import type { OpenTile, OpenTiles } from './open-tiles.ts'
+import { dayKey, type OpenTile, type OpenTiles } from './open-tiles.ts'
 import { setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
 
 const FOLD_MS = 25
@@ -76,7 +76,8 @@ export function createFolds(folding: Folding) {
         store.writeTiles(written)
       }
       tried = [...new Set(open.map(({ seriesId }) => seriesId))]
-      const raw = (seriesId: number, from: number) => tiles.get(seriesId, from)
+      const inHand = new Map(open.map(({ seriesId, tile }) => [dayKey(seriesId, tile.from), tile]))
+      const raw = (seriesId: number, from: number) => inHand.get(dayKey(seriesId, from)) ?? tiles.get(seriesId, from)
       const own = suspect === undefined || due.isHeld(suspect) ? [] : [suspect]
       const turns = suspect === undefined ? due.inTurn((id) => tried.push(id)) : own
       return detection.run({ added: addedTimes(open), raw, nowMs, hasTime, turns })

@@ -30,7 +30,7 @@ type Growing = {
 }
 
 /** One number for a series and the UTC day that begins at `from`. */
-const keyOf = (seriesId: number, from: number) => seriesId * DAYS_A_SERIES + from / DAY_SECONDS
+export const dayKey = (seriesId: number, from: number): number => seriesId * DAYS_A_SERIES + from / DAY_SECONDS
 
 /**
  * Raw tiles kept decoded in memory while they are in use, up to `keptBytes` of them, so that a duplicate is known at once and folding does not read
@@ -85,7 +85,7 @@ export class OpenTiles {
     const isNew = readings.map(() => false)
     const byTile = Map.groupBy(readings.keys(), (i) => {
       const time = timeAt(readings[i]!, 0)
-      return keyOf(seriesAt(readings[i]!, 0), time - (time % DAY_SECONDS))
+      return dayKey(seriesAt(readings[i]!, 0), time - (time % DAY_SECONDS))
     })
     for (const rows of byTile.values()) {
       const open = this.#openOf(readings, rows, failed)
@@ -130,13 +130,13 @@ export class OpenTiles {
 
   /** The tile as it is now, folded or not. */
   get(seriesId: number, from: number): RawTile {
-    const open = this.#tiles.get(keyOf(seriesId, from))
+    const open = this.#tiles.get(dayKey(seriesId, from))
     return open ? toTile(open) : (this.#read(seriesId, from) ?? emptyRawTile(from))
   }
 
   /** Whether a day is in memory. */
   has(seriesId: number, from: number): boolean {
-    return this.#tiles.has(keyOf(seriesId, from))
+    return this.#tiles.has(dayKey(seriesId, from))
   }
 
   get unfoldedSeries(): number {
@@ -162,7 +162,7 @@ export class OpenTiles {
   /** What is left of these series waits behind all others. */
   markFolded(folded: readonly OpenTile[]): void {
     for (const { seriesId, tile } of folded) {
-      const growing = this.#tiles.get(keyOf(seriesId, tile.from))
+      const growing = this.#tiles.get(dayKey(seriesId, tile.from))
       const waiting = this.#unfolded.get(seriesId)
       if (!growing || !waiting) continue
       growing.added = []
@@ -201,7 +201,7 @@ export class OpenTiles {
 
   /** A day was changed beside this, with all that is here of it. */
   replace(seriesId: number, tile: RawTile): void {
-    const open = this.#tiles.get(keyOf(seriesId, tile.from))
+    const open = this.#tiles.get(dayKey(seriesId, tile.from))
     if (open) this.#fill(open, tile)
   }
 
@@ -257,7 +257,7 @@ export class OpenTiles {
       latest.isUsed = true
       return latest
     }
-    const key = keyOf(seriesId, from)
+    const key = dayKey(seriesId, from)
     let open = this.#tiles.get(key)
     if (!open) {
       const stored = this.#readOnce(key, seriesId, from)

@@ -1,5 +1,5 @@
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { type Buckets, replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { type Buckets, type DayBuckets, replaceDays, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import {
   type CoarseTile,
   emptyCoarseTile,
@@ -7,7 +7,6 @@ import {
   type RawTile,
   tileSpan,
 } from '#domain/hives/tiles/timeline-tile.ts'
-import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { StoredTile, TileKey } from '../store/tile-store.ts'
 
 type CoarseLevel = Exclude<Level, 'raw'>
@@ -37,23 +36,21 @@ export function rollUpDays(
   raw: (from: number) => RawTile,
   stored: readonly StoredTile[],
 ): StoredTile[] {
-  const bytesOf = new Map(stored.map(({ level, from, bytes }) => [`${level} ${from}`, bytes]))
-  const changed = new Map<string, CoarseTile>()
-  for (const day of days) {
+  const changed = new Map<string, { level: CoarseLevel; from: number; days: DayBuckets[] }>()
+  for (const day of [...days].sort((a, b) => a - b)) {
     const tile = raw(day)
     for (const level of levels) {
       const { from } = tileSpan(level, day)
-      const key = `${level} ${from}`
-      const coarse = changed.get(key) ?? decodeCoarse(bytesOf.get(key), level, from)
-      changed.set(key, replaceBuckets(coarse, day, day + DAY_SECONDS, rollUps[level](tile)))
+      const coarse = changed.get(`${level} ${from}`) ?? { level, from, days: [] }
+      coarse.days.push({ day, buckets: rollUps[level](tile) })
+      changed.set(`${level} ${from}`, coarse)
     }
   }
-  return [...changed.values()].map((tile) => ({
-    seriesId,
-    level: tile.level,
-    from: tile.from,
-    bytes: encodeTile(tile),
-  }))
+  const bytesOf = new Map(stored.map(({ level, from, bytes }) => [`${level} ${from}`, bytes]))
+  return [...changed].map(([key, { level, from, days }]) => {
+    const known = decodeCoarse(bytesOf.get(key), level, from)
+    return { seriesId, level, from, bytes: encodeTile(replaceDays(known, days)) }
+  })
 }
 
 const decodeCoarse = (bytes: Uint8Array | undefined, level: CoarseLevel, from: number): CoarseTile =>

@@ -28,13 +28,12 @@ export function rowsOf({ length, time, columns }: RawTile): Int32Array {
 export function toTile({ from, length, rows }: { from: number; length: number; rows: Int32Array }): RawTile {
   const columns: RawTile['columns'] = {}
   for (let field = 1; field < FIELDS; field++) {
+    let first = 0
+    while (first < length && rows[first * FIELDS + field] === ABSENT) first++
+    if (first === length) continue
     const column = new Int32Array(length)
-    let isPresent = false
-    for (let i = 0, at = field; i < length; i++, at += FIELDS) {
-      column[i] = rows[at]!
-      isPresent ||= column[i] !== ABSENT
-    }
-    if (isPresent) columns[rawColumnNames[field - 1]!] = column
+    for (let i = 0, at = field; i < length; i++, at += FIELDS) column[i] = rows[at]!
+    columns[rawColumnNames[field - 1]!] = column
   }
   const time = new Int32Array(length)
   for (let i = 0; i < length; i++) time[i] = rows[i * FIELDS]!

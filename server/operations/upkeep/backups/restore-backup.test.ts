@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
-import { replaceBuckets, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { replaceDays, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { emptyCoarseTile, emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { bundledServer } from '../../../../tests/support/server/bundle-server.ts'
 import { startServerProcess } from '../../../../tests/support/server/server-process.ts'
@@ -76,7 +76,7 @@ type Stored = { scale_id: number; level: number; from: number; bytes: Uint8Array
 const begin = 86_400 * 20_000
 const one = { length: 1, time: [begin + 60], columns: { weight: [40_000] } }
 const { tile: raw } = mergeRaw(emptyRawTile(begin), one)
-const hours = replaceBuckets(emptyCoarseTile('hour', begin), begin, begin + 86_400, rollUpHour(raw))
+const hours = replaceDays(emptyCoarseTile('hour', begin), [{ day: begin, buckets: rollUpHour(raw) }])
 const kept = [
   { scale_id: 1, level: 1, from: hours.from, bytes: encodeTile(hours) },
   { scale_id: 1, level: 0, from: begin, bytes: encodeTile(raw) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replaceBuckets, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { replaceDays, rollUpDay, rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
 import { emptyCoarseTile, type RawTile, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { makePoints } from '../../../../charts/points/points.ts'
 import { tilePoints } from '../tiles/tile-points.ts'
@@ -21,8 +21,8 @@ const jumps = [
   { time: 64 * 600, changeGrams: -2000 },
   { time: 62 * 600, changeGrams: 5000 },
 ]
-const hours: Tile = replaceBuckets(emptyCoarseTile('hour', 0), 0, DAY, rollUpHour(raw))
-const days: Tile = replaceBuckets(emptyCoarseTile('day', 0), 0, DAY, rollUpDay(raw))
+const hours: Tile = replaceDays(emptyCoarseTile('hour', 0), [{ day: 0, buckets: rollUpHour(raw) }])
+const days: Tile = replaceDays(emptyCoarseTile('day', 0), [{ day: 0, buckets: rollUpDay(raw) }])
 
 const netOf = (tile: Tile, anchor = 0) =>
   tilePoints([{ tile, from: 0, to: DAY }], 'weight', 10 * DAY, weightCorrection({ jumps, anchor }, undefined))
