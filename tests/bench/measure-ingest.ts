@@ -4,7 +4,7 @@ import { type Load, measureLoad } from './measure-load.ts'
 import { median, sleep } from './statistics.ts'
 import { whileStanding } from './while-standing.ts'
 
-const MAXIMUM_REQUESTS = 200_000
+const MAXIMUM_REQUESTS = 320_000
 const DAY = 86_400
 /** By connections, how many times as many requests as InfluxDB takes. */
 const AT_LEAST = [
@@ -13,13 +13,18 @@ const AT_LEAST = [
   [64, 2],
 ] as const
 
-const DAYS_A_RUN = 20
+/** Of the load generator's readings. */
+const STEP_SECONDS = 600
 const EARLIER_DAYS = 2500
 
-let runsSoFar = 0
+let daysSoFar = 0
 
-/** Where a run's readings begin: each run sends days of its own, so that nothing is a duplicate. */
-export const freshDays = ({ span }: Bench): number => span.from - (EARLIER_DAYS - DAYS_A_RUN * runsSoFar++) * DAY
+/** Where a run of so many requests begins: each run sends days of its own, so that nothing is a duplicate. Epoch seconds. */
+export function freshDays({ span, sender }: Bench, requests: number): number {
+  const from = span.from - (EARLIER_DAYS - daysSoFar) * DAY
+  daysSoFar += Math.ceil((requests / sender.transmitters.length) * (STEP_SECONDS / DAY)) + 1
+  return from
+}
 
 /**
  * Requests a second through real HTTP, eight channels a request, at 1, 16 and 64 connections. The first pair of runs, in which code is compiled and each
@@ -43,7 +48,7 @@ export async function measureIngest(bench: Bench): Promise<Row[]> {
 
 /** One after the other, on the same readings; the one that is not measured stands still. */
 async function measurePair(bench: Bench, connections: number): Promise<{ ours: Load; theirs: Load | undefined }> {
-  const from = freshDays(bench)
+  const from = freshDays(bench, MAXIMUM_REQUESTS)
   const common = { connections, seconds: bench.loadSeconds, maximumRequests: MAXIMUM_REQUESTS, from }
   const order = { ...common, transmitters: bench.sender.transmitters }
   const { server, influx } = bench

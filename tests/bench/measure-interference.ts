@@ -74,7 +74,7 @@ const ingest = (bench: Bench): Promise<Load> =>
     maximumRequests: RATE * bench.loadSeconds,
     rate: RATE,
     transmitters: bench.sender.transmitters,
-    from: freshDays(bench),
+    from: freshDays(bench, RATE * bench.loadSeconds),
   })
 
 function again(once: (agent: Agent) => Promise<void>): Busy {

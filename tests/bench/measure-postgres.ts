@@ -78,7 +78,7 @@ async function measureIntake(
 ): Promise<Row[]> {
   const loads: Record<keyof typeof takers, Load[]> = { sqlite: [], postgres: [], plain: [] }
   for (let run = 0; run <= bench.runs; run++) {
-    const from = freshDays(bench)
+    const from = freshDays(bench, MAXIMUM_REQUESTS)
     for (const name of ['sqlite', 'postgres', 'plain'] as const) {
       const load = await measureAlone(name, { connections, seconds: bench.loadSeconds, from })
       // in the first one code is compiled, and each scale is met
