@@ -1,9 +1,12 @@
+/** To read, unpack and write the month and the year of a series takes as long as to put so many days into them. */
+const DAYS_A_SERIES = 3
+
 /** UTC days (epoch seconds) of series whose hours and days are not up to date. */
 export class DaysToRollUp {
   readonly #days = new Map<number, Set<number>>()
   readonly #atOnce: number
 
-  /** `atOnce`: so many days are one transaction. */
+  /** `atOnce`: so much is one transaction, in days that are put in. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce
   }
@@ -32,9 +35,9 @@ export class DaysToRollUp {
     const series: number[] = []
     let count = 0
     for (const [seriesId, { size }] of this.#days) {
-      if (count > 0 && count + size > this.#atOnce) break
+      if (count > 0 && count + size + DAYS_A_SERIES > this.#atOnce) break
       series.push(seriesId)
-      count += size
+      count += size + DAYS_A_SERIES
     }
     return series
   }

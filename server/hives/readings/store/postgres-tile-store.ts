@@ -13,7 +13,7 @@ import {
 import type { Transmitter } from './transmitter-cache.ts'
 
 /** Each way to and fro is worth a hundred series. */
-const AT_ONCE = { series: 400, days: 1000, waiting: 100 }
+const AT_ONCE = { series: 400, days: 4000, waiting: 100 }
 
 const CONTROLLERS = `
   select c.device_key_hash, c.id, c.imei, c.imsi, c.load_cells, c.update_interval_hours, c.subscription_ends_at, c.software_version,
