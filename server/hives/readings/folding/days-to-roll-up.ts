@@ -1,5 +1,5 @@
 /** To read, unpack and write the month and the year of a series takes as long as to put so many days into them. */
-const DAYS_A_SERIES = 3
+const SERIES_COSTS_DAYS = 3
 
 /** UTC days (epoch seconds) of series whose hours and days are not up to date. */
 export class DaysToRollUp {
@@ -35,9 +35,9 @@ export class DaysToRollUp {
     const series: number[] = []
     let count = 0
     for (const [seriesId, { size }] of this.#days) {
-      if (count > 0 && count + size + DAYS_A_SERIES > this.#atOnce) break
+      if (count > 0 && count + size + SERIES_COSTS_DAYS > this.#atOnce) break
       series.push(seriesId)
-      count += size + DAYS_A_SERIES
+      count += size + SERIES_COSTS_DAYS
     }
     return series
   }

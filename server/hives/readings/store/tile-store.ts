@@ -49,7 +49,7 @@ export type FoldSet = {
  * transaction. An engine to which each question is a way to and fro answers a set with one.
  */
 export type TileStore = {
-  /** So many series are one part of a fold, so many days one of a roll-up, and of so many scales that wait for detection what it wants is read ahead. */
+  /** So many series are one part of a fold, so many days (with what each series costs beside its own) one of a roll-up, and of so many scales that wait for detection what it wants is read ahead. */
   readonly atOnce: { series: number; days: number; waiting: number }
   /** By the hashes of their keys, with their scales. */
   transmitters(keyHashes: readonly string[]): Map<string, Transmitter>
