@@ -42,6 +42,8 @@ reloadOnMissingParts()
 followOwedSignOuts()
 
 async function start(place: HTMLElement): Promise<void> {
+  // somebody who is signed in leaves the start page, and its address, before the texts are there
+  const { search } = window.location
   await ownTask()
   const router = createAppRouter()
   if (!isSharedPage(window.location.pathname)) {
@@ -60,7 +62,7 @@ async function start(place: HTMLElement): Promise<void> {
   await ownTask()
   followPicture(place)
   try {
-    await withReload(startLocale)
+    await withReload(() => startLocale(search))
   } catch (error) {
     // the page has the words: without its texts the app has none
     window.dispatchEvent(new Event('start-failed'))

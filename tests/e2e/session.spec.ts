@@ -224,4 +224,8 @@ test('the language of the address is used and remembered, and can be changed', a
   await expect.poll(async () => (await api.get<{ language: string }>('/user/language')).language).toBe('es')
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  // who is signed in is led on from the start page at once
+  await page.goto('/?lang=fr')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })

@@ -63,10 +63,10 @@ export async function setLocale(locale: Locale): Promise<void> {
   writeStored(STORED, locale)
 }
 
-/** Loads the language that fits this visit; without a network the first of the others that was loaded before. */
-export async function startLocale(): Promise<void> {
+/** Loads the language that fits a visit that began with these parameters; without a network the first of the others that was loaded before. */
+export async function startLocale(search: string): Promise<void> {
   const wished = chooseLocale({
-    search: window.location.search,
+    search,
     saved: readStored(STORED),
     languages: navigator.languages,
   })

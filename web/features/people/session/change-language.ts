@@ -2,6 +2,7 @@ import type { Locale } from '#domain/platform/locale.ts'
 import { api, call } from '../../../api/client.ts'
 import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { withoutReload } from '../../../offline/reload-once.ts'
+import { fromPath } from './from-path.ts'
 import { isSignedIn, session } from './session-state.ts'
 
 let isChosenHere = false
@@ -16,8 +17,14 @@ export async function takeLanguage(language: Locale): Promise<void> {
     isChosenHere = false
     // nobody waits to be signed in for it, and it can be chosen again
     if (language !== locale) tellAccount(locale).catch(() => undefined)
-  } else if (!new URLSearchParams(window.location.search).has('lang'))
-    await withoutReload(() => setLocale(language)).catch(() => undefined)
+  } else if (!addressAsks()) await withoutReload(() => setLocale(language)).catch(() => undefined)
+}
+
+/** Whether the address asks for a language, or that one which is gone to after signing in. */
+function addressAsks(): boolean {
+  const { origin, search } = window.location
+  const wanted = new URLSearchParams(search)
+  return wanted.has('lang') || new URL(fromPath(wanted.get('from')), origin).searchParams.has('lang')
 }
 
 /** Changes the language of the screens and, for what the server sends by itself, of the account. */

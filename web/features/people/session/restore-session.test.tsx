@@ -110,6 +110,8 @@ test('a new device speaks the language of the account, unless another one is ask
   try {
     expect(await signIn('/')).toBe('fr')
     expect(await signIn('/?lang=de')).toBe('de')
+    expect(await signIn('/?from=%2Fsettings%2Fscales%3Flang%3Dde')).toBe('de')
+    expect(await signIn('/?from=%2Fsettings%2Fscales')).toBe('fr')
   } finally {
     window.history.replaceState(null, '', '/')
   }
