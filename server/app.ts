@@ -211,7 +211,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(firmwareUploadRoutes(deps))
   api.use(limitBody, sameOrigin, requireJson)
   api.on(['GET', 'POST', 'DELETE'], ['/user/*', '/admin/user/*', '/admin/affiliation/*'], lookAgainAfter(deps.events))
-  const readings = ['/timeline', '/dashboard', '/alarm', '/jump', '/analysis', '/season', '/controller/*', '/v1/*']
+  const readings = ['/dashboard', '/alarm', '/jump', '/analysis', '/season', '/controller/*', '/v1/*']
   api.on('GET', readings, settleReadings(deps.ingest))
   mount(v1Routes(deps))
   featureRoutes(deps).forEach(mount)

@@ -31,11 +31,14 @@ export const ruleReplayJob = defineJob({
     }
   },
   async run({ input, accountId, from, to, signal, progress, deps }): Promise<RuleReplayResult> {
-    await deps.ingest.settled()
     // what was asked for may no longer be theirs
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
     const visible = await requireScales(deps.database.db, account, input.scales, 'read')
+    await deps.ingest.settled(
+      'patiently',
+      visible.map(({ controllerId }) => controllerId),
+    )
     const scales = visible.filter(({ row }) => row.type === 'weight')
     const span = spanOf(from, to, deps.clock.now())
     const entries: ReplayEntry[] = []

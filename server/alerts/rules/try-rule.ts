@@ -37,7 +37,10 @@ export async function tryRule(
   const until = Math.floor(clock.now() / 1000)
   const from = chosen.from === undefined ? until - USUAL_DAYS * DAY_SECONDS : Math.floor(Date.parse(chosen.from) / 1000)
   if (until - from > RULE_TRIAL_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
-  await ingest.settled('briefly')
+  await ingest.settled(
+    'briefly',
+    named.map(({ controllerId }) => controllerId),
+  )
   const controllers = await visibleControllers(database.db, account)
   const times: RuleTrial['times'] = []
   const left = hives.filter(({ scaleId }) => scaleId > after)

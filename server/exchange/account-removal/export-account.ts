@@ -33,7 +33,6 @@ type ExportDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>
 export async function* exportAccount(deps: ExportDeps, account: SignedIn): AsyncGenerator<string> {
   const { db } = deps.database
   const { accountId } = account
-  await deps.ingest.settled()
   const small = {
     exportedAt: new Date(deps.clock.now()).toISOString(),
     ...(await accountToExport(deps, account)),
@@ -57,6 +56,10 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
   const { db } = deps.database
   const seen = await visibleControllers(db, account)
   const own = seen.filter(({ row }) => row.owner_id === account.accountId)
+  await deps.ingest.settled(
+    'patiently',
+    own.map(({ id }) => id),
+  )
   const scales = await visibleScales(db, account, own)
   let between = '\n'
   for (const { id, row, access } of own) {

@@ -71,6 +71,44 @@ test('everybody who waits for it to settle is told, whenever they ask', async ()
   await loop.stop()
 })
 
+test('who wants the readings of others does not wait for a fold', async () => {
+  const held = Promise.withResolvers<void>()
+  const { database, loop } = await start((real) => ({
+    ...real,
+    write: (async (task: 'fold', input: { nowMs: number }) => {
+      if (task === 'fold') await held.promise
+      return real.write(task, input)
+    }) as never,
+  }))
+  const { id } = await database.db.selectFrom('controller').select('id').executeTakeFirstOrThrow()
+  await loop.submit(request(0))
+  await loop.settled('patiently', [id + 1])
+  let isSettled = false
+  const own = loop.settled('patiently', [id + 1, id]).then(() => {
+    isSettled = true
+  })
+  await loop.settled('patiently', [])
+  expect(isSettled).toBe(false)
+  held.resolve()
+  await own
+  expect(await database.db.selectFrom('tile').select('level').execute()).toHaveLength(3)
+  await loop.stop()
+})
+
+test('while requests never pause a patient read waits for what was acknowledged, and for no more', async () => {
+  const { loop } = await start()
+  let minute = 0
+  let isOver = false
+  const sender = (async () => {
+    while (!isOver) await loop.submit(request(minute++ % 600))
+  })()
+  for (let read = 0; read < 5; read++) await loop.settled()
+  isOver = true
+  await sender
+  expect(minute).toBeGreaterThan(5)
+  await loop.stop()
+})
+
 test('the coarser levels of many series follow also when the time of day does not move on', async () => {
   const { database, loop } = await start((real) => ({
     ...real,

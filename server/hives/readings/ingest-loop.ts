@@ -8,6 +8,7 @@ import { packRequests, unpackOutcomes } from './inbox/pack-requests.ts'
 import { countOutcome, createIngestCounts, type IngestCounts } from './ingest-counts.ts'
 import type { IngestOutcome, IngestRequest } from './request/ingest-request.ts'
 import { Senders } from './senders.ts'
+import { type Patience, Settling } from './settling.ts'
 
 const BATCH_REQUESTS = 512
 const COMMITS_UNDER_WAY = 3
@@ -21,10 +22,6 @@ const LONG_AGO = -Infinity
 const RETRY_MS = 1000
 /** Between the parts of what is left over from before, while requests come in. */
 const BEHIND_PAUSE_MS = 25
-/** So long a read waits for all there is; after that, for what was acknowledged when it asked. */
-const PATIENCE_MS = 300
-const BRIEFLY_MS = 1000
-const AT_MOST_MS = 60_000
 const STOP_FOLDING_MS = 3000
 
 /** The way into the store for readings. */
@@ -40,10 +37,11 @@ export type IngestLoop = {
   /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
   submit(request: IngestRequest): Promise<IngestOutcome>
   /**
-   * Resolves when everything acknowledged so far can be read back; the coarser levels may lag by a second while very much
-   * comes in. Nobody waits for another's backlog for long: after a minute it resolves in any case, `briefly` after a second.
+   * Resolves when everything acknowledged so far can be read back, of these transmitters or of all; the coarser levels may lag by
+   * a second while very much comes in. Nobody waits for another's backlog for long: after a minute it resolves in any case,
+   * `briefly` after a second.
    */
-  settled(wait?: 'briefly'): Promise<void>
+  settled(patience?: Patience, controllerIds?: readonly number[]): Promise<void>
   /** Something else than a request has left work to do. */
   wake(): void
   /** Folds what is left, as far as that goes within some seconds; the rest is in the inbox for the next start. */
@@ -54,8 +52,6 @@ export type IngestLoop = {
 const ticks = () => performance.now()
 const isOlderThan = (since: number | undefined, milliseconds: number) =>
   since !== undefined && ticks() - since >= milliseconds
-
-type Settling = { askedAt: number; since: number; isPatient: boolean; resolve(): void }
 
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
@@ -86,8 +82,7 @@ export function createIngestLoop(deps: {
   let isBehind = false
   let recovering = false
   let toRollUp = 0
-  let parts = 0
-  const settling = new Set<Settling>()
+  const settling = new Settling()
   let folding: Promise<void> | undefined
   let pause: NodeJS.Timeout | undefined
   let foldNotBefore = 0
@@ -130,7 +125,11 @@ export function createIngestLoop(deps: {
       const packed = packRequests(batch.map(({ request }) => request))
       const answer = await database.write('ingest', packed, pace)
       const outcomes = unpackOutcomes(answer)
-      if (outcomes.some(({ status }) => status === 'stored')) unfoldedSince ??= ticks()
+      for (const outcome of outcomes) {
+        if (outcome.status !== 'stored') continue
+        settling.add(outcome.controllerId)
+        unfoldedSince ??= ticks()
+      }
       if (answer.isFull) unfoldedSince = LONG_AGO
       return () =>
         batch.forEach(({ resolve }, i) => {
@@ -150,7 +149,7 @@ export function createIngestLoop(deps: {
     if (folding || stopping) return
     const rest = foldNotBefore - ticks()
     if (rest > 0) pause = setTimeout(foldSoon, rest)
-    else if (settling.size > 0 || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(true, false)
+    else if (settling.isWaitedFor || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(true, false)
     else if (unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind) return
     else if (queue.length === 0 && commits.size === 0) {
       pause = setTimeout(() => startFolding(true, true), isBehind ? 0 : FOLD_WHEN_IDLE_MS)
@@ -166,28 +165,20 @@ export function createIngestLoop(deps: {
 
   /** A round: what comes in meanwhile waits for the next one, so that folding never takes all the time there is. */
   async function foldAndRollUp(tiles: boolean, quiet: boolean): Promise<void> {
-    const begunAt = ++parts
+    if (tiles) settling.begin()
     try {
-      for (let isOver = unfoldedSince === undefined && !isBehind; !isOver; parts++) {
+      for (let isOver = unfoldedSince === undefined && !isBehind; !isOver; ) {
         const folded = await fold(tiles)
         isOver = folded.isRoundOver
         if (ticks() > stopBy) return
       }
-      if (isRollUpDue(quiet || settling.size > 0)) await rollUp()
-      settle(begunAt, unfoldedSince === undefined && !isBehind)
+      if (isRollUpDue(quiet || settling.isWaitedFor)) await rollUp()
+      if (tiles) settling.end({ isDone: !isBehind, isRolledUp: notRolledUpSince === undefined })
     } catch (error) {
       counts.foldFailures++
       logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
       foldNotBefore = ticks() + RETRY_MS
-      settle(begunAt, true)
-    }
-  }
-
-  /** Those who asked before a round began; in the end, or where somebody is behind for long, that is all of them. */
-  function settle(begunAt: number, isDone: boolean): void {
-    for (const waiting of settling) {
-      const isLate = waiting.isPatient ? isDone : isDone || ticks() - waiting.since >= PATIENCE_MS
-      if (waiting.askedAt < begunAt && isLate) waiting.resolve()
+      settling.fail()
     }
   }
 
@@ -230,24 +221,11 @@ export function createIngestLoop(deps: {
     return folded
   }
 
-  function settled(wait?: 'briefly'): Promise<void> {
-    return new Promise((resolve) => {
-      const isDone = unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind
-      if (stopping || isDone) return resolve()
-      const waiting: Settling = {
-        askedAt: parts,
-        since: ticks(),
-        isPatient: wait === undefined,
-        resolve() {
-          clearTimeout(timer)
-          settling.delete(waiting)
-          resolve()
-        },
-      }
-      const timer = setTimeout(waiting.resolve, wait === 'briefly' ? BRIEFLY_MS : AT_MOST_MS)
-      settling.add(waiting)
-      foldSoon()
-    })
+  async function settled(patience: Patience = 'patiently', controllerIds?: readonly number[]): Promise<void> {
+    if (stopping || settling.isSettled(controllerIds)) return
+    const done = settling.wait(patience)
+    foldSoon()
+    await done
   }
 
   return {
@@ -256,6 +234,7 @@ export function createIngestLoop(deps: {
     async recover() {
       const { requests } = await database.write('recover', undefined)
       isBehind = true
+      settling.add()
       if (requests > 0) {
         recovering = true
         unfoldedSince = ticks()
@@ -265,6 +244,7 @@ export function createIngestLoop(deps: {
     },
     wake() {
       isBehind = true
+      settling.add()
       foldSoon()
     },
     submit: (request) =>
@@ -286,7 +266,7 @@ export function createIngestLoop(deps: {
         await foldAndRollUp(true, true)
         if (foldNotBefore !== before) break
       }
-      for (const waiting of settling) waiting.resolve()
+      settling.stop()
     },
   }
 }

@@ -52,7 +52,16 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
   const { accepted, duplicates, rejected } = taken
   const firmware = firmwareFor(store, transmitter, request)
   const nextKey = controller.next_key_sealed
-  return { status: 'stored', accepted, duplicates, rejected, updateInterval, firmware, nextKey }
+  return {
+    status: 'stored',
+    controllerId: controller.id,
+    accepted,
+    duplicates,
+    rejected,
+    updateInterval,
+    firmware,
+    nextKey,
+  }
 }
 
 /** What the transmitter said last counts, though it is written only with the next fold. */

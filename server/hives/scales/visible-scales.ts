@@ -29,6 +29,11 @@ export async function visibleScales(
 export const visibleScaleIds = async (db: Kysely<Tables>, account: SignedIn): Promise<number[]> =>
   (await visibleScales(db, account)).map(({ id }) => id)
 
+/** The transmitters of some scales, by id, for whoever is known to see these. */
+export const controllersOf = async (db: Kysely<Tables>, scaleIds: readonly number[]): Promise<number[]> => [
+  ...new Set((await selectScalesById(db, scaleIds)).map((row) => row.controller_id)),
+]
+
 /**
  * All the named scales, in the order named. Throws 404 `scale_not_found` when one of them is not visible, 403 `forbidden`
  * when one may only be read and `right` is `write`.

@@ -41,7 +41,12 @@ const describeTimeline = describeRoute({
 })
 
 /** Series as tiles or JSON, and the weights at local midnight. */
-export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>) {
+export function timelineRoutes({
+  database,
+  clock,
+  logger,
+  ingest,
+}: Pick<Deps, 'database' | 'clock' | 'logger' | 'ingest'>) {
   const sendParts = createSendParts(logger)
   const reads = createFairTurns(READ_AT_ONCE, READ_AT_ONCE)
   return new Hono<Env>()
@@ -49,8 +54,10 @@ export function timelineRoutes({ database, clock, logger }: Pick<Deps, 'database
       const { scales = [], controllers = [], ...range } = c.req.valid('query')
       if (scales.length + controllers.length > SERIES_MAXIMUM) throw new AppError(400, 'range_too_large')
       const share = c.get('share')
-      if (share) requireShared(share, scales, controllers)
-      else await requireVisible(database, signedIn(c), scales, controllers)
+      const transmitters = share
+        ? await requireShared(database, share, scales, controllers)
+        : await requireVisible(database, signedIn(c), scales, controllers)
+      await ingest.settled('briefly', transmitters)
       const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
       const owner = share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`
       const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period: share?.period } as const

@@ -36,12 +36,16 @@ export const exportJob = defineJob({
   async run({ jobId, input, accountId, from, to, signal, progress, deps }) {
     const { clock, database, ingest } = deps
     await deps.disk.requireRoom(LEAST_ROOM_BYTES)
-    await ingest.settled()
     // what was asked for may no longer be theirs
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
     const now = Math.floor(clock.now() / 1000)
-    const series = (await exportSeries(database.db, account, input, now)).map((one) => ({
+    const scales = await exportSeries(database.db, account, input, now)
+    await ingest.settled(
+      'patiently',
+      scales.map(({ controllerId }) => controllerId),
+    )
+    const series = scales.map((one) => ({
       ...one,
       ...periodAt({ from, to, days: input.days }, one.timeZone, now + DAY_SECONDS),
     }))

@@ -31,7 +31,7 @@ test('rows with room to spare cross without it', () => {
 
 test('outcomes come back in the order of their requests', () => {
   const stored = (accepted: number) => ({
-    ...{ status: 'stored' as const, accepted, duplicates: 1, rejected: [], updateInterval: 6 },
+    ...{ status: 'stored' as const, controllerId: 7, accepted, duplicates: 1, rejected: [], updateInterval: 6 },
     ...{ firmware: null, nextKey: null },
   })
   const outcomes: IngestOutcome[] = [

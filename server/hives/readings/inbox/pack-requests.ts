@@ -12,7 +12,7 @@ export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOut
 
 const NAMES = 3
 const HEAD = 6
-const OUTCOME = 3
+const OUTCOME = 4
 
 const numberOrNaN = (value: number | null) => value ?? Number.NaN
 const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
@@ -76,9 +76,8 @@ export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes
   const others: [number, IngestOutcome][] = []
   outcomes.forEach((outcome, i) => {
     if (outcome.status === 'stored' && outcome.rejected.length === 0 && !outcome.firmware && !outcome.nextKey) {
-      numbers[i * OUTCOME] = outcome.accepted
-      numbers[i * OUTCOME + 1] = outcome.duplicates
-      numbers[i * OUTCOME + 2] = outcome.updateInterval
+      const { controllerId, accepted, duplicates, updateInterval } = outcome
+      numbers.set([controllerId, accepted, duplicates, updateInterval], i * OUTCOME)
     } else {
       others.push([i, outcome])
     }
@@ -89,9 +88,16 @@ export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes
 export function unpackOutcomes({ numbers, others }: PackedOutcomes): IngestOutcome[] {
   const outcomes: IngestOutcome[] = []
   for (let at = 0; at < numbers.length; at += OUTCOME) {
-    const [accepted, duplicates, updateInterval] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!]
-    const nothingElse = { rejected: [], firmware: null, nextKey: null }
-    outcomes.push({ status: 'stored', accepted, duplicates, updateInterval, ...nothingElse })
+    outcomes.push({
+      status: 'stored',
+      controllerId: numbers[at]!,
+      accepted: numbers[at + 1]!,
+      duplicates: numbers[at + 2]!,
+      updateInterval: numbers[at + 3]!,
+      rejected: [],
+      firmware: null,
+      nextKey: null,
+    })
   }
   for (const [i, outcome] of others) outcomes[i] = outcome
   return outcomes

@@ -25,6 +25,7 @@ export type IngestOutcome =
   | { status: 'expired'; updateInterval: number }
   | {
       status: 'stored'
+      controllerId: number
       accepted: number
       duplicates: number
       rejected: Rejection[]

@@ -1,0 +1,85 @@
+/** So long a read waits for all there is; after that, for what was acknowledged when it asked. */
+const PATIENCE_MS = 300
+const BRIEFLY_MS = 1000
+const AT_MOST_MS = 60_000
+/** No transmitter has it: something of any of them was changed. */
+const ANY = 0
+
+export type Patience = 'briefly' | 'patiently'
+
+type Waiting = { askedIn: number; since: number; isPatient: boolean; resolve(): void }
+
+/**
+ * Whose readings are acknowledged and cannot be read back yet, and who waits for that. Readings follow in rounds: each takes up
+ * what was acknowledged until it began.
+ */
+export class Settling {
+  readonly #waiting = new Set<Waiting>()
+  /** Transmitters, by id: those of the round under way, or of one that failed, and those of the next. */
+  readonly #inHand = new Set<number>()
+  readonly #fresh = new Set<number>()
+  #round = 0
+  /** The round goes on with what one before it had begun, and knows nothing of what came in since then. */
+  #isResumed = false
+
+  get isWaitedFor(): boolean {
+    return this.#waiting.size > 0
+  }
+
+  /** Readings of a transmitter were acknowledged; without one, those of any may have changed. */
+  add(controllerId: number = ANY): void {
+    this.#fresh.add(controllerId)
+  }
+
+  /** Whether all that was acknowledged can be read back, of some transmitters or of all. */
+  isSettled(controllerIds?: readonly number[]): boolean {
+    const unsettled = [this.#inHand, this.#fresh]
+    if (!controllerIds) return unsettled.every(({ size }) => size === 0)
+    return unsettled.every((ids) => !ids.has(ANY) && !controllerIds.some((id) => ids.has(id)))
+  }
+
+  /** Resolves with the next round that takes up what is acknowledged now, and at the latest when patience ends. */
+  wait(patience: Patience): Promise<void> {
+    const isPatient = patience === 'patiently'
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        askedIn: this.#round,
+        since: performance.now(),
+        isPatient,
+        resolve: () => {
+          clearTimeout(timer)
+          this.#waiting.delete(waiting)
+          resolve()
+        },
+      }
+      const timer = setTimeout(waiting.resolve, isPatient ? AT_MOST_MS : BRIEFLY_MS)
+      this.#waiting.add(waiting)
+    })
+  }
+
+  begin(): void {
+    this.#round++
+    for (const id of this.#fresh) this.#inHand.add(id)
+    this.#fresh.clear()
+  }
+
+  /** The round is over. `isDone`: nothing is left over from it; `isRolledUp`: its coarser levels are there, too. */
+  end({ isDone, isRolledUp }: { isDone: boolean; isRolledUp: boolean }): void {
+    if (isDone && isRolledUp && !this.#isResumed) this.#inHand.clear()
+    this.#isResumed = false
+    for (const waiting of this.#waiting) {
+      const hasWaited = !waiting.isPatient && performance.now() - waiting.since >= PATIENCE_MS
+      if (waiting.askedIn < this.#round && (isDone || hasWaited)) waiting.resolve()
+    }
+  }
+
+  /** The round failed, and another one goes on with it later; nobody waits for that. */
+  fail(): void {
+    this.#isResumed = true
+    this.stop()
+  }
+
+  stop(): void {
+    for (const waiting of this.#waiting) waiting.resolve()
+  }
+}
