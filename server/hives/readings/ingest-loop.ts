@@ -223,7 +223,7 @@ export function createIngestLoop(deps: {
 
   async function settled(patience: Patience = 'patiently', controllerIds?: readonly number[]): Promise<void> {
     if (stopping || settling.isSettled(controllerIds)) return
-    const done = settling.wait(patience)
+    const done = settling.wait(patience, controllerIds)
     foldSoon()
     await done
   }

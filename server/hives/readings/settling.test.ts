@@ -10,9 +10,9 @@ beforeEach(() => {
 })
 
 /** Says whether somebody still waits. */
-function wait(patience: 'briefly' | 'patiently' = 'patiently'): () => Promise<boolean> {
+function wait(patience: 'briefly' | 'patiently' = 'patiently', controllerIds?: number[]): () => Promise<boolean> {
   let waits = true
-  void settling.wait(patience).then(() => {
+  void settling.wait(patience, controllerIds).then(() => {
     waits = false
   })
   return async () => {
@@ -57,26 +57,29 @@ test.each([
   expect(settling.isSettled([ANNA])).toBe(true)
 })
 
-test('the round after one that failed goes on with that one, so that what came in since waits for the next', () => {
+test('the round after one that failed goes on with that one, so that what came in since waits for the next', async () => {
   settling.add(ANNA)
   settling.begin()
   settling.fail()
   settling.add(BEN)
+  const ben = wait('patiently', [BEN])
   settling.begin()
   settling.end(allDone)
-  expect(settling.isSettled([BEN])).toBe(false)
+  expect([settling.isSettled([BEN]), await ben()]).toEqual([false, true])
   settling.begin()
   settling.end(allDone)
-  expect(settling.isSettled()).toBe(true)
+  expect([settling.isSettled(), await ben()]).toEqual([true, false])
 })
 
-test('who asks while a round is under way waits for the one after it', async () => {
+test('who asks while a round is under way waits for the one after it where something came in since', async () => {
   settling.add(ANNA)
   const early = wait()
   settling.begin()
-  const late = wait()
+  const taken = wait('patiently', [ANNA])
+  settling.add(BEN)
+  const late = wait('patiently', [ANNA, BEN])
   settling.end(allDone)
-  expect([await early(), await late()]).toEqual([false, true])
+  expect([await early(), await taken(), await late()]).toEqual([false, false, true])
   settling.begin()
   settling.end({ isDone: true, isRolledUp: false })
   expect([await late(), settling.isWaitedFor]).toEqual([false, false])

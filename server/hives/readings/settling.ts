@@ -7,7 +7,11 @@ const ANY = 0
 
 export type Patience = 'briefly' | 'patiently'
 
-type Waiting = { askedIn: number; since: number; isPatient: boolean; resolve(): void }
+/** `after`: the round before the first that has all that is waited for. */
+type Waiting = { after: number; since: number; isPatient: boolean; resolve(): void }
+
+const concerns = (unsettled: ReadonlySet<number>, controllerIds?: readonly number[]): boolean =>
+  controllerIds ? unsettled.has(ANY) || controllerIds.some((id) => unsettled.has(id)) : unsettled.size > 0
 
 /**
  * Whose readings are acknowledged and cannot be read back yet, and who waits for that. Readings follow in rounds: each takes up
@@ -33,17 +37,15 @@ export class Settling {
 
   /** Whether all that was acknowledged can be read back, of some transmitters or of all. */
   isSettled(controllerIds?: readonly number[]): boolean {
-    const unsettled = [this.#inHand, this.#fresh]
-    if (!controllerIds) return unsettled.every(({ size }) => size === 0)
-    return unsettled.every((ids) => !ids.has(ANY) && !controllerIds.some((id) => ids.has(id)))
+    return !concerns(this.#inHand, controllerIds) && !concerns(this.#fresh, controllerIds)
   }
 
-  /** Resolves with the next round that takes up what is acknowledged now, and at the latest when patience ends. */
-  wait(patience: Patience): Promise<void> {
+  /** Resolves with the round that takes up what is acknowledged now, of some or of all, and at the latest when patience ends. */
+  wait(patience: Patience, controllerIds?: readonly number[]): Promise<void> {
     const isPatient = patience === 'patiently'
     return new Promise((resolve) => {
       const waiting: Waiting = {
-        askedIn: this.#round,
+        after: concerns(this.#fresh, controllerIds) ? this.#round : this.#round - 1,
         since: performance.now(),
         isPatient,
         resolve: () => {
@@ -65,11 +67,12 @@ export class Settling {
 
   /** The round is over. `isDone`: nothing is left over from it; `isRolledUp`: its coarser levels are there, too. */
   end({ isDone, isRolledUp }: { isDone: boolean; isRolledUp: boolean }): void {
-    if (isDone && isRolledUp && !this.#isResumed) this.#inHand.clear()
+    const hasAll = isDone && !this.#isResumed
+    if (hasAll && isRolledUp) this.#inHand.clear()
     this.#isResumed = false
     for (const waiting of this.#waiting) {
       const hasWaited = !waiting.isPatient && performance.now() - waiting.since >= PATIENCE_MS
-      if (waiting.askedIn < this.#round && (isDone || hasWaited)) waiting.resolve()
+      if (waiting.after < this.#round && (hasAll || hasWaited)) waiting.resolve()
     }
   }
 
