@@ -99,12 +99,24 @@ test('where something is left for long, the patient wait for it and the others d
   expect([await brief(), await patient()]).toEqual([false, true])
 })
 
-test('nobody waits for a round that failed, or for one that never begins', async () => {
+test('nobody waits for a round that failed, but for the next where something came in since', async () => {
+  settling.add(ANNA)
+  const early = wait()
+  settling.begin()
+  settling.add(BEN)
+  const late = wait('patiently', [BEN])
+  settling.fail()
+  expect([await early(), await late()]).toEqual([false, true])
+  settling.begin()
+  settling.end(allDone)
+  settling.begin()
+  settling.end(allDone)
+  expect(await late()).toBe(false)
+})
+
+test('nobody waits for long for a round that never begins', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const first = wait()
-  settling.fail()
-  expect(await first()).toBe(false)
   const [brief, patient] = [wait('briefly'), wait()]
   vi.advanceTimersByTime(1000)
   expect([await brief(), await patient()]).toEqual([false, true])

@@ -1,4 +1,4 @@
-/** So long a read waits for all there is; after that, for what was acknowledged when it asked. */
+/** So long a read waits for a round that leaves nothing over; after that, for any that has what was acknowledged when it asked. */
 const PATIENCE_MS = 300
 const BRIEFLY_MS = 1000
 const AT_MOST_MS = 60_000
@@ -70,16 +70,17 @@ export class Settling {
     const hasAll = isDone && !this.#isResumed
     if (hasAll && isRolledUp) this.#inHand.clear()
     this.#isResumed = false
-    for (const waiting of this.#waiting) {
-      const hasWaited = !waiting.isPatient && performance.now() - waiting.since >= PATIENCE_MS
-      if (waiting.after < this.#round && (hasAll || hasWaited)) waiting.resolve()
-    }
+    this.#tell(({ isPatient, since }) => hasAll || (!isPatient && performance.now() - since >= PATIENCE_MS))
   }
 
-  /** The round failed, and another one goes on with it later; nobody waits for that. */
+  /** The round failed, and another one goes on with it later; who waited for this one waits no longer. */
   fail(): void {
     this.#isResumed = true
-    this.stop()
+    this.#tell(() => true)
+  }
+
+  #tell(isOver: (waiting: Waiting) => boolean): void {
+    for (const waiting of this.#waiting) if (waiting.after < this.#round && isOver(waiting)) waiting.resolve()
   }
 
   stop(): void {
