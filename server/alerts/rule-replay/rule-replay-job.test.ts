@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RuleReplayResult } from '#domain/alerts/rule-replay.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
@@ -105,6 +105,17 @@ describe('another threshold', () => {
     await send([swarm])
     expect(await replay({ alarm: 'swarm', to: '2026-05-07' })).toMatchObject({ both: 0, dropped: 0, entries: [] })
   })
+})
+
+test('it waits for what came in of its hives and of those beside them, and of nobody else', async () => {
+  await send([])
+  const [beside, away] = [await app.claim(anna), await app.claim(anna)]
+  for (const { id } of [beside, away]) await app.addScale(anna, id)
+  await app.db.updateTable('controller').set({ latitude: 47.5 }).where('id', '=', away.id).execute()
+  const settled = vi.spyOn(app.deps.ingest, 'settled')
+  await replay({ alarm: 'swarm' })
+  const [patience, controllerIds] = settled.mock.calls[0]!
+  expect([patience, new Set(controllerIds)]).toEqual(['patiently', new Set([controller.id, beside.id])])
 })
 
 describe('what cannot be tried', () => {

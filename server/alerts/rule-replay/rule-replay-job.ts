@@ -6,10 +6,11 @@ import {
   type RuleReplayResult,
 } from '#domain/alerts/rule-replay.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import { requireScales } from '../../hives/scales/visible-scales.ts'
+import { controllersOf, requireScales } from '../../hives/scales/visible-scales.ts'
 import { viewerOf } from '../../people/accounts/viewer-of.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
+import { scalesNear } from '../alarms/alarm-context.ts'
 import { replayScaleRule } from './replay-scale-rule.ts'
 
 const DESCRIPTION_MAXIMUM = 200
@@ -35,10 +36,9 @@ export const ruleReplayJob = defineJob({
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
     const visible = await requireScales(deps.database.db, account, input.scales, 'read')
-    await deps.ingest.settled(
-      'patiently',
-      visible.map(({ controllerId }) => controllerId),
-    )
+    // what the hives beside them did is weighed, too
+    const near = await Promise.all(visible.map(({ id }) => scalesNear(deps.database.db, id)))
+    await deps.ingest.settled('patiently', await controllersOf(deps.database.db, near.flat()))
     const scales = visible.filter(({ row }) => row.type === 'weight')
     const span = spanOf(from, to, deps.clock.now())
     const entries: ReplayEntry[] = []
