@@ -40,7 +40,7 @@ export const ruleRoutes = (deps: Deps) => {
       async (c) => {
         const account = signedIn(c)
         const work = () => tryRule(deps, account, c.req.valid('json'))
-        return c.json(await turns.run(String(account.accountId), work))
+        return c.json(await turns.run(String(account.accountId), c.req.raw.signal, work))
       },
     )
     .post(

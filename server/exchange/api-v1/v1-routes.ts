@@ -71,7 +71,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
   const withScope = createTokenAccess(deps)
   const turns = createFairTurns(READ_AT_ONCE, 1)
   const inTurn = <T>(c: Context<TokenEnv>, read: () => Promise<T>) =>
-    turns.run(String(c.get('token').account.accountId), read)
+    turns.run(String(c.get('token').account.accountId), c.req.raw.signal, read)
   const spanFrom = (query: Parameters<typeof spanOf>[0], usualDays: number, maximumDays: number = v1DaysMaximum.hour) =>
     spanOf(query, { now: clock.now(), usualDays, maximumDays })
 

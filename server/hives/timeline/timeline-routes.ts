@@ -61,14 +61,15 @@ export function timelineRoutes({
       const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
       const owner = share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`
       const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period: share?.period } as const
-      const answer = await reads.run(owner, () => database.read('timeline', input))
+      const { signal } = c.req.raw
+      const answer = await reads.run(owner, signal, () => database.read('timeline', input))
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')
       c.header('Vary', 'Accept, X-Share-Token')
       c.header('Cache-Control', 'private, no-store')
       const { plan, ...first } = answer
       let place = first.next
       const next = async () => {
-        const part = await reads.run(owner, () => database.read('timelinePart', { plan, place }))
+        const part = await reads.run(owner, signal, () => database.read('timelinePart', { plan, place }))
         place = part.next
         return { bytes: part.bytes, isLast: place === undefined }
       }

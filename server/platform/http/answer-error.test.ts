@@ -12,6 +12,7 @@ import { DatabaseError } from '../db/lane.ts'
 import { createLogger, silentLogger } from '../runtime/logger.ts'
 import { answerError } from './answer-error.ts'
 import { AppError } from './app-error.ts'
+import { LeftTurns } from './connections/fair-turns.ts'
 import type { Env, SignedIn } from './env.ts'
 
 async function answerTo(error: Error, locale: Locale = 'fr', country?: string, logger = silentLogger()) {
@@ -68,6 +69,13 @@ describe('an error', () => {
     const { status, body } = await answerTo(new Error('no such table: account'))
     expect(status).toBe(500)
     expect(body).toEqual({ code: 'internal', message: 'Une erreur est survenue chez nous. Veuillez réessayer.' })
+  })
+
+  it('of somebody who left while they waited for their turn is nobody’s fault', async () => {
+    const logger = silentLogger()
+    const failed = vi.spyOn(logger, 'error')
+    expect((await answerTo(new LeftTurns('gone'), 'en', undefined, logger)).status).toBe(400)
+    expect(failed).not.toHaveBeenCalled()
   })
 
   it.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE'])(

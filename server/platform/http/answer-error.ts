@@ -9,6 +9,7 @@ import { isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { type Reader, translate } from '../runtime/translate.ts'
 import { AppError, BrokenOff } from './app-error.ts'
+import { LeftTurns } from './connections/fair-turns.ts'
 import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
 import { wordIssue } from './issue-of.ts'
@@ -44,10 +45,10 @@ export const answerError =
     return c.json(body, status)
   }
 
-/** The error of the request itself, which ended before it was whole, and of nothing that was asked for its sake. */
+/** The error of the request itself, which ended before it was whole or had its turn, and of nothing that was asked for its sake. */
 const hasBrokenOff = (error: Error, { env }: Context): boolean => {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>
-  return incoming?.errored === error
+  return error instanceof LeftTurns || incoming?.errored === error
 }
 
 const httpCodes: Partial<Record<number, ErrorCode>> = {

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairTurns, LeftTurns } from './fair-turns.ts'
 
 const forever = new AbortController().signal
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -30,6 +35,37 @@ test('one owner never holds all turns', async () => {
   for (const owner of ['slow', 'slow', 'slow', 'quick']) void turns.take(owner, forever).then(() => taken.push(owner))
   await settle()
   expect(taken.sort()).toEqual(['quick', 'slow', 'slow'])
+})
+
+test('nothing is done for those who hung up while they waited', async () => {
+  const turns = createFairTurns(1, 1)
+  const [done, left]: [string[], number[]] = [[], []]
+  let asked = 0
+  const app = new Hono()
+    .use(async (c, next) => {
+      asked++
+      await next()
+      if (c.res.status === 400) left.push(asked)
+    })
+    .get('/:name', async (c) => {
+      const work = async () => done.push(c.req.param('name'))
+      return c.json(await turns.run('anna', c.req.raw.signal, work))
+    })
+    .onError((error, c) => c.text(error.message, error instanceof LeftTurns ? 400 : 500))
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = (name: string) => get({ port, host: '127.0.0.1', path: `/${name}`, agent: false })
+  const end = await turns.take('anna', forever)
+  const leaving = Array.from({ length: 20 }, () => ask('left').on('error', () => undefined))
+  const stays = once(ask('stays'), 'response')
+  await expect.poll(() => asked).toBe(21)
+  for (const request of leaving) request.destroy()
+  await expect.poll(() => left).toHaveLength(20)
+  end()
+  await stays
+  expect(done).toEqual(['stays'])
+  server.close()
 })
 
 test('in any order of asking, ending and leaving the limits hold and everybody is served', async () => {

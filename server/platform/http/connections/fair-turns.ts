@@ -1,9 +1,16 @@
-/** So many at a time; who waits gets a turn after each other owner had one. */
+/** Whoever waited is gone; there is nobody to answer. */
+export class LeftTurns extends Error {
+  constructor(cause: unknown) {
+    super('left while waiting for a turn', { cause })
+  }
+}
+
+/** So many at a time; who waits gets a turn after each other owner had one, and who leaves meanwhile gives up their place. */
 export type FairTurns = {
-  /** Resolves with what ends the turn. Rejects with the signal's reason while it waits. */
-  take(owner: string, signal?: AbortSignal): Promise<() => void>
-  /** Does something in a turn of its own. */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>
+  /** Resolves with what ends the turn. Rejects with `LeftTurns` as soon as `leaves` is aborted, unless the turn has begun. */
+  take(owner: string, leaves: AbortSignal): Promise<() => void>
+  /** Does something in a turn of its own; nothing for those who left before it. */
+  run<T>(owner: string, leaves: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = { begin(): void }
@@ -45,16 +52,16 @@ export function createFairTurns(atOnce: number, anOwner: number): FairTurns {
   }
 
   const turns: FairTurns = {
-    async run(owner, work) {
-      const end = await turns.take(owner)
+    async run(owner, leaves, work) {
+      const end = await turns.take(owner, leaves)
       try {
         return await work()
       } finally {
         end()
       }
     },
-    take(owner, signal) {
-      if (signal?.aborted) return Promise.reject(signal.reason)
+    take(owner, leaves) {
+      if (leaves.aborted) return Promise.reject(new LeftTurns(leaves.reason))
       if (isFree(owner)) return Promise.resolve(begin(owner))
       return new Promise((resolve, reject) => {
         const queue = waiting.get(owner) ?? new Set()
@@ -63,16 +70,16 @@ export function createFairTurns(atOnce: number, anOwner: number): FairTurns {
           const now = waiting.get(owner)
           now?.delete(one)
           if (now?.size === 0) waiting.delete(owner)
-          reject(signal?.reason)
+          reject(new LeftTurns(leaves.reason))
         }
         const one = {
           begin() {
-            signal?.removeEventListener('abort', giveUp)
+            leaves.removeEventListener('abort', giveUp)
             resolve(begin(owner))
           },
         }
         queue.add(one)
-        signal?.addEventListener('abort', giveUp, { once: true })
+        leaves.addEventListener('abort', giveUp, { once: true })
       })
     },
   }
