@@ -48,7 +48,15 @@ export async function bundleServer(into: string, folder = into): Promise<void> {
     plugins: [{ name: 'places', transform: (code, file) => withPlacesOf(code, file, folder) }],
   })
   rmSync(into, { recursive: true, force: true })
-  await made.write({ dir: into, format: 'esm', entryFileNames: '[name]', chunkFileNames: 'part-[hash].mjs' })
+  await made.write({
+    dir: into,
+    format: 'esm',
+    entryFileNames: '[name]',
+    chunkFileNames: 'part-[hash].mjs',
+    // each thread keeps its source, and in two bytes a character where one of them is none of ASCII
+    charset: 'ascii',
+    comments: { jsdoc: false },
+  })
   await made.close()
 }
 
