@@ -175,7 +175,13 @@ export async function startWork(
   const jobs = createJobRunner(deps)
   const averages = createAverageLoop(deps)
   const rules = createRuleWatch(deps)
+  const counting = Object.entries({
+    'count what comes in': createIngestCounting(deps),
+    'count refused times': createRefusedTimesWatch(deps, refusedTimes),
+    'count what cannot be': createFieldFaultCounting(deps, fieldFaults),
+  })
   const scheduler = createScheduler({ logger, loops, clock })
+  for (const [name, count] of counting) scheduler.every('* * * * *', name, count)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
   scheduler.every('*/5 * * * *', 'remind of follow-ups', createReminding(deps))
   scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
@@ -187,10 +193,7 @@ export async function startWork(
   scheduler.every('4-59/5 * * * *', 'hints of hives', createHintWatch(deps))
   scheduler.every('4-59/10 * * * *', 'the week', createWeekTelling(deps))
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
-  scheduler.every('* * * * *', 'count what comes in', createIngestCounting(deps))
   scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
-  scheduler.every('* * * * *', 'count refused times', createRefusedTimesWatch(deps, refusedTimes))
-  scheduler.every('* * * * *', 'count what cannot be', createFieldFaultCounting(deps, fieldFaults))
   scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'what is set aside', setAside.report)
   if (config.database.kind === 'postgres') scheduler.every('* * * * *', 'watch nodes', createNodeWatch(deps))
@@ -257,6 +260,9 @@ export async function startWork(
       // readings first: what they bring is told by the others
       await intervalPushes.settled()
       await ingest.stop()
+      for (const [name, count] of isKeeper?.() === false ? [] : counting) {
+        await count().catch((error: unknown) => logger.warn({ err: error, name }, 'the last minute was not counted'))
+      }
       await places.stop()
       await imports.stop()
       await weighings.stop()

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
@@ -15,6 +17,14 @@ function nonsense(from: number): object[] {
     channel: 1 + (at % CHANNELS),
     weight: Math.round(Math.random() * 80_000) / 1000,
   }))
+}
+
+/** What the fleet shows of it. */
+function countedReadings(): unknown {
+  const file = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'), { readonly: true })
+  const counted = file.prepare('select sum(readings) from ingest_hour').pluck().get()
+  file.close()
+  return counted
 }
 
 test('one transmitter that floods holds up nobody, and the server stops in time', async () => {
@@ -48,6 +58,8 @@ test('one transmitter that floods holds up nobody, and the server stops in time'
   await place.server.stop()
   expect(place.server.process.exitCode).toBe(0)
   expect(performance.now() - begun).toBeLessThan(10_000)
+  // the last call may have met the end
+  expect(countedReadings(), 'counted up to the end').toBeGreaterThanOrEqual(2 * READINGS + seen.transmitter.calls - 1)
   await place.start()
   await expect.poll(() => fetchWell(`${place.url}/healthz`)).toBeDefined()
 })

@@ -25,8 +25,15 @@ export function createIngestCounting({
       refused: now.refused - counted.refused,
     }
     const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
-    if (more.requests + more.refused > 0) await addIngest(db, { from, ...more })
+    const before = counted
+    // at the end of a server two of these may be under way
     counted = now
+    try {
+      if (more.requests + more.refused > 0) await addIngest(db, { from, ...more })
+    } catch (error) {
+      counted = before
+      throw error
+    }
     const forgetBefore = from - KEPT_HOURS * HOUR_MS
     await deleteIngestBefore(db, forgetBefore)
     await keepThrottled(db, { from, throttled: keyBudgets.drain(), forgetBefore })

@@ -99,13 +99,15 @@ export async function joinNodes(
         keptUntil = begun + leaseMs
         logger.info({ epoch }, 'this node keeps the database from now on')
         told.onKeeping(keeper)
+        // whose lease ran out has been silent for as long as that
+        await noteLost(1)
       }
     }
     if (before?.epoch !== keeper?.epoch || before?.isOver !== keeper?.isOver) told.onKeeper()
   }
 
-  async function noteLost(): Promise<void> {
-    const lost = await noteLostNodes(db, LOST_AFTER_LEASES * leaseMs)
+  async function noteLost(leases = LOST_AFTER_LEASES): Promise<void> {
+    const lost = await noteLostNodes(db, leases * leaseMs)
     for (const { address, id } of lost) logger.warn({ node: address ?? id }, 'a node is lost')
   }
 

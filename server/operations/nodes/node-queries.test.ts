@@ -154,6 +154,19 @@ test('a node that says nothing is lost, told once, until it is back', async () =
   expect(await selectOthers(db, 'a', LEASE_MS)).toEqual([])
 })
 
+test('a node that comes back without having stopped was lost when it was last seen, and is so no more', async () => {
+  const lostAt = async () => (await db.selectFrom('node').select('lost_at').executeTakeFirstOrThrow()).lost_at
+  await insertNode(db, node('a', 'first'))
+  expect(await lostAt()).toBe(null)
+  await db.updateTable('node').set({ seen_at: 1000 }).execute()
+  await insertNode(db, node('a', 'after a crash'))
+  expect(await lostAt()).toBe(1000)
+  expect(await noteLostNodes(db, LEASE_MS)).toEqual([])
+  await stopNode(db, node('a', 'after a crash'))
+  await insertNode(db, node('a', 'after a stop'))
+  expect(await lostAt()).toBe(1000)
+})
+
 test('of two processes with one id the later one has it', async () => {
   await insertNode(db, node('a', 'first'))
   await insertNode(db, node('a', 'copy'))

@@ -11,13 +11,17 @@ export type Keeper = { epoch: number; holder: string; address: string | null; ke
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`
 const inMs = (milliseconds: number) => sql<number>`${now} + ${sql.lit(milliseconds)}`
 
-/** Writes down that a node has started. */
+/** Since when a node was away that did not say that it ends; it may be back before anybody missed it. */
+const lostBefore = sql<number | null>`
+  case when node.stopped_at is null and coalesce(node.lost_at, 0) < node.seen_at then node.seen_at else node.lost_at end`
+
+/** Writes down that a node has started, and that it was lost where it had not stopped. */
 export async function insertNode(db: Db, { id, session, address = undefined, version }: Node): Promise<void> {
   const row = { session, address: address ?? null, version, started_at: now, seen_at: now, stopped_at: null }
   await db
     .insertInto('node')
     .values({ id, ...row, lost_at: null })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, lost_at: lostBefore }))
     .execute()
 }
 
