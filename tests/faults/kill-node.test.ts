@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { openPool } from '../../server/platform/db/postgres-pool.ts'
 import { startSilentProxy } from '../support/services/silent-proxy.ts'
 import { IS_LONG_RUN } from './installation.ts'
 import { LEASE_MS, type Node, nodesForEachTest, readiness } from './nodes.ts'
@@ -14,16 +15,26 @@ const SLACK_MS = 20_000
 
 const nodes = nodesForEachTest()
 
+/** The addresses of those that the fleet shows a time of loss of. */
+async function lostNodes(): Promise<unknown[]> {
+  const pool = await openPool(nodes.database, { max: 1 })
+  const { rows } = await pool.query('select address from node where lost_at is not null')
+  await pool.end()
+  return rows.map(({ address }) => address)
+}
+
 test('a kill of either node under load loses nothing that was acknowledged, and the other takes over', async () => {
   const pair = (await nodes.make(2)) as [Node, Node]
   for (const node of pair) await node.start()
   const load = await startSteadyLoad(pair)
   const away: number[] = []
+  const lost = new Set<string>()
   for (let kill = 0; kill < KILLS; kill++) {
     await load.more(100)
     await pause(Math.random() * 300)
     const [killed, other] = Math.random() < 0.5 ? pair : [pair[1], pair[0]]
     await killed.server.kill()
+    lost.add(killed.url)
     const begun = performance.now()
     await expect.poll(() => readiness(other), { timeout: TAKEN_OVER_MS + SLACK_MS, interval: 20 }).toBe('ready')
     await load.more(1)
@@ -32,6 +43,7 @@ test('a kill of either node under load loses nothing that was acknowledged, and 
   }
   await load.stop()
   await load.expectKept()
+  expect(await lostNodes()).toEqual(expect.arrayContaining([...lost]))
   if (IS_LONG_RUN)
     console.info(`ms without a keeper after each of ${KILLS} kills, of leases of ${LEASE_MS}:`, away.join(' '))
   for (const node of pair) await node.server.stop()

@@ -99,8 +99,8 @@ export async function joinNodes(
         keptUntil = begun + leaseMs
         logger.info({ epoch }, 'this node keeps the database from now on')
         told.onKeeping(keeper)
-        // whose lease ran out has been silent for as long as that
-        await noteLost(1)
+        // whose lease ran out has been silent for as long as that, unless nobody could be heard
+        if (!isAway) await noteLost(1)
       }
     }
     if (before?.epoch !== keeper?.epoch || before?.isOver !== keeper?.isOver) told.onKeeper()
