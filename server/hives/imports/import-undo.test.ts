@@ -39,12 +39,12 @@ async function hive() {
   const anna = await app.signIn('anna@example.org')
   const transmitter = await app.claim(anna)
   const scaleId = await app.addScale(anna, transmitter.id)
-  const send = async (times: number[]) => {
+  const sendValues = async (times: number[], valuesAt: (time: number) => object) => {
     for (let at = 0; at < times.length; at += 1000) {
       const readings = times.slice(at, at + 1000).map((time) => ({
         time: new Date(time * 1000).toISOString(),
         channel: 1,
-        weight: weightAt(time),
+        ...valuesAt(time),
       }))
       const { imei, imsi, deviceKey } = transmitter
       const headers = { authorization: `Bearer ${deviceKey}` }
@@ -53,7 +53,8 @@ async function hive() {
     }
     await app.deps.ingest.settled()
   }
-  return { app, anna, scaleId, send }
+  const send = (times: number[]) => sendValues(times, (time) => ({ weight: weightAt(time) }))
+  return { app, anna, scaleId, send, sendValues }
 }
 
 /** A table that says so many kilograms more than the transmitter. */
@@ -166,6 +167,35 @@ it('what a transmitter says of a time counts more than a table, in either order,
   const alone = await hive()
   await alone.send([...sent, ...all.slice(600, 700)])
   expect({ ...(await derived(app)), alarms: [] }).toEqual({ ...(await derived(alone.app)), alarms: [] })
+})
+
+it('what a transmitter does not speak of stays as the table says, and is nothing that an undo takes along', async () => {
+  const { app, anna, scaleId, sendValues } = await hive()
+  const times = all.slice(0, 4)
+  const id = await importTimes(app, anna, scaleId, times, 2)
+  await sendValues([times[1]!], () => ({ humidity: 60 }))
+  await sendValues([times[2]!], (time) => ({ weight: weightAt(time), temperature: 30 }))
+  const shown = async () => {
+    const span = `scales=${scaleId}&from=${BEGIN}&to=${END}&level=raw`
+    const [{ time, weight, temperature, humidity }] = (await anna.get(`/timeline?${span}`)).body.series[0].tiles
+    return time.map((at: number, i: number) => [at, weight[i], temperature?.[i] ?? null, humidity?.[i] ?? null])
+  }
+  const [first, second, third, fourth] = times.map((time) => [time, weightAt(time)] as const) as never as [
+    number,
+    number,
+  ][]
+  const taken = [
+    [second[0], second[1] + 2, null, 60],
+    [third[0], third[1], 30, null],
+  ]
+  expect(await shown()).toEqual([
+    [first[0], first[1] + 2, null, null],
+    ...taken,
+    [fourth[0], fourth[1] + 2, null, null],
+  ])
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  expect(await shown()).toEqual(taken)
 })
 
 it('the app hears of days that are empty again', async () => {

@@ -1,16 +1,17 @@
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { levelNumber, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, levelNumber, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { OpenTiles } from './folding/open-tiles.ts'
-import { seriesAt, timeAt } from './inbox/inbox-rows.ts'
+import { InboxField, seriesAt, timeAt } from './inbox/inbox-rows.ts'
 import { removeFromDay } from './remove-readings.ts'
 import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 
 type Noted = { importId: number; tile: RawTile }
 
 /**
- * Takes readings that an import brought out of the way of inbox rows (each in an array of its own) of the same times, in the open
- * transaction: what a transmitter says of a time counts more than a table, and no undo of the import takes it along.
+ * Takes values that an import brought out of the way of inbox rows (each in an array of its own) of the same times, in the open
+ * transaction: what a transmitter says of a time counts more than a table, which keeps what it does not speak of. No undo of the import
+ * takes such a time along.
  */
 export function takeOverImported(
   { statements, tiles }: { statements: HotStatements; tiles: OpenTiles },
@@ -35,7 +36,12 @@ export function takeOverImported(
       else statements.forgetImported.run(importId, scaleId, from)
     }
     const taken = new Set(noted.flatMap(({ tile }) => [...tile.time.filter((offset) => sent.has(offset))]))
-    const left = without(day, taken, scaleId)
+    const left = withoutSaid(
+      day,
+      ofDay.filter((row) => taken.has(timeAt(row, 0) - from)),
+      scaleId,
+    )
+    if (left === day) continue
     const { revision } = statements.nextRevision.get()!
     statements.writeTile.run(scaleId, levelNumber.raw, from, encodeTile(left), revision)
     tiles.replace(scaleId, left)
@@ -44,6 +50,32 @@ export function takeOverImported(
 
 const without = (tile: RawTile, offsets: ReadonlySet<number>, scaleId: number): RawTile =>
   removeFromDay({ scaleId, from: tile.from, time: Int32Array.from(offsets) }, tile)[0]?.tile ?? tile
+
+/** A day without the values in whose place rows have some; the same one where there are none. */
+function withoutSaid(day: RawTile, rows: readonly Int32Array[], scaleId: number): RawTile {
+  const slotOf = new Map(Array.from(day.time, (offset, slot) => [offset, slot]))
+  const columns: RawTile['columns'] = {}
+  const emptied = new Set<number>()
+  for (const row of rows) {
+    const offset = timeAt(row, 0) - day.from
+    const slot = slotOf.get(offset)
+    if (slot === undefined) continue
+    for (const name of rawColumnNames) {
+      const had = columns[name] ?? day.columns[name]
+      if (!had || had[slot] === ABSENT || row[InboxField[name]] === ABSENT) continue
+      columns[name] ??= had.slice()
+      columns[name][slot] = ABSENT
+      emptied.add(offset)
+    }
+  }
+  if (emptied.size === 0) return day
+  const left: RawTile = { ...day, columns: { ...day.columns, ...columns } }
+  for (const offset of emptied) {
+    if (rawColumnNames.some((name) => (left.columns[name]?.[slotOf.get(offset)!] ?? ABSENT) !== ABSENT))
+      emptied.delete(offset)
+  }
+  return without(left, emptied, scaleId)
+}
 
 /** Nothing where it cannot be read: the rows are set aside beside it then, like any others of that day. */
 function readableDay(tiles: OpenTiles, scaleId: number, from: number): RawTile | undefined {
