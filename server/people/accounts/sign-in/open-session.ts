@@ -3,6 +3,7 @@ import type { Factor } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
 import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
+import { chooseLocale } from '../../../platform/http/request-locale.ts'
 import { knownHost } from '../../../platform/http/site-address.ts'
 import type { AccountRow } from '../account-queries.ts'
 import { administers } from '../acts-as-admin.ts'
@@ -32,6 +33,7 @@ export const createOpenSession =
     writeSessionCookie(c, deps.config, token, seconds)
     trustDevice(c, deps, account.email)
     c.set('account', undefined)
+    chooseLocale(c, account.language)
     const event = how === 'signed_in' && administers(account, factor, deps.config) ? 'administrator_signed_in' : how
     logSecurity(deps.logger, event, { accountId: account.id, factor, from: clientAddress(c, deps.config) })
   }

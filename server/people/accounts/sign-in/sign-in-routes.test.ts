@@ -28,6 +28,14 @@ describe('registration', () => {
     expect(ping.body).toMatchObject({ userId: body.userId, language: 'fr', manager: false, profile: { street: '' } })
   })
 
+  it('answers in the language of the account where the request asks for none, as signing in does', async () => {
+    const registration = { email: 'anna@example.org', password: sent(PASSWORD), acceptTerms: true, language: 'fr' }
+    const any = { 'accept-language': '*' }
+    const registered = await app.nobody.post('/registration/user', registration, any)
+    expect(registered.body.message).toMatch(/^Bienvenue/)
+    expect((await login('anna@example.org', PASSWORD, any)).body.message).toBe('Connexion réussie.')
+  })
+
   it('keeps a slow salted hash of the password and a hash of the session, never the values', async () => {
     const { cookie } = await app.signIn('anna@example.org')
     const account = await app.db.selectFrom('account').select('password_hash').executeTakeFirstOrThrow()
