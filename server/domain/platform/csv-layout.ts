@@ -61,6 +61,18 @@ export function guessSeparator(lines: readonly string[]): Separator {
 
 const orders = ['ymd', 'dmy', 'mdy', 'epoch'] as const satisfies readonly DateOrder[]
 
+/** The order that most of the cells are dates in; `preferred` where it is as good as any other. */
+export function dateOrderOf(cells: readonly string[], preferred: DateOrder): DateOrder {
+  const count = (order: DateOrder) => cells.filter((cell) => parseWrittenTime(cell, order) !== undefined).length
+  const best = { order: preferred, count: count(preferred) }
+  for (const order of orders) {
+    if (best.count === cells.length) break
+    const counted = count(order)
+    if (counted > best.count) Object.assign(best, { order, count: counted })
+  }
+  return best.order
+}
+
 const isValue = (cell: string): boolean =>
   orders.some((order) => parseWrittenTime(cell, order) !== undefined) ||
   /^[+-]?[\d.,'’ ]*\d$/.test(cell) ||

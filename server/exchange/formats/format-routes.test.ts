@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import {
@@ -54,9 +55,12 @@ describe('POST /ingest/beep', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await app.request('POST', '/ingest/beep', { body: form, headers })).status).toBe(201)
     expect((await app.request('POST', `/ingest/beep?key=${key}&weight_kg=43.4`)).status).toBe(201)
+    const named = JSON.stringify({ key, weight_kg: 43.5, time: '2026-05-10T09:52:00Z' })
+    expect((await app.request('POST', '/ingest/beep', { body: named, headers })).status).toBe(201)
     expect(await weights()).toEqual([
       [fields.time, 43.215],
       [fields.time + 60, 43.3],
+      [fields.time + 120, 43.5],
       [fields.time + 600, 43.4],
     ])
     expect(await controller()).toMatchObject({ battery: 3.91, signal: -71 })
@@ -359,6 +363,16 @@ describe('POST /ingest/csv', () => {
     await send('time,weight\n2026-05-10 09:00,43.2', '?zone=UTC')
     expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 43.2]])
     expect((await send('time,weight\n2026-05-10 09:00,43.2', '?zone=Bern')).status).toBe(400)
+  })
+
+  it.each([
+    ['packed', (text: string) => gzipSync(text), { 'content-encoding': 'GZIP' }],
+    ['as spreadsheets write Unicode', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), {}],
+  ])('reads a body that is %s', async (_, write, more) => {
+    const { buffer: body } = new Uint8Array(write('time\tweight\n2026-05-10T09:00:00Z\t43.2'))
+    const reply = await app.request('POST', '/ingest/csv', { body, headers: { ...headers(), ...more } })
+    expect(reply).toMatchObject({ status: 200, body: { accepted: 1 } })
+    expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 43.2]])
   })
 
   it('says what is missing, and at which line it breaks off', async () => {

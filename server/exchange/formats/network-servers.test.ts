@@ -52,6 +52,12 @@ describe('a network server', () => {
     })
   })
 
+  it('of which nothing is understood was heard, and is told as left out', async () => {
+    const reply = await send(chirpStack({ object: { hives: [{ weight: 43.2 }, { weight: 41 }] } }))
+    expect(reply.body).toMatchObject({ accepted: 0, leftOut: [{ field: 'hives', code: 'unknown_key' }] })
+    expect(await station.controller()).toMatchObject({ lastUpdate: expect.any(String) })
+  })
+
   it('may send the same uplink again, and none for a device of somebody else', async () => {
     const uplink = chirpStack({ object: { weight: 43.2 } })
     expect((await send(uplink)).body).toMatchObject({ accepted: 1, duplicates: 0 })

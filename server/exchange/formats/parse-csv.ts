@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { LocalClock } from '#domain/hives/local-clock.ts'
 import { isTimeZone } from '#domain/hives/local-clock.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
-import { guessLayout } from '#domain/platform/csv-layout.ts'
-import { separators } from '#domain/platform/csv-row.ts'
+import { dateOrderOf, guessLayout } from '#domain/platform/csv-layout.ts'
+import { type Separator, separators } from '#domain/platform/csv-row.ts'
 import { DateOrder, DecimalMark, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
 import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -18,7 +18,7 @@ const NAME_CHARACTERS = 40
 /** The header, all that may be, and one more, which is too many. */
 const ROWS_READ = 1 + READINGS_MAXIMUM + 1
 
-/** How a table is read; what is not said is guessed from its first lines. The other names are those of columns. */
+/** How a table is read; what is not said is guessed, the order of dates from all of them. The other names are those of columns. */
 export const CsvQuery = v.objectWithRest(
   {
     separator: v.optional(v.picklist([...separators, 'tab'])),
@@ -45,14 +45,23 @@ export function parseCsv(
   clock: LocalClock,
   device: KnownDevice = unknownDevice,
 ): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | { fault: CsvFault; line?: number } {
-  const head = text.split(/\r\n|\n|\r/, LOOKED_AT).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
-  const separator = query.separator === 'tab' ? '\t' : query.separator
+  const lines = text.split(/\r\n|\n|\r/, LOOKED_AT + 1).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
+  // the first line of what spreadsheets write may say it
+  const said = /^\ufeff?sep=([;,|\t])$/.exec(lines[0] ?? '')?.[1] as Separator | undefined
+  const head = lines.slice(said ? 1 : 0, LOOKED_AT)
+  const separator = query.separator === 'tab' ? '\t' : (query.separator ?? said)
   const guessed = guessLayout(head, separator)
   const decimal = query.decimal ?? guessed.decimal
-  const dateOrder = query.dateOrder ?? guessed.dateOrder
   let rows: { record: string[]; info: { lines: number } }[]
   try {
-    const options = { delimiter: separator ?? guessed.separator, bom: true, info: true, trim: true, to: ROWS_READ }
+    const options = {
+      delimiter: separator ?? guessed.separator,
+      bom: true,
+      info: true,
+      trim: true,
+      from_line: said ? 2 : 1,
+      to: ROWS_READ,
+    }
     rows = parse(text, { ...options, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }) as never
   } catch (error) {
     const { lines } = error as { lines?: number }
@@ -62,28 +71,37 @@ export function parseCsv(
   const header = (rows[0]?.record ?? []).slice(0, COLUMNS_READ).map((name) => name.toLowerCase())
   const timeAt = header.indexOf((query.time ?? 'time').toLowerCase())
   if (timeAt < 0) return { fault: 'csv_time_column_missing' }
-  const said = saidMeanings(query)
-  const columns = header.flatMap((name, at): Column[] => (at === timeAt || name === '' ? [] : [{ at, name }]))
-  const meanings = new Map([...columns.flatMap(({ name }) => meaningIn(name, said)), ...device.assigned])
+  const clockAt = timeAt === guessed.timeColumn ? guessed.clockColumn : null
+  const times = rows.slice(1).map(({ record }) => writtenIn(record, timeAt, clockAt))
+  const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
+  const meant = saidMeanings(query)
+  const columns = header.flatMap((name, at): Column[] =>
+    at === timeAt || at === clockAt || name === '' ? [] : [{ at, name }],
+  )
+  const meanings = new Map([...columns.flatMap(({ name }) => meaningIn(name, meant)), ...device.assigned])
   if (![...meanings.values()].some(({ quantity }) => quantity !== 'nothing')) return { fault: 'csv_columns_missing' }
 
   const message = emptyMessage()
-  const [lines, rawLines]: [number[], number[]] = [[], []]
+  const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
   let previous: number | undefined
-  for (const { record, info } of rows.slice(1)) {
-    const written = parseWrittenTime(record[timeAt] ?? '', dateOrder)
+  for (const [row, { record, info }] of rows.slice(1).entries()) {
+    const written = parseWrittenTime(times[row]!, dateOrder)
     const epoch = written && ('epoch' in written ? written.epoch : clock(written.local, previous))
     previous = epoch ?? previous
     const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
     // what is no time stays as it is, so that the check lists it
-    if (time === undefined) message.readings.push({ time: record[timeAt] ?? '', channel: 0, temperature: 0 })
+    if (time === undefined) message.readings.push({ time: times[row]!, channel: 0, temperature: 0 })
     else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned: meanings })
-    while (lines.length < message.readings.length) lines.push(info.lines)
-    while (rawLines.length < message.raw.length) rawLines.push(info.lines)
+    while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
+    while (ofRaw.length < message.raw.length) ofRaw.push(info.lines)
   }
   onlyFirst(message)
-  return { message, lineOf: (index) => lines[index] ?? rawLines[index - lines.length] }
+  return { message, lineOf: (index) => ofReadings[index] ?? ofRaw[index - ofReadings.length] }
 }
+
+/** A time of day may stand in a column of its own. */
+const writtenIn = (record: readonly string[], timeAt: number, clockAt: number | null): string =>
+  [record[timeAt] ?? '', clockAt === null ? '' : (record[clockAt] ?? '')].filter((part) => part !== '').join(' ')
 
 /** Of two columns with one name the first counts; what says nothing is left away. */
 function fieldsOf(record: readonly string[], columns: readonly Column[], decimal: '.' | ','): Record<string, unknown> {
@@ -130,6 +148,8 @@ function saidMeanings(query: CsvQuery): Map<string, Meaning> {
 /** `Weight (kg)` and `Temperature [°C]` are known by their words. */
 function meaningIn(name: string, said: ReadonlyMap<string, Meaning>): [string, Meaning][] {
   const words = name.replace(/[°%()[\]]/g, ' ').trim()
-  const meaning = said.get(name) ?? meaningOf(name) ?? meaningOf(words)
+  const known = said.get(name) ?? meaningOf(name) ?? meaningOf(words)
+  const meaning: Meaning | undefined =
+    known?.quantity === 'battery' && name.includes('%') ? { ...known, unit: 'percent' } : known
   return meaning ? [[name.slice(0, NAME_CHARACTERS), meaning]] : []
 }

@@ -329,6 +329,44 @@ describe('a table', () => {
     })
   })
 
+  it('may have the day and the time of day in columns of their own', () => {
+    const text = 'Datum;Uhrzeit;Gewicht\n10.05.2026;12:00;43,2\n10.05.2026;13:00;43,3\n'
+    expect(read(text, { time: 'Datum', weight: 'Gewicht' })).toEqual({
+      readings: [
+        { time, channel: 1, weight: 43.2 },
+        { time: '2026-05-10T11:00:00.000Z', channel: 1, weight: 43.3 },
+      ],
+      lines: [2, 3],
+    })
+  })
+
+  it('tells the order of its dates by all of them, however late one is clear', () => {
+    const rows = Array.from({ length: 20 * 24 }, (_, hour) => {
+      const [day, clock] = [
+        1 + Math.floor(hour / 24),
+        `${(hour % 12 || 12).toString()}:00:00 ${hour % 24 < 12 ? 'AM' : 'PM'}`,
+      ]
+      return `05/${String(day).padStart(2, '0')}/2026 ${clock};42`
+    })
+    const parsed = read(['time;weight', ...rows].join('\n'))
+    expect('readings' in parsed && [parsed.readings[0], parsed.readings.at(-1)]).toMatchObject([
+      { time: '2026-04-30T22:00:00.000Z' },
+      { time: '2026-05-20T21:00:00.000Z' },
+    ])
+  })
+
+  it('may say its separator in a line of its own', () => {
+    expect(read('sep=,\r\ntime,weight\r\n1778407200,43.2\r\nx,43\r\n')).toMatchObject({
+      readings: [{ time, channel: 1, weight: 43.2 }, { time: 'x' }],
+      lines: [3, 4],
+    })
+  })
+
+  it('takes a battery in percent for no voltage', () => {
+    const parsed = parseCsv('time;weight;Battery (%)\n1778407200;43;4', {}, clock)
+    expect(parsed).toMatchObject({ message: { battery: null, readings: [{ time, channel: 1, weight: 43 }] } })
+  })
+
   it.each([
     ['Zeit;weight\n1778407200;43', 'csv_time_column_missing'],
     ['time;load_1\n1778407200;43', 'csv_columns_missing'],

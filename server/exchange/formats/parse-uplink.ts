@@ -25,7 +25,7 @@ export function parseUplink(
   const message = emptyMessage()
   // a time among the fields is the device's; the network's is better
   for (const { time, fields } of said) decodeFields(message, fields, time ?? arrival, device)
-  return saysSomething(message) ? withSignal(message, signal) : undefined
+  return saysSomething(message) || message.faults ? withSignal(message, signal) : undefined
 }
 
 const withSignal = (message: DeviceMessage, signal: number | undefined): DeviceMessage =>

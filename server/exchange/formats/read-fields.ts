@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { readJson } from '../../hives/readings/request/read-body.ts'
+import { encodingOf } from '../../hives/imports/detect-text.ts'
+import { parseJson, unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
 /** Of one measurement; packed, a kilobyte may hold a thousand times as much, and anybody may send it. */
@@ -15,10 +16,12 @@ export async function readFields(c: Context): Promise<Record<string, unknown>> {
 /** What a JSON or form body says; an object without fields where there is no body. */
 export async function readSent(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
-  const body = await c.req.arrayBuffer()
-  if (body.byteLength === 0) return {}
+  const body = await readBytes(c, FIELDS_MAXIMUM_BYTES)
+  if (body.length === 0) return {}
   if (type.startsWith('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)))
+    const text = new TextDecoder().decode(body)
+    // simple clients name every body so
+    return /^\s*[[{]/.test(text) ? parseJson(body) : Object.fromEntries(new URLSearchParams(text))
   }
   if (type.startsWith('multipart/form-data')) {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
@@ -26,15 +29,16 @@ export async function readSent(c: Context): Promise<unknown> {
     })
     return Object.fromEntries(form)
   }
-  return readJson(new Uint8Array(body), c.req.header('content-encoding'), FIELDS_MAXIMUM_BYTES)
+  return parseJson(body)
 }
 
-/** A body of text: UTF-8, else as Windows writes it. */
+/** A body of text: by its byte order mark, else UTF-8, else as Windows writes it. */
 export async function readText(c: Context): Promise<string> {
-  const body = await c.req.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return new TextDecoder('windows-1252').decode(body)
-  }
+  const body = await readBytes(c)
+  return new TextDecoder(encodingOf(body, true)).decode(body)
+}
+
+const readBytes = async (c: Context, maximumBytes?: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  return (await unpackBody(body, c.req.header('content-encoding'), maximumBytes)) as Uint8Array<ArrayBuffer>
 }

@@ -44,6 +44,11 @@ test('a stored request is answered with what became of it and what the transmitt
   })
 })
 
+test('the scheme of a key may be written in any case', async () => {
+  const { deviceKey } = controller
+  expect(await ingest(body(), { authorization: `bearer ${deviceKey}` })).toMatchObject({ body: { accepted: 1 } })
+})
+
 test('a value that cannot be is left out by itself and named, and no request is refused for it', async () => {
   const sent = {
     ...body([

@@ -10,7 +10,7 @@ export type DetectedText = { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'wind
  * `isWhole`: the bytes are the whole file. Undefined for what is no text.
  */
 export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | undefined {
-  const encoding = encodingOf(bytes)
+  const encoding = encodingOf(bytes, isWhole)
   const text = new TextDecoder(encoding).decode(bytes, { stream: !isWhole })
   if (notInText.test(text)) return undefined
   const lines = text.split(/\r\n|\n|\r/)
@@ -24,11 +24,12 @@ export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | 
   }
 }
 
-function encodingOf(bytes: Uint8Array): DetectedText['encoding'] {
+/** How text is written; of bytes that are not the whole of it the last character may be cut. */
+export function encodingOf(bytes: Uint8Array, isWhole: boolean): DetectedText['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole })
     return 'utf-8'
   } catch {
     return 'windows-1252'

@@ -180,18 +180,15 @@ it('what a transmitter does not speak of stays as the table says, and is nothing
     const [{ time, weight, temperature, humidity }] = (await anna.get(`/timeline?${span}`)).body.series[0].tiles
     return time.map((at: number, i: number) => [at, weight[i], temperature?.[i] ?? null, humidity?.[i] ?? null])
   }
-  const [first, second, third, fourth] = times.map((time) => [time, weightAt(time)] as const) as never as [
-    number,
-    number,
-  ][]
+  const weights = times.map(weightAt)
   const taken = [
-    [second[0], second[1] + 2, null, 60],
-    [third[0], third[1], 30, null],
+    [times[1], weights[1]! + 2, null, 60],
+    [times[2], weights[2], 30, null],
   ]
   expect(await shown()).toEqual([
-    [first[0], first[1] + 2, null, null],
+    [times[0], weights[0]! + 2, null, null],
     ...taken,
-    [fourth[0], fourth[1] + 2, null, null],
+    [times[3], weights[3]! + 2, null, null],
   ])
   await anna.post(`/imports/${id}/undo`)
   await app.imports.idle()

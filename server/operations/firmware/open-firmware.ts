@@ -18,7 +18,7 @@ export async function openFirmware(
   { database: { db }, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   { authorization, version, ...asked }: Asked,
 ): Promise<FileAnswer> {
-  const deviceKey = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]
+  const deviceKey = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
   if (!deviceKey) throw new AppError(401, 'device_key_missing')
   const desired = await selectDesiredByKey(db, hashToken(deviceKey))
   if (!desired) throw new AppError(401, 'device_key_wrong')

@@ -177,7 +177,9 @@ export async function createTestApp(environment: Record<string, string> = {}) {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof ArrayBuffer ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false

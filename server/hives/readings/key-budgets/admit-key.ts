@@ -66,4 +66,4 @@ async function meet(
 
 /** The key in an `Authorization` header. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]
+  /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]

@@ -27,8 +27,9 @@ export async function unpackBody(
   contentEncoding = 'identity',
   maximumBytes = BODY_MAXIMUM_BYTES,
 ): Promise<Uint8Array> {
-  if (contentEncoding === 'identity') return body
-  if (contentEncoding !== 'gzip') throw new AppError(415, 'media_type')
+  const encoding = contentEncoding.toLowerCase()
+  if (encoding === 'identity') return body
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new AppError(415, 'media_type')
   try {
     return await unpack(body, { maxOutputLength: maximumBytes })
   } catch (cause) {
