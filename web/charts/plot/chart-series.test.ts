@@ -56,11 +56,16 @@ describe('what a panel says at a time', () => {
     const span = { from: 15, to: 60 }
     const one = { ...panel('value'), series: [{ key: '1', label: 'Hive 1', slot: 0, points: old }] }
     expect(readSeries(one, 0, 19, span)).toBeUndefined()
-    expect(lastSeen(old, span)).toBeUndefined()
+    expect(lastSeen(old, span, 'value')).toBeUndefined()
   })
 
   it('ends where the curve is last seen', () => {
-    expect(lastSeen(points, { from: 0, to: 6100 })).toBe(6000)
-    expect(lastSeen(points, { from: 700_000, to: 800_000 })).toBeUndefined()
+    expect(lastSeen(points, { from: 0, to: 6100 }, 'value')).toBe(6000)
+    expect(lastSeen(points, { from: 700_000, to: 800_000 }, 'value')).toBeUndefined()
+  })
+
+  it('ends with the last reading of a day in view where it shows changes per day', () => {
+    expect(lastSeen(points, { from: 0, to: 6000 }, 'value')).toBe(6000)
+    expect(lastSeen(points, { from: 0, to: 6000 }, 'delta')).toBeLessThan(6000)
   })
 })

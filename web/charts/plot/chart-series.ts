@@ -84,8 +84,8 @@ export function readSeries(
   return { at: points.time[nearest]!, value: points.value[nearest]! - offset }
 }
 
-/** Where a curve is last seen in the span. */
-export function lastSeen(points: Points, span: TimeSpan): number | undefined {
-  const index = indexFrom(points.time, span.to + 0.5) - 1
+/** Where a curve is last seen in the span; a change per day that begins with its end is not in it. */
+export function lastSeen(points: Points, span: TimeSpan, mode: ChartPanel['mode']): number | undefined {
+  const index = indexFrom(points.time, mode === 'delta' ? span.to : span.to + 0.5) - 1
   return index >= firstSince(points, span.from) ? points.time[index] : undefined
 }

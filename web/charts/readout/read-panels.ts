@@ -15,7 +15,7 @@ export function readPanels(panels: readonly ChartPanel[], view: ChartView, intl:
   const span = view.span()
   const read = panels.flatMap((panel) =>
     panel.series.map(({ points }, index) => {
-      const at = cursor ?? lastSeen(points, span)
+      const at = cursor ?? lastSeen(points, span, panel.mode)
       const found = at === undefined ? undefined : readSeries(panel, index, at, span)
       if (!found) return { word: NONE, change: NONE }
       const change = found.value - (panel.mode === 'value' ? compareOffset(points, span) : 0)

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useIntl } from '../../i18n/intl.tsx'
 import { IconButton } from '../button.tsx'
 import styles from './dialog.module.css'
+import { useBounce } from './use-bounce.ts'
 import { useModal } from './use-modal.ts'
 
 /**
@@ -25,6 +26,7 @@ export function Sheet({
 }) {
   const dialog = useModal(open)
   const entered = useRef(false)
+  const { isBounce, ...touches } = useBounce()
   const intl = useIntl()
   const id = useId()
   useEffect(() => {
@@ -43,8 +45,9 @@ export function Sheet({
         event.preventDefault()
         onClose()
       }}
+      {...touches}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget && !entered.current) onClose()
+        if (event.target === event.currentTarget && !entered.current && !isBounce(event)) onClose()
       }}
     >
       {open && (

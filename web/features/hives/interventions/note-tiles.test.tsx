@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { NoteTiles, type QuickNoted } from './note-tiles.tsx'
 
@@ -34,5 +35,33 @@ test('a glove that touches twice notes once, and what is done twice is noted twi
   expect(noted).toHaveLength(1)
   vi.advanceTimersByTime(1500)
   press('Super added')
+  expect(noted).toHaveLength(2)
+})
+
+test('the second touch of a glove chooses nothing of what the first one opened', () => {
+  const noted: QuickNoted[] = []
+  const closed = vi.fn()
+  renderWithMessages(
+    <Sheet open title="Hive" onClose={closed}>
+      <NoteTiles onNote={(one) => noted.push(one)} />
+    </Sheet>,
+  )
+  /** A finger at a spot; `after` ms since the page began. */
+  const touch = (element: Element, after: number, y = 300) => {
+    for (const type of ['pointerdown', 'click']) {
+      const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 100, clientY: y, detail: 1 })
+      Object.defineProperty(event, 'timeStamp', { value: after })
+      fireEvent(element, event)
+    }
+  }
+  const button = (name: string) => screen.getByRole('button', { name })
+  touch(button('Eggs'), 1000)
+  touch(button('no eggs'), 1200)
+  expect(noted).toEqual([])
+  touch(screen.getByRole('dialog'), 1300)
+  expect(closed).not.toHaveBeenCalled()
+  touch(button('no eggs'), 1800)
+  expect(noted).toEqual([{ label: 'queen', detail: 'no_eggs' }])
+  touch(button('Super added'), 1900, 500)
   expect(noted).toHaveLength(2)
 })

@@ -49,7 +49,8 @@ export function QuickNote({
     draft.onSent()
     // what failed is told where changes are, and the words stay
     onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() }).then(
-      () => write(''),
+      // what was typed meanwhile is the next one
+      () => write((now) => (now.trim() === description ? '' : now)),
       () => undefined,
     )
   }

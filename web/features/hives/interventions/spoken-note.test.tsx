@@ -57,3 +57,20 @@ test('however long somebody speaks, it is a note that can be taken', async () =>
   await waitFor(() => expect(noted).toHaveLength(1))
   expect(noted[0]!.length).toBeLessThanOrEqual(2000)
 })
+
+test('what is typed while a note is being saved is the next one', async () => {
+  let answer = () => {}
+  const onNote = () => new Promise<void>((resolve) => (answer = resolve))
+  renderWithMessages(<SpokenNote busy={false} onNote={onNote} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  const write = (value: string) => fireEvent.change(field, { target: { value } })
+  write('queen seen')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  write('two supers')
+  answer()
+  await Promise.resolve()
+  expect(field.value).toBe('two supers')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  answer()
+  await waitFor(() => expect(field.value).toBe(''))
+})

@@ -31,7 +31,8 @@ export function SpokenNote({
     if (busy || description === '') return
     // what failed is told where changes are, and the words stay
     onNote({ label: labelOfWords(description, tellingWords(intl)), description }).then(
-      () => write(''),
+      // what was said or typed meanwhile is the next one
+      () => write((now) => (now.trim() === description ? '' : now)),
       () => undefined,
     )
   }
