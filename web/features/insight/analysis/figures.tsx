@@ -16,7 +16,7 @@ export const Kg = ({ value, digits = 1, sign = false }: { value: number | null; 
         value={value}
         minimumFractionDigits={digits}
         maximumFractionDigits={digits}
-        signDisplay={sign ? 'exceptZero' : 'auto'}
+        signDisplay={sign ? 'exceptZero' : 'negative'}
       />{' '}
       kg
     </>
