@@ -10,6 +10,8 @@ import styles from './quick-note.module.css'
 import type { InterventionDraft } from './use-interventions.ts'
 
 const MOST_LETTERS = 2000
+/** A second touch of the button that saved, which has no words any more, opens nothing. */
+const BOUNCE_MS = 500
 
 /**
  * Under the thumb: a few words are a note of now, and what it is about is read from them; without words the button opens the
@@ -36,23 +38,34 @@ export function QuickNote({
   const [words, write] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(form, `quick note ${scaleId}`)
+  const sending = useRef(false)
+  const takenAt = useRef(-Infinity)
   const isEmpty = words.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    // two presses may come before the page shows that it is busy
+    if (busy || sending.current) return
     if (isEmpty) {
-      onForm()
+      if (performance.now() - takenAt.current > BOUNCE_MS) onForm()
       return
     }
+    sending.current = true
     const description = words.trim()
     const label = labelOfWords(description, tellingWords(intl))
     draft.onSent()
     // what failed is told where changes are, and the words stay
-    onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() }).then(
-      // what was typed meanwhile is the next one
-      () => write((now) => (now.trim() === description ? '' : now)),
-      () => undefined,
-    )
+    onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() })
+      .then(
+        () => {
+          takenAt.current = performance.now()
+          // what was typed meanwhile is the next one
+          write((now) => (now.trim() === description ? '' : now))
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        sending.current = false
+      })
   }
   const note = intl.formatMessage({ id: 'intervention-screen.note' })
   return (

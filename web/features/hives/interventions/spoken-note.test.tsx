@@ -58,19 +58,23 @@ test('however long somebody speaks, it is a note that can be taken', async () =>
   expect(noted[0]!.length).toBeLessThanOrEqual(2000)
 })
 
-test('what is typed while a note is being saved is the next one', async () => {
-  let answer = () => {}
-  const onNote = () => new Promise<void>((resolve) => (answer = resolve))
+test('a note that is pressed twice is sent once, and what is typed meanwhile is the next one', async () => {
+  const answers: (() => void)[] = []
+  const onNote = () => new Promise<void>((resolve) => answers.push(resolve))
   renderWithMessages(<SpokenNote busy={false} onNote={onNote} />)
   const field = screen.getByRole<HTMLInputElement>('textbox')
   const write = (value: string) => fireEvent.change(field, { target: { value } })
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   write('queen seen')
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  save()
+  save()
+  expect(answers).toHaveLength(1)
   write('two supers')
-  answer()
-  await Promise.resolve()
+  answers[0]!()
+  await new Promise((resolve) => setTimeout(resolve))
   expect(field.value).toBe('two supers')
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  answer()
+  save()
+  expect(answers).toHaveLength(2)
+  answers[1]!()
   await waitFor(() => expect(field.value).toBe(''))
 })

@@ -1,5 +1,5 @@
 import { Check, Mic, Square } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,16 +25,23 @@ export function SpokenNote({
   const speech = useSpeech(intl.locale, (heard) =>
     write((before) => [before.trim(), heard].filter(Boolean).join(' ').slice(0, MOST_LETTERS)),
   )
+  const sending = useRef(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const description = words.trim()
-    if (busy || description === '') return
+    // two presses may come before the page shows that it is busy
+    if (busy || sending.current || description === '') return
+    sending.current = true
     // what failed is told where changes are, and the words stay
-    onNote({ label: labelOfWords(description, tellingWords(intl)), description }).then(
-      // what was said or typed meanwhile is the next one
-      () => write((now) => (now.trim() === description ? '' : now)),
-      () => undefined,
-    )
+    onNote({ label: labelOfWords(description, tellingWords(intl)), description })
+      .then(
+        // what was said or typed meanwhile is the next one
+        () => write((now) => (now.trim() === description ? '' : now)),
+        () => undefined,
+      )
+      .finally(() => {
+        sending.current = false
+      })
   }
   return (
     <form onSubmit={submit}>
