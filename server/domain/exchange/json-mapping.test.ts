@@ -107,6 +107,28 @@ describe('a document as it is mapped', () => {
     })
   })
 
+  it.each([
+    ['weight', '95.2 lb', 43.181_993_6],
+    ['weight', '43200 g', 43.2],
+    ['weight', '43.2 kg', 43.2],
+    ['weight', '43.2 kilos', 43.2],
+    ['temperature', '86 °F', 30],
+    ['humidity', '61 %', 61],
+    ['weight', '61 %', '61 %'],
+  ])('is in the unit that it names: %s of “%s”', (quantity, text, value) => {
+    const [reading] = mapJson(parse([{ path: '/x', quantity }]), { x: text }).readings as Record<string, unknown>[]
+    expect(reading![quantity]).toEqual(typeof value === 'number' ? expect.closeTo(value, 6) : value)
+  })
+
+  it('is no voltage where it says percent, and in what somebody chose whatever it says', () => {
+    const battery = (more: object, bat: string) =>
+      mapJson(parse([{ path: '/bat', quantity: 'battery', ...more }]), { bat }).battery
+    expect(battery({}, '87 %')).toBe('87 %')
+    expect(battery({}, '3910 mV')).toBeCloseTo(3.91)
+    expect(battery({ unit: 'millivolt' }, '3910 V')).toBeCloseTo(3.91)
+    expect(battery({ factor: 0.042 }, '100 %')).toBeCloseTo(4.2)
+  })
+
   it('is a reading for each element of a list', () => {
     const mapping = parse([
       { path: '/data/*/kg', quantity: 'weight' },

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '../hives/controller.ts'
 import { READINGS_MAXIMUM } from '../hives/reading.ts'
-import { AssignedUnit, sentQuantities, toUsual, unitsOf } from '../hives/unknown-field.ts'
+import { AssignedUnit, sentQuantities, toUsual, unitsOf, writtenUnits } from '../hives/unknown-field.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { momentMs } from '../platform/moment.ts'
-import { numberIn } from '../platform/written-number.ts'
+import { numberIn, writtenNumber } from '../platform/written-number.ts'
 import { type JsonPath, PATH_CHARACTERS, PATH_DEPTH, splitEach, valueAt } from './json-path.ts'
 
 export const MAPPED_VALUES_MAXIMUM = 40
@@ -135,10 +135,22 @@ function takeElement(mapped: Mapped, element: unknown, values: readonly MappedVa
   return found.map(({ meant }) => meant)
 }
 
-/** A number in its usual unit; what is none stays as it is, so that the check names it. */
-function usualOf({ unit, factor }: MappedValue, value: unknown): unknown {
-  const number = numberIn(value)
-  return number === undefined ? value : toUsual[unit as AssignedUnit](number * factor)
+/** A number in its usual unit; what is none, or is in a unit of something else, stays as it is, so that the check names it. */
+function usualOf(meant: MappedValue, value: unknown): unknown {
+  const written = writtenNumber(value)
+  const unit = written && unitOf(meant, written.unit.toLowerCase())
+  return unit === undefined ? value : toUsual[unit](written!.number * meant.factor)
+}
+
+const units: Partial<Record<MappedQuantity, Record<string, AssignedUnit>>> = writtenUnits
+const isUnit = (text: string) => Object.values(units).some((known) => Object.hasOwn(known, text))
+
+/** The one behind the number, unless somebody chose another one or a factor. */
+function unitOf({ quantity, unit, factor }: MappedValue, behind: string): AssignedUnit | undefined {
+  const known = units[quantity]
+  const isChosen = unit !== 'as_is' || factor !== 1
+  if (isChosen || !known || !isUnit(behind)) return unit as AssignedUnit
+  return Object.hasOwn(known, behind) ? known[behind] : undefined
 }
 
 /** ISO 8601 of a time in its unit; what is none stays as it is, so that the check names it. */

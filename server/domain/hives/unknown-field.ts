@@ -33,6 +33,15 @@ export const toUsual: Record<AssignedUnit, (value: number) => number> = {
   millivolt: (value) => value / 1000,
 }
 
+/** What texts write behind their number, in small letters. */
+export const writtenUnits = {
+  weight: { kg: 'as_is', kgs: 'as_is', g: 'gram', lb: 'pound', lbs: 'pound' },
+  temperature: { c: 'as_is', f: 'fahrenheit' },
+  humidity: { '%': 'as_is', '%rh': 'as_is' },
+  battery: { v: 'as_is', mv: 'millivolt' },
+  signal: { dbm: 'as_is', db: 'as_is' },
+} as const satisfies Record<string, Record<string, AssignedUnit>>
+
 /** A number that a transmitter sends under a name that nobody knows, and what its owner says it is. */
 export const UnknownField = v.object({
   name: v.string(),

@@ -1,4 +1,4 @@
-import { toUsual } from '#domain/hives/unknown-field.ts'
+import { toUsual, writtenUnits } from '#domain/hives/unknown-field.ts'
 
 /*
  * What devices call things: one row for each quantity, unit and place, with the names of all families (our own, BEEP, hiveeyes and
@@ -59,14 +59,10 @@ export const units = {
 } as const
 export type Unit = keyof typeof units
 
-/** What texts write behind their number, in small letters. */
 const written: Partial<Record<Quantity, Record<string, Unit>>> = {
-  weight: { kg: 'as_is', kgs: 'as_is', g: 'gram', lb: 'pound', lbs: 'pound' },
-  temperature: { c: 'as_is', f: 'fahrenheit' },
-  chipTemperature: { c: 'as_is', f: 'fahrenheit' },
-  humidity: { '%': 'as_is', '%rh': 'as_is' },
-  battery: { v: 'as_is', mv: 'millivolt', '%': 'percent' },
-  signal: { dbm: 'as_is', db: 'as_is' },
+  ...writtenUnits,
+  chipTemperature: writtenUnits.temperature,
+  battery: { ...writtenUnits.battery, '%': 'percent' },
 }
 
 /** The unit of a quantity that is written so; undefined where it can be in none such. */
