@@ -71,7 +71,7 @@ export function formatRoutes(deps: FormatDeps) {
         const line = one.index === null ? undefined : parsed.lineOf(one.index)
         return { ...one, ...defined({ line }) }
       }
-      const rejected = taken.rejected.map(atLine)
+      const rejected = taken.rejected.map(atLine).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
       const leftOut = taken.leftOut?.map(atLine)
       const { deviceKey } = taken
       return c.json({ ...countsOf(taken), rejected, ...(leftOut && { leftOut }), ...(deviceKey && { deviceKey }) })

@@ -72,8 +72,11 @@ export function parseCsv(
   const timeAt = header.indexOf((query.time ?? 'time').toLowerCase())
   if (timeAt < 0) return { fault: 'csv_time_column_missing' }
   const clockAt = timeAt === guessed.timeColumn ? guessed.clockColumn : null
-  const times = rows.slice(1).map(({ record }) => writtenIn(record, timeAt, clockAt))
+  const body = rows.slice(1).map((row) => ({ ...row, at: writtenIn(row.record, timeAt, clockAt) }))
+  const times = body.map(({ at }) => at)
   const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
+  // the last row says how the transmitter is, and which of the two hours of autumn it was
+  if (isNewestFirst(times, dateOrder)) body.reverse()
   const meant = saidMeanings(query)
   const columns = header.flatMap((name, at): Column[] =>
     at === timeAt || at === clockAt || name === '' ? [] : [{ at, name }],
@@ -84,13 +87,13 @@ export function parseCsv(
   const message = emptyMessage()
   const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
   let previous: number | undefined
-  for (const [row, { record, info }] of rows.slice(1).entries()) {
-    const written = parseWrittenTime(times[row]!, dateOrder)
+  for (const { record, info, at } of body) {
+    const written = parseWrittenTime(at, dateOrder)
     const epoch = written && ('epoch' in written ? written.epoch : clock(written.local, previous))
     previous = epoch ?? previous
     const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
     // what is no time stays as it is, so that the check lists it
-    if (time === undefined) message.readings.push({ time: times[row]!, channel: 0, temperature: 0 })
+    if (time === undefined) message.readings.push({ time: at, channel: 0, temperature: 0 })
     else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned: meanings })
     while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
     while (ofRaw.length < message.raw.length) ofRaw.push(info.lines)
@@ -102,6 +105,16 @@ export function parseCsv(
 /** A time of day may stand in a column of its own. */
 const writtenIn = (record: readonly string[], timeAt: number, clockAt: number | null): string =>
   [record[timeAt] ?? '', clockAt === null ? '' : (record[clockAt] ?? '')].filter((part) => part !== '').join(' ')
+
+function isNewestFirst(times: readonly string[], dateOrder: DateOrder): boolean {
+  const seconds = (text: string) => {
+    const written = parseWrittenTime(text, dateOrder)
+    return written && ('epoch' in written ? written.epoch : written.local)
+  }
+  const first = times.find((text) => seconds(text) !== undefined)
+  const last = times.findLast((text) => seconds(text) !== undefined)
+  return first !== undefined && last !== undefined && seconds(first)! > seconds(last)!
+}
 
 /** Of two columns with one name the first counts; what says nothing is left away. */
 function fieldsOf(record: readonly string[], columns: readonly Column[], decimal: '.' | ','): Record<string, unknown> {

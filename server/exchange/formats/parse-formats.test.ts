@@ -355,6 +355,17 @@ describe('a table', () => {
     ])
   })
 
+  it('may begin with the newest, which says how the transmitter is, and which hour of autumn it was', () => {
+    const rows = ['03:00;45;3.1', '02:30;44;3.2', '02:00;43;3.3', '02:30;42;3.7', '02:00;41;3.8', '01:30;40;3.9']
+    const table = (lines: string[]) => ['time;weight;battery', ...lines.map((line) => `25.10.2026 ${line}`)].join('\n')
+    const newestFirst = parseCsv(table(rows), {}, clock)
+    const oldestFirst = parseCsv(table(rows.toReversed()), {}, clock)
+    if ('fault' in newestFirst || 'fault' in oldestFirst) throw new Error('it is a table')
+    expect(newestFirst.message).toEqual(oldestFirst.message)
+    expect(newestFirst.message.battery).toBe(3.1)
+    expect([0, 5].map(newestFirst.lineOf)).toEqual([7, 2])
+  })
+
   it('may say its separator in a line of its own', () => {
     expect(read('sep=,\r\ntime,weight\r\n1778407200,43.2\r\nx,43\r\n')).toMatchObject({
       readings: [{ time, channel: 1, weight: 43.2 }, { time: 'x' }],
