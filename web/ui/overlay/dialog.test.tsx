@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Button } from '../button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Dialog } from './dialog.tsx'
@@ -53,6 +54,26 @@ it('is named by its question, described by what happens, and Escape means no', (
   expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toContain('go with it')
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
   expect(closed).toHaveBeenCalledOnce()
+})
+
+it('a sheet that is opened again takes the touch of the same button at once', () => {
+  const saved = vi.fn()
+  const sheet = (open: boolean) => (
+    <Sheet open={open} onClose={() => {}} title="Edit scale" footer={<Button onClick={saved}>Save</Button>}>
+      <TextField label="Name" />
+    </Sheet>
+  )
+  const { rerender } = renderWithMessages(sheet(true))
+  const save = () => {
+    const button = screen.getByRole('button', { name: 'Save' })
+    fireEvent.pointerDown(button)
+    fireEvent.click(button, { detail: 1 })
+  }
+  save()
+  rerender(sheet(false))
+  rerender(sheet(true))
+  save()
+  expect(saved).toHaveBeenCalledTimes(2)
 })
 
 it('a sheet closes by a press beside it, but not once something was entered', () => {

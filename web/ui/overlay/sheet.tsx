@@ -26,11 +26,13 @@ export function Sheet({
 }) {
   const dialog = useModal(open)
   const entered = useRef(false)
-  const { isBounce, ...touches } = useBounce()
+  const { isBounce, forget, ...touches } = useBounce()
   const intl = useIntl()
   const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, and whenever it does
   useEffect(() => {
     if (open) entered.current = false
+    forget()
   }, [open])
   return (
     <dialog
@@ -39,6 +41,7 @@ export function Sheet({
       aria-labelledby={id}
       onInput={() => {
         entered.current = true
+        forget()
       }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return

@@ -13,6 +13,10 @@ export function useBounce() {
   const isBounce = ({ timeStamp }: { timeStamp: number }) => timeStamp - bouncedAt.current < BOUNCE_MS
   return {
     isBounce,
+    /** Something else was done since the last touch. */
+    forget() {
+      last.current = undefined
+    },
     onPointerDownCapture({ timeStamp: at, clientX: x, clientY: y, target }: PointerEvent) {
       const pressed = (target as Element).closest('button, a, input, select, label') ?? (target as Element)
       const before = last.current
