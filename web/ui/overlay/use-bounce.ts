@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
 const BOUNCE_MS = 500
-const SAME_SPOT_PIXELS = 32
+const SAME_SPOT_PIXELS = 24
 
 /**
  * Ignores the second touch of a glove where the first one changed what is at that spot: nobody chooses something else there so fast.
