@@ -30,6 +30,7 @@ export function HiveNotesSheet({
     <Sheet
       open={scale !== undefined}
       onClose={onClose}
+      gloved
       title={scale?.name}
       footer={
         <Button wide onClick={onClose}>

@@ -156,24 +156,7 @@ it('is no draft any more once it is saved, be the form closed by then or not', a
   again.unmount()
   expect(stored.size).toBe(1)
   drafting.saved()
-  await expect.poll(() => stored.size).toBe(0)
-})
-
-it('what another tab holds in the same form stays when this one is saved', async () => {
-  const { unmount } = await show()
-  enter('Name', 'Waldrand')
-  await expect.poll(() => stored.size).toBe(1)
-  const [[id, own]] = [...stored] as [[string, Draft]]
-  const others = { ...own, typed: { ...own.typed, 'name#0': 'Obstgarten' } }
-  stored.set(id, others)
-  const looking = vi.spyOn(store, 'find')
-  save()
-  drafting.saved()
-  await expect.poll(() => looking).toHaveBeenCalled()
-  await Promise.resolve()
-  expect(stored.get(id)).toEqual(others)
-  looking.mockRestore()
-  unmount()
+  expect(stored.size).toBe(0)
 })
 
 it('stays a draft when it could not be saved, or when something else was', async () => {

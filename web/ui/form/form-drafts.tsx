@@ -36,14 +36,6 @@ function keepNow(one: ShownForm): void {
   else kept.store?.keep(idOf(one), { at: Date.now(), typed })
 }
 
-/** Drops a draft that is this page's own: another tab may hold other words in the same form. */
-function dropOwn(one: ShownForm, own: readonly (string | undefined)[]): void {
-  const id = idOf(one)
-  void kept.store?.find(id).then((draft) => {
-    if (draft && own.includes(JSON.stringify(draft.typed))) kept.store?.drop(id)
-  })
-}
-
 Object.assign(drafting, {
   changed(one: ShownForm) {
     clearTimeout(timers.get(one))
@@ -58,9 +50,8 @@ Object.assign(drafting, {
     for (const one of [...shownForms, ...closed]) {
       if (!one.isSubmitted) continue
       clearTimeout(timers.get(one))
-      const sent = JSON.stringify(valuesOf(one.form))
-      dropOwn(one, [sent, lastKept.get(one)])
-      Object.assign(one, { first: sent, isTouched: false, isSubmitted: false })
+      kept.store?.drop(idOf(one))
+      Object.assign(one, { first: JSON.stringify(valuesOf(one.form)), isTouched: false, isSubmitted: false })
       closed.delete(one)
       one.form.dispatchEvent(new Event('saved'))
     }

@@ -15,6 +15,7 @@ export function Sheet({
   onClose,
   title,
   footer,
+  gloved = false,
   children,
 }: {
   open: boolean
@@ -22,6 +23,8 @@ export function Sheet({
   title: ReactNode
   /** The buttons that stay in sight. To send a form in the body, give it an `id` and the button `form={id}`. */
   footer?: ReactNode
+  /** It is used at the hive: the second touch of a glove does nothing with what the first one brought there. */
+  gloved?: boolean
   children: ReactNode
 }) {
   const dialog = useModal(open)
@@ -48,7 +51,7 @@ export function Sheet({
         event.preventDefault()
         onClose()
       }}
-      {...touches}
+      {...(gloved ? touches : {})}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget && !entered.current && !isBounce(event)) onClose()
       }}

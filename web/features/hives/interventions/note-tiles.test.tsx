@@ -42,7 +42,7 @@ test('the second touch of a glove chooses nothing of what the first one opened',
   const noted: QuickNoted[] = []
   const closed = vi.fn()
   renderWithMessages(
-    <Sheet open title="Hive" onClose={closed}>
+    <Sheet open gloved title="Hive" onClose={closed}>
       <NoteTiles onNote={(one) => noted.push(one)} />
     </Sheet>,
   )
