@@ -53,7 +53,7 @@ export function Sheet({
       }}
       {...(gloved ? touches : {})}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget && !entered.current && !isBounce(event)) onClose()
+        if (event.target === event.currentTarget && !entered.current && !isBounce()) onClose()
       }}
     >
       {open && (

@@ -62,6 +62,9 @@ test('the second touch of a glove chooses nothing of what the first one opened',
   expect(closed).not.toHaveBeenCalled()
   touch(button('no eggs'), 1800)
   expect(noted).toEqual([{ label: 'queen', detail: 'no_eggs' }])
-  touch(button('Super added'), 1900, 500)
+  touch(button('Super added'), 1900)
+  expect(noted).toHaveLength(1)
+  // another spot, however soon, is chosen
+  touch(button('Super removed'), 1950, 500)
   expect(noted).toHaveLength(2)
 })

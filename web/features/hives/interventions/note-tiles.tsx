@@ -27,6 +27,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { BOUNCE_MS } from '../../../ui/overlay/use-bounce.ts'
 import styles from './note-tiles.module.css'
 
 /** What a tile notes; the time and the hive are known. */
@@ -49,9 +50,6 @@ const choices: Record<
   mood: { label: 'inspection', details: interventionDetails.inspection },
 }
 
-/** A glove that touches twice: who adds two supers does not press that fast. */
-const BOUNCE_MS = 500
-
 /** Large buttons for what is done at a hive: most are noted with one tap, the others ask how much or what exactly. */
 export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   const intl = useIntl()
@@ -70,7 +68,7 @@ export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   ]
   const note = (noted: QuickNoted) => {
     setStep(undefined)
-    // of what is still on its way nothing is waited for, or a quick hand's next note would be lost
+    // of what is still on its way nothing is waited for, or a quick hand's next note would be lost; who adds two supers does not press that fast
     const key = JSON.stringify(noted)
     const at = performance.now()
     const isBounce = key === last.current.key && at - last.current.at < BOUNCE_MS

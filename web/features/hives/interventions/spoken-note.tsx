@@ -1,5 +1,5 @@
 import { Check, Mic, Square } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { labelOfWords, tellingWords } from './label-of-words.ts'
 import { useSpeech } from './use-speech.ts'
+import { useWords } from './use-words.ts'
 
 const MOST_LETTERS = 2000
 
@@ -21,27 +22,14 @@ export function SpokenNote({
   onNote: (noted: { label: InterventionLabel; description: string }) => Promise<unknown>
 }) {
   const intl = useIntl()
-  const [words, write] = useState('')
+  const { words, write, send } = useWords()
   const speech = useSpeech(intl.locale, (heard) =>
     write((before) => [before.trim(), heard].filter(Boolean).join(' ').slice(0, MOST_LETTERS)),
   )
-  const sending = useRef(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const description = words.trim()
-    // two presses may come before the page shows that it is busy
-    if (busy || sending.current || description === '') return
-    sending.current = true
-    // what failed is told where changes are, and the words stay
-    onNote({ label: labelOfWords(description, tellingWords(intl)), description })
-      .then(
-        // what was said or typed meanwhile is the next one
-        () => write((now) => (now.trim() === description ? '' : now)),
-        () => undefined,
-      )
-      .finally(() => {
-        sending.current = false
-      })
+    if (busy || words.trim() === '') return
+    send((description) => onNote({ label: labelOfWords(description, tellingWords(intl)), description }))
   }
   return (
     <form onSubmit={submit}>
