@@ -9,7 +9,8 @@ function decode(fields: Record<string, unknown>, scales: number[] = []) {
   const message = emptyMessage()
   decodeFields(message, fields, time, { scales: new Set(scales), assigned: new Map() })
   const readings = message.readings.map(({ time: _, ...values }) => values)
-  return { ...message, readings, unknown: (message.unknown ?? []).map(({ name }) => name) }
+  const { time: _, ...station } = message.stations[0] ?? { time }
+  return { ...message, ...station, readings, unknown: (message.unknown ?? []).map(({ name }) => name) }
 }
 
 describe('names are taken one by one', () => {

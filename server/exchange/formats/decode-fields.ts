@@ -1,5 +1,6 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { PERCENT_SIGN, shownValue } from '#domain/hives/field-fault.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
 import {
@@ -90,13 +91,14 @@ export function decodeFields(
     else leaveOut(message, 'weight', 'weight_invalid', raw, channel)
   }
   takeCorners(message, [...taken.values()], time, keep)
-  const battery = sayingOf('battery', 0)
-  message.battery = battery ?? message.battery
+  const station = defined({
+    battery: sayingOf('battery', 0),
+    signal: sayingOf('signal', 0),
+    chipTemperature: sayingOf('chipTemperature', 0),
+  })
+  if (Object.keys(station).length > 0) message.stations.push({ time, ...station })
   // beside volts it says nothing new
-  if (battery === undefined) for (const one of percents) leaveOutPercent(message, one, percent, keep)
-  message.signal = sayingOf('signal', 0) ?? message.signal
-  const chipTemperature = sayingOf('chipTemperature', 0)
-  if (chipTemperature !== undefined) message.chipTemperature = chipTemperature
+  if (station.battery === undefined) for (const one of percents) leaveOutPercent(message, one, percent, keep)
   const version = taken.get('softwareVersion 0')?.value
   if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
 }

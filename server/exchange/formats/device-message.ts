@@ -2,6 +2,7 @@ import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'
+import type { StationReading } from '../../hives/readings/request/parse-stations.ts'
 
 /** One measurement as the native format writes it, before its values are checked: channel 0 is the transmitter itself; kg, °C, %. */
 export type DeviceReading = {
@@ -18,12 +19,15 @@ export type RawWeight = { time: string; channel: number; raw: number }
 /** A number under a name that says nothing. */
 export type UnknownValue = { time: string; name: string; value: number }
 
-/** What a message of any format says. Battery in V, signal in dBm, not checked yet; what it does not say is null. */
+/**
+ * What a message of any format says, not checked yet. Battery in V and signal in dBm are those of the transmitter as it sends, null where
+ * it does not say them; `stations` are what it measured of itself at other times.
+ */
 export type DeviceMessage = {
   battery: unknown
   signal: unknown
-  chipTemperature?: unknown
   softwareVersion: string | null
+  stations: StationReading[]
   readings: DeviceReading[]
   raw: RawWeight[]
   unknown?: UnknownValue[]
@@ -35,14 +39,14 @@ export const emptyMessage = (): DeviceMessage => ({
   battery: null,
   signal: null,
   softwareVersion: null,
+  stations: [],
   readings: [],
   raw: [],
 })
 
 /** Whether there is anything to keep in it. */
-export const saysSomething = ({ readings, raw, unknown, battery, signal, chipTemperature }: DeviceMessage): boolean =>
-  readings.length + raw.length + (unknown?.length ?? 0) > 0 ||
-  [battery, signal, chipTemperature].some((one) => one != null)
+export const saysSomething = ({ readings, raw, unknown, stations, battery, signal }: DeviceMessage): boolean =>
+  readings.length + raw.length + stations.length + (unknown?.length ?? 0) > 0 || battery !== null || signal !== null
 
 /** A reading, unless it says nothing. */
 export function pushReading(

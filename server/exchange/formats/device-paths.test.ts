@@ -124,6 +124,43 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toEqual(channels)
   })
 
+  it('knows the first hive by its name from then on, and mixes no other into it', async () => {
+    const from = async (line: string) => {
+      station.app.clock.advance(11 * 60_000)
+      expect((await write(line)).status).toBe(204)
+    }
+    await from('scales,hive=Linde weight=40')
+    await from('scales,hive=Buche weight=50')
+    await from('scales,hive=Linde weight=40.1\nscales,hive=Buche weight=50.1')
+    expect(await stored()).toEqual({ 1: { weight: 40.1 } })
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    expect(body).toMatchObject([{ name: 'Buche_scales_weight', lastValue: 50.1 }])
+    await from('scales,hive=Buche weight=50.2')
+    await from('scales,hive=3 weight=30')
+    expect(await stored()).toEqual({ 1: { weight: 40.1 }, 3: { weight: 30 } })
+  })
+
+  it('mixes no two hives that are named first at the same moment', async () => {
+    const replies = await Promise.all(
+      ['Linde', 'Buche'].map((hive, i) => write(`scales,hive=${hive} weight=${40 + i}`)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([204, 204])
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    expect(body).toHaveLength(1)
+  })
+
+  it('takes the newest battery for that of now, in whatever order points come', async () => {
+    const seconds = Date.parse('2026-05-10T09:00:00Z') / 1000
+    for (const [battery, ago] of [
+      [3.9, 0],
+      [3.1, 365 * 86_400],
+      [3.5, 3600],
+    ]) {
+      expect((await write(`esp battery=${battery} ${seconds - ago!}`, '&precision=s')).status).toBe(204)
+    }
+    expect(await station.controller()).toMatchObject({ battery: 3.9 })
+  })
+
   it('names what it did not take, and stores the rest', async () => {
     const lines = [
       'hive weight=41.7,temperature=-127',

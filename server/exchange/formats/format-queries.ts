@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
-const columns = ['id', 'imei', 'imsi', 'owner_id', 'device_key_hash', 'primary_region_id'] as const
+const columns = ['id', 'imei', 'imsi', 'owner_id', 'device_key_hash', 'primary_region_id', 'first_hive'] as const
 export type KeyHolder = Pick<Selectable<Tables['controller']>, (typeof columns)[number]>
 
 export const selectByDeviceKey = (db: Kysely<Tables>, deviceKeyHash: string): Promise<KeyHolder | undefined> =>
@@ -16,6 +16,13 @@ export async function selectChannels(db: Kysely<Tables>, controllerId: number): 
     .where('state', '<>', 'archived')
     .execute()
   return rows.map(({ channel }) => channel)
+}
+
+/** Takes a name for that of the first hive of a transmitter, unless there is one; resolves with the one that holds. */
+export async function claimFirstHive(db: Kysely<Tables>, controllerId: number, name: string): Promise<string | null> {
+  const of = db.updateTable('controller').where('id', '=', controllerId)
+  await of.set({ first_hive: name }).where('first_hive', 'is', null).execute()
+  return (await selectKeyHolder(db, controllerId))?.first_hive ?? null
 }
 
 export const selectKeyHolder = (db: Kysely<Tables>, id: number): Promise<KeyHolder | undefined> =>

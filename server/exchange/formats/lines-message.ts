@@ -28,7 +28,8 @@ type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning | nu
 
 /**
  * The message in points of line protocol, one measurement for each time. A field has the table's meaning by its name, or by that of
- * its measurement where it is only called `value`; a tag such as `hive=2` says of which channel. What a tag says that tells no channel is kept as
+ * its measurement where it is only called `value`; a tag such as `hive=2` says of which channel, and a name the first one where it is `firstHive`:
+ * what the transmitter called a hive first, or, where it never did, `newHive`, the only one here. What a tag says that tells no channel is kept as
  * unknown, under its tags, for its owner to say. Where no time is written, `now` (epoch ms).
  */
 export function linesMessage(
@@ -36,12 +37,15 @@ export function linesMessage(
   precision: Precision,
   now: number,
   device: KnownDevice = unknownDevice,
-): { message: DeviceMessage; faults: LineFault[]; lines: Map<string, number> } {
+  firstHive: string | null = null,
+): { message: DeviceMessage; faults: LineFault[]; lines: Map<string, number>; newHive: string | undefined } {
   const message = emptyMessage()
   const faults: LineFault[] = []
   const lines = new Map<string, number>()
   const byTime = new Map<string, AtTime>()
   const hives = new Set(points.map(({ tags }) => hiveIn(tags)).filter((hive) => hive !== undefined))
+  const only = hives.size === 1 ? [...hives][0]! : null
+  const newHive = firstHive === null && only !== null && isName(only) ? only : undefined
   for (const point of points) {
     const time = timeOf(point, precision, now)
     if (time === undefined) {
@@ -51,7 +55,7 @@ export function linesMessage(
     const at: AtTime = byTime.get(time) ?? { fields: new Map(), meanings: new Map() }
     byTime.set(time, at)
     lines.set(time, lines.get(time) ?? point.line)
-    const channel = channelOf(point.tags, hives.size > 1)
+    const channel = channelOf(point.tags, firstHive ?? only)
     const [names, meaningOfField] = [namesOf(point, channel), meaningsOf(point, channel)]
     for (const [field, value] of Object.entries(point.fields)) {
       const name = at.fields.size < FIELDS_A_TIME ? names(field).find((one) => !at.fields.has(one)) : undefined
@@ -72,7 +76,7 @@ export function linesMessage(
       assigned: new Map([...meanings, ...device.assigned]),
     })
   }
-  return { message, faults, lines }
+  return { message, faults, lines, newHive: message.readings.length + message.raw.length > 0 ? newHive : undefined }
 }
 
 function timeOf({ time }: LinePoint, precision: Precision, now: number): string | undefined {
@@ -104,17 +108,20 @@ function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field:
   }
 }
 
-/** Null: there is a tag that tells another than channels 1 to 8, or one of several hives by its name. */
+/** Null: there is a tag that tells another than channels 1 to 8, or a hive by its name that is not the first one. */
 type Channel = number | null | undefined
 
 const hiveIn = (tags: Record<string, string>): string | undefined =>
   channelTags.map((tag) => tags[tag]).find((one) => one !== undefined)
 
-/** 2 in `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; a name alone is the first where no others are told of beside it. */
-function channelOf(tags: Record<string, string>, areSeveral: boolean): Channel {
+/** A number in it would tell a channel. */
+const isName = (hive: string): boolean => !/\d/.test(hive)
+
+/** 2 in `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; of names `first` tells the first. */
+function channelOf(tags: Record<string, string>, first: string | null): Channel {
   const hive = hiveIn(tags)
   if (hive === undefined) return undefined
   const number = /^[a-z _-]*0*([1-8])$/i.exec(hive)?.[1]
   if (number !== undefined) return Number(number)
-  return areSeveral || /\d/.test(hive) ? null : undefined
+  return isName(hive) && hive === first ? undefined : null
 }

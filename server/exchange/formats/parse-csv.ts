@@ -75,7 +75,7 @@ export function parseCsv(
   const body = rows.slice(1).map((row) => ({ ...row, at: writtenIn(row.record, timeAt, clockAt) }))
   const times = body.map(({ at }) => at)
   const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
-  // the last row says how the transmitter is, and which of the two hours of autumn it was
+  // what came before says which of the two hours of autumn it was
   if (isNewestFirst(times, dateOrder)) body.reverse()
   const meant = saidMeanings(query)
   const columns = header.flatMap((name, at): Column[] =>

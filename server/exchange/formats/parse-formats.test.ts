@@ -15,9 +15,8 @@ describe('BEEP names', () => {
   it('part what is in the hive from what is outside', () => {
     const fields = { t: '18.5', h: 61, t_i: 34.6, h_i: '55', weight_kg: '43.215', bv: '3.91', rssi: -71, l: 12, p: 960 }
     expect(parseBeep(fields, now)).toEqual({
-      battery: 3.91,
-      signal: -71,
-      softwareVersion: null,
+      ...{ battery: null, signal: null, softwareVersion: null },
+      stations: [{ time, battery: 3.91, signal: -71 }],
       readings: [
         { time, channel: 1, weight: 43.215, temperature: 34.6, humidity: 55 },
         { time, channel: 0, temperature: 18.5, humidity: 61 },
@@ -53,8 +52,7 @@ describe('BEEP names', () => {
 
   it('take a battery over 100 as millivolts, the first probe for the hive, and leave out what no sensor says', () => {
     expect(parseBeep({ bv: 3140, t_1: 33, t_0: 34, rssi: 5, h: '', t: null }, now)).toMatchObject({
-      battery: 3.14,
-      signal: 5,
+      stations: [{ time, battery: 3.14, signal: 5 }],
       readings: [{ time, channel: 1, temperature: 34 }],
     })
   })
@@ -117,6 +115,7 @@ describe('an uplink of The Things Stack', () => {
       battery: 3.14,
       signal: -97,
       softwareVersion: null,
+      stations: [],
       readings: [{ time: '2026-05-10T10:00:00.123Z', channel: 1, temperature: 20.06 }],
       raw: [{ time: '2026-05-10T10:00:00.123Z', channel: 1, raw: 77_101 }],
     })
@@ -134,7 +133,7 @@ describe('an uplink of The Things Stack', () => {
     [{ payload_fields: { weight_kg: 43.2, t_i: 34, bv: 3.9 } }, { weight: 43.2, temperature: 34 }],
   ])('has a decoded payload: %j', (decoded_payload, values) => {
     expect(uplink({ decoded_payload })).toMatchObject({
-      battery: 3.9,
+      stations: [{ time: '2026-05-10T10:00:00.123Z', battery: 3.9 }],
       readings: [{ time: '2026-05-10T10:00:00.123Z', channel: 1, ...values }],
     })
   })
@@ -155,7 +154,7 @@ describe('an uplink of The Things Stack', () => {
       faults: [{ field: 'payload', code: 'payload_not_decoded', value: '01' }],
     })
     expect(uplink({ decoded_payload: { button: true } })).toBeUndefined()
-    expect(uplink({ decoded_payload: { battery: 3.9 } })).toMatchObject({ battery: 3.9, readings: [] })
+    expect(uplink({ decoded_payload: { battery: 3.9 } })).toMatchObject({ stations: [{ battery: 3.9 }], readings: [] })
   })
 })
 
@@ -170,9 +169,8 @@ describe('a beelogger', () => {
     for (const off of [0, 1, -1]) {
       expect(read({ ...query, C: String(Math.round(sum + 0.5) + off) })).toEqual({
         message: {
-          battery: 3.91,
-          signal: null,
-          softwareVersion: 'DUO_1',
+          ...{ battery: null, signal: null, softwareVersion: 'DUO_1' },
+          stations: [{ time, battery: 3.91 }],
           readings: [
             { time, channel: 1, weight: 43.21, temperature: 34.5, humidity: 60 },
             { time, channel: 0, temperature: 18 },
@@ -189,7 +187,7 @@ describe('a beelogger', () => {
     const query = { T1: '99.9', F1: '-1', G1: '999999', G2: '-1.00', T2: '999.99', F2: '55', VB: '999.99' }
     const sum = 99.9 - 1 + 999_999 - 1 + 999.99 + 55 + 999.99
     expect(read({ ...query, C: String(Math.round(sum + 0.5)) })).toMatchObject({
-      message: { battery: null, readings: [{ channel: 2, humidity: 55 }] },
+      message: { stations: [], readings: [{ channel: 2, humidity: 55 }] },
     })
   })
 
@@ -213,9 +211,11 @@ describe('a beelogger', () => {
     const second = '2026/05/10_12:00:00,34.6,18.5,61.0,71.0,12,43.30,3.90,5.0,0'
     expect(read({ M1_Data: `${first},${second},`, Z: '2' })).toEqual({
       message: {
-        battery: 3.9,
-        signal: null,
-        softwareVersion: null,
+        ...{ battery: null, signal: null, softwareVersion: null },
+        stations: [
+          { time: '2026-05-10T09:00:00.000Z', battery: 3.91 },
+          { time, battery: 3.9 },
+        ],
         readings: [
           { time: '2026-05-10T09:00:00.000Z', channel: 1, weight: 43.21, temperature: 34.5, humidity: 60 },
           { time: '2026-05-10T09:00:00.000Z', channel: 0, temperature: 18, humidity: 70 },
@@ -236,7 +236,7 @@ describe('a beelogger', () => {
     const record = '2026/05/10_12:00:00,21.0,34.1,34.2,18.0,61,62,70,12,43.1,43.2,3.9,5.0,0,960,0,1'
     expect(read({ M2_Data: record, A: '1' })).toMatchObject({
       message: {
-        battery: 3.9,
+        stations: [{ time, battery: 3.9 }],
         readings: [
           { channel: 1, weight: 43.1, temperature: 34.1, humidity: 61 },
           { channel: 2, weight: 43.2, temperature: 34.2, humidity: 62 },
@@ -308,7 +308,7 @@ describe('a table', () => {
     const parsed = parseCsv(text, {}, clock)
     expect(parsed).toMatchObject({
       message: {
-        battery: 3.9,
+        stations: [{ time, battery: 3.9 }],
         readings: [
           { time, channel: 1, weight: 43.2, temperature: 34, humidity: 60 },
           { time, channel: 0, temperature: 18 },
@@ -355,14 +355,14 @@ describe('a table', () => {
     ])
   })
 
-  it('may begin with the newest, which says how the transmitter is, and which hour of autumn it was', () => {
+  it('may begin with the newest, which says which hour of autumn it was', () => {
     const rows = ['03:00;45;3.1', '02:30;44;3.2', '02:00;43;3.3', '02:30;42;3.7', '02:00;41;3.8', '01:30;40;3.9']
     const table = (lines: string[]) => ['time;weight;battery', ...lines.map((line) => `25.10.2026 ${line}`)].join('\n')
     const newestFirst = parseCsv(table(rows), {}, clock)
     const oldestFirst = parseCsv(table(rows.toReversed()), {}, clock)
     if ('fault' in newestFirst || 'fault' in oldestFirst) throw new Error('it is a table')
     expect(newestFirst.message).toEqual(oldestFirst.message)
-    expect(newestFirst.message.battery).toBe(3.1)
+    expect(newestFirst.message.stations.at(-1)).toEqual({ time: '2026-10-25T02:00:00.000Z', battery: 3.1 })
     expect([0, 5].map(newestFirst.lineOf)).toEqual([7, 2])
   })
 
@@ -375,7 +375,7 @@ describe('a table', () => {
 
   it('takes a battery in percent for no voltage', () => {
     const parsed = parseCsv('time;weight;Battery (%)\n1778407200;43;4', {}, clock)
-    expect(parsed).toMatchObject({ message: { battery: null, readings: [{ time, channel: 1, weight: 43 }] } })
+    expect(parsed).toMatchObject({ message: { stations: [], readings: [{ time, channel: 1, weight: 43 }] } })
   })
 
   it.each([

@@ -50,12 +50,12 @@ export async function submitReadings(
 ): Promise<Submitted> {
   const { imei, imsi, device_key_hash } = transmitter
   if (device_key_hash === null) throw new AppError(401, 'device_key_wrong')
-  const { battery, signal, chipTemperature, softwareVersion } = message
+  const { battery, signal, softwareVersion, stations } = message
   if (message.readings.length + message.raw.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   const weights = await weighRaw(deps, transmitter.id, message.raw)
   const readings = withWeighed(message, weights)
-  const body = { imei, imsi, battery, signal, chipTemperature, softwareVersion, readings }
-  const { request, rejected, newest, ...parsed } = parseRequest(body, deps.clock)
+  const body = { imei, imsi, battery, signal, softwareVersion, readings }
+  const { request, rejected, newest, ...parsed } = parseRequest(body, deps.clock, stations)
   const faults = [...(message.faults ?? []), ...unknownNames(message), ...parsed.faults]
   deps.ingest.counts.rejected += rejected.length
   // of several devices behind one key each has a budget of its own for readings

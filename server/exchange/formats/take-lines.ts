@@ -5,6 +5,7 @@ import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { saysSomething } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
+import { claimFirstHive } from './format-queries.ts'
 import { linesMessage, type Precision } from './lines-message.ts'
 import { type LineFault, parseLineProtocol } from './parse-line-protocol.ts'
 import { readKnownDevice } from './read-known-device.ts'
@@ -31,7 +32,12 @@ export async function takeLines(
   const { points, faults: unread } = parseLineProtocol(text)
   if (points.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   const device = await readKnownDevice(deps, transmitter)
-  const { message, faults: unmeant, lines } = linesMessage(points, precision, deps.clock.now(), device)
+  const now = deps.clock.now()
+  const read = (firstHive: string | null) => linesMessage(points, precision, now, device, firstHive)
+  const asFirst = read(transmitter.first_hive)
+  const { newHive } = asFirst
+  const firstHive = newHive === undefined ? newHive : await claimFirstHive(deps.database.db, transmitter.id, newHive)
+  const { message, faults: unmeant, lines } = newHive === firstHive ? asFirst : read(firstHive ?? null)
   const faults = [...unread, ...unmeant]
   if (saysSomething(message)) {
     const taken = await submitReadings(deps, transmitter, message)

@@ -88,7 +88,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
       return [{ time: new Date(second * 1000).toISOString(), channel, ...fresh }]
     })
     if (readings.length === 0 && battery === null && signal === null) return
-    await submitReadings(deps, transmitter, { battery, signal, softwareVersion: null, raw: [], readings })
+    await submitReadings(deps, transmitter, { battery, signal, softwareVersion: null, stations: [], raw: [], readings })
   }
 
   function freshOf(place: string, values: object): object {

@@ -33,7 +33,11 @@ export type ControllerTable = {
   battery_mv: number | null
   chip_temperature_centi: number | null
   signal_dbm: number | null
+  /** When these three were measured, in epoch seconds. */
+  station_measured_at: number | null
   last_seen_at: number | null
+  /** What its points of line protocol called the hive on channel 1, where they named one before any other. */
+  first_hive: string | null
   /** Keyed hash of the code that lets others watch, the code sealed, and until when it does (epoch ms). */
   watch_code_hash: string | null
   watch_code_sealed: string | null

@@ -9,6 +9,7 @@ import { type PackedRequests, unpackRequests } from './inbox/pack-requests.ts'
 import { createIngestLoop } from './ingest-loop.ts'
 import type { IngestRequest } from './request/ingest-request.ts'
 import { parseReadings } from './request/parse-readings.ts'
+import { NO_STATIONS } from './request/station-rows.ts'
 
 const nowMs = Date.parse('2026-05-10T12:00:00Z')
 
@@ -21,6 +22,7 @@ const request = (minute: number): IngestRequest => ({
   battery: null,
   chipTemperature: null,
   signal: null,
+  stations: NO_STATIONS,
   softwareVersion: null,
   rows: parseReadings([{ time: new Date(nowMs - minute * 60_000).toISOString(), channel: 1, weight: 40 }], nowMs / 1000)
     .rows,

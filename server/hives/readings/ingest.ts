@@ -75,7 +75,7 @@ export function createIngest(
   let kept = 0
 
   function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
-    const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
+    const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null, measuredAt: null }
     noteContact(contacts, controllerId, { receivedAt, ...unsaid })
     for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
       const time = timeAt(fields, at)

@@ -2,7 +2,6 @@ import type { Rejection } from '#domain/hives/ingest-message.ts'
 import { FIELDS_A_ROW, Field, type ReadingRows } from '#domain/hives/reading.ts'
 import { scaleAt } from '#domain/hives/scale-at.ts'
 import { freeColor } from '#domain/hives/scale-color.ts'
-import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { isVersion } from '#domain/operations/firmware.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { translate } from '../../platform/runtime/translate.ts'
@@ -12,10 +11,11 @@ import type { Failed, UnreadInbox } from './folding/unread-inbox.ts'
 import type { InboxBatch } from './inbox/inbox-batch.ts'
 import { INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox/inbox-rows.ts'
 import type { FirmwareOffer, IngestOutcome, IngestRequest } from './request/ingest-request.ts'
-import { type Contacts, noteContact } from './request/last-contact.ts'
+import { type Contacts, noteRequest } from './request/last-contact.ts'
 import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 import type { Transmitter, TransmitterCache } from './store/transmitter-cache.ts'
 import { takeOverImported } from './take-over-imported.ts'
+import { isAppended, orAbsent, saidAt, stationsIn, takeStations } from './take-stations.ts'
 
 /** What a request is stored with. */
 export type Store = {
@@ -46,9 +46,9 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
 
   const tiles = store.unread.isEmpty || store.unread.catchUp(controller.id, store.keepFailed) ? store.tiles : undefined
   const taken = takeRows(store, transmitter, request, tiles)
-  takeStation(store, controller.id, request, taken.added, tiles)
+  takeStations(store, controller.id, request, taken.added, tiles)
   store.inbox.keep(controller.id, request.receivedAt, taken.added, tiles === undefined)
-  noteContact(store.contacts, controller.id, request)
+  noteRequest(store.contacts, controller.id, request)
   const { accepted, duplicates, rejected } = taken
   const firmware = firmwareFor(store, transmitter, request)
   const nextKey = controller.next_key_sealed
@@ -73,7 +73,7 @@ function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: 
   return isVersion(current, version) ? null : { version, sha256 }
 }
 
-/** `added` is what is new of the rows, with room for one row more. */
+/** `added` is what is new of the rows, with room for those of the transmitter itself. */
 type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: InboxRows }
 
 /** Without `tiles` what came before is not in memory yet: all goes to the inbox behind it, and is merged from there. */
@@ -82,7 +82,7 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
   const { load_cells } = transmitter.controller
   const combined = load_cells === 1 ? undefined : combineLoadCells(rows, load_cells)
   const readings = combined?.readings ?? rows
-  const added = store.inbox.room(readings.length + 1)
+  const added = store.inbox.room(readings.length + stationsIn(request))
   const taken: Taken = { accepted: 0, duplicates: 0, rejected: [], added }
   const reject = (row: number, code: ErrorCode) =>
     taken.rejected.push({ index: rows.values[row * FIELDS_A_ROW + Field.index]!, code })
@@ -122,15 +122,6 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
 /** An inbox row that is not the latest of its day, and how many rows of the request it is made of. */
 type LateReading = { fields: Int32Array; count: number }
 
-/** A day that cannot be read is found out about when all of its rows are merged. */
-function isAppended(tiles: OpenTiles, fields: Int32Array, at: number): boolean {
-  try {
-    return tiles.append(fields, at)
-  } catch {
-    return false
-  }
-}
-
 /** What no tile takes is stored beside them, and accepted. */
 function takeLate(
   tiles: OpenTiles,
@@ -160,8 +151,6 @@ function takeLate(
   })
 }
 
-const orAbsent = (value: number | null): number => (value === null || Number.isNaN(value) ? ABSENT : value)
-
 function writeReading(
   fields: Int32Array,
   at: number,
@@ -171,47 +160,15 @@ function writeReading(
   request: IngestRequest,
 ): void {
   const from = row * FIELDS_A_ROW
+  const time = values[from + Field.time]!
   const ofController = seriesId < 0
   fields[at + InboxField.seriesId] = seriesId
-  fields[at + InboxField.time] = values[from + Field.time]!
+  fields[at + InboxField.time] = time
   fields[at + InboxField.weight] = orAbsent(values[from + Field.weight]!)
   fields[at + InboxField.temperature] = orAbsent(values[from + Field.temperature]!)
   fields[at + InboxField.humidity] = orAbsent(values[from + Field.humidity]!)
-  fields[at + InboxField.battery] = orAbsent(ofController ? request.battery : null)
-  fields[at + InboxField.signal] = orAbsent(ofController ? request.signal : null)
-}
-
-/**
- * Battery, signal and the chip's temperature, kept in the controller's own series at the time of the newest reading, so that
- * sending the same request again adds nothing. A reading of the controller itself carries the first two already.
- */
-function takeStation(
-  store: Store,
-  controllerId: number,
-  request: IngestRequest,
-  added: InboxRows,
-  tiles: OpenTiles | undefined,
-): void {
-  const { battery, signal, chipTemperature, rows } = request
-  if (battery === null && signal === null && chipTemperature === null) return
-  let time = rows.length > 0 ? 0 : Math.floor(request.receivedAt / 1000)
-  for (let at = 0; at < rows.length * FIELDS_A_ROW; at += FIELDS_A_ROW) {
-    if (rows.values[at + Field.channel] === 0) return
-    time = Math.max(time, rows.values[at + Field.time]!)
-  }
-  if (time < store.transmitters.closedBefore()) return
-  const { fields } = added
-  const at = added.length * INBOX_FIELDS
-  fields[at + InboxField.seriesId] = -controllerId
-  fields[at + InboxField.time] = time
-  fields[at + InboxField.weight] = ABSENT
-  fields[at + InboxField.temperature] = orAbsent(chipTemperature)
-  fields[at + InboxField.humidity] = ABSENT
-  fields[at + InboxField.battery] = orAbsent(battery)
-  fields[at + InboxField.signal] = orAbsent(signal)
-  const keep = (_: unknown, error: unknown) => store.keepFailed([rowAt(fields, at)], error, request.receivedAt)
-  const isNew = !tiles || isAppended(tiles, fields, at) || tiles.merge([rowAt(fields, at)], keep)[0]
-  if (isNew) added.length++
+  fields[at + InboxField.battery] = orAbsent(ofController ? saidAt(request, time, 'battery') : null)
+  fields[at + InboxField.signal] = orAbsent(ofController ? saidAt(request, time, 'signal') : null)
 }
 
 /** The series on a channel at the time of a row, its scale made when there was never one; a code where the channel collected nothing. */

@@ -1,6 +1,7 @@
 import { packRequests, unpackOutcomes } from '../../../server/hives/readings/inbox/pack-requests.ts'
 import type { IngestRequest } from '../../../server/hives/readings/request/ingest-request.ts'
 import { parseReadings } from '../../../server/hives/readings/request/parse-readings.ts'
+import { NO_STATIONS } from '../../../server/hives/readings/request/station-rows.ts'
 import { hashToken } from '../../../server/platform/runtime/ids.ts'
 import type { Database } from '../../../server/store/database.ts'
 
@@ -38,6 +39,7 @@ export const requestOf = (readings: SentReading[], over: Partial<IngestRequest> 
   battery: 3910,
   chipTemperature: 1840,
   signal: -71,
+  stations: NO_STATIONS,
   softwareVersion: '1.4.2',
   rows: parseReadings(readings, HIVES_NOW_MS / 1000).rows,
   ...over,

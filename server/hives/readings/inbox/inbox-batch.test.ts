@@ -10,6 +10,7 @@ import type { Database } from '../../../store/database.ts'
 import { openAlone } from '../../../store/open-database.ts'
 import type { IngestRequest } from '../request/ingest-request.ts'
 import { parseReadings } from '../request/parse-readings.ts'
+import { NO_STATIONS } from '../request/station-rows.ts'
 import { decodeInboxRows, INBOX_FIELDS } from './inbox-rows.ts'
 import { packRequests, unpackOutcomes } from './pack-requests.ts'
 
@@ -62,7 +63,7 @@ function request(name: string, minutes: readonly number[]): IngestRequest {
   const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
   const names = { deviceKeyHash: hashToken(name), imei: imeiOf(name), imsi: imeiOf(name) }
   const { rows } = parseReadings(readings, nowMs / 1000)
-  return { ...names, ...unsaid, receivedAt: nowMs, subscriptions: false, rows }
+  return { ...names, ...unsaid, receivedAt: nowMs, subscriptions: false, rows, stations: NO_STATIONS }
 }
 
 const send = async (...requests: IngestRequest[]) =>

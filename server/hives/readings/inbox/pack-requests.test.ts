@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { FIELDS_A_ROW } from '#domain/hives/reading.ts'
 import type { IngestOutcome, IngestRequest } from '../request/ingest-request.ts'
+import { NO_STATIONS } from '../request/station-rows.ts'
 import { packOutcomes, packRequests, unpackOutcomes, unpackRequests } from './pack-requests.ts'
 
 const request = (of: Partial<IngestRequest> & { readings: number }): IngestRequest => {
   const { readings, ...said } = of
-  const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
+  const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null, stations: NO_STATIONS }
   const rows = { length: readings, values: Float64Array.from({ length: readings * FIELDS_A_ROW }, (_, i) => i / 8) }
   const names = { deviceKeyHash: 'a'.repeat(64), imei: '000000000000001', imsi: '000000000000002' }
   return { ...names, ...unsaid, receivedAt: 1_778_400_000_000, subscriptions: false, rows, ...said }
@@ -13,7 +14,7 @@ const request = (of: Partial<IngestRequest> & { readings: number }): IngestReque
 
 const requests: IngestRequest[] = [
   request({ readings: 2, battery: 3912, signal: -71, subscriptions: true }),
-  request({ readings: 0, softwareVersion: 'line\nbreak\n' }),
+  request({ readings: 0, softwareVersion: 'line\nbreak\n', stations: new Float64Array([7, 3912, Number.NaN, -71]) }),
   request({ readings: 1, chipTemperature: -150, deviceKeyHash: 'b'.repeat(64), softwareVersion: '' }),
 ]
 

@@ -1,5 +1,6 @@
 import { FIELDS_A_ROW } from '#domain/hives/reading.ts'
 import type { IngestOutcome, IngestRequest } from '../request/ingest-request.ts'
+import { NO_STATIONS } from '../request/station-rows.ts'
 
 /*
  * A batch on its way between threads. Copying many small objects, or many texts, costs more than all the rest of a request, so a
@@ -11,7 +12,7 @@ export type PackedRequests = { names: string; versions: [number, string][]; numb
 export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOutcome][] }
 
 const NAMES = 3
-const HEAD = 6
+const HEAD = 7
 const OUTCOME = 4
 
 const numberOrNaN = (value: number | null) => value ?? Number.NaN
@@ -19,14 +20,14 @@ const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
 
 export function packRequests(requests: readonly IngestRequest[]): PackedRequests {
   let size = 0
-  for (const { rows } of requests) size += HEAD + FIELDS_A_ROW * rows.length
+  for (const { rows, stations } of requests) size += HEAD + FIELDS_A_ROW * rows.length + stations.length
   const numbers = new Float64Array(size)
   const versions: [number, string][] = []
   let names = ''
   let at = 0
   for (let i = 0; i < requests.length; i++) {
     const request = requests[i]!
-    const { rows } = request
+    const { rows, stations } = request
     names += `${request.deviceKeyHash}\n${request.imei}\n${request.imsi}\n`
     if (request.softwareVersion !== null) versions.push([i, request.softwareVersion])
     numbers[at++] = request.receivedAt
@@ -34,11 +35,14 @@ export function packRequests(requests: readonly IngestRequest[]): PackedRequests
     numbers[at++] = numberOrNaN(request.battery)
     numbers[at++] = numberOrNaN(request.chipTemperature)
     numbers[at++] = numberOrNaN(request.signal)
+    numbers[at++] = stations.length
     numbers[at++] = rows.length
     // An array with room to spare, as most are not, would have to be cut.
     const filled = rows.length * FIELDS_A_ROW
     numbers.set(rows.values.length === filled ? rows.values : rows.values.subarray(0, filled), at)
     at += filled
+    if (stations.length > 0) numbers.set(stations, at)
+    at += stations.length
   }
   return { names, versions, numbers }
 }
@@ -52,6 +56,7 @@ export function unpackRequests({ names, versions, numbers }: PackedRequests): In
     const length = numbers[at + HEAD - 1]!
     const start = at + HEAD
     const end = start + length * FIELDS_A_ROW
+    const measured = numbers[at + HEAD - 2]!
     requests.push({
       deviceKeyHash: lines[line]!,
       imei: lines[line + 1]!,
@@ -63,8 +68,9 @@ export function unpackRequests({ names, versions, numbers }: PackedRequests): In
       chipTemperature: numberOrNull(numbers[at + 3]!),
       signal: numberOrNull(numbers[at + 4]!),
       rows: { length, values: numbers.subarray(start, end) },
+      stations: measured === 0 ? NO_STATIONS : numbers.subarray(end, end + measured),
     })
-    at = end
+    at = end + measured
   }
   for (const [i, version] of versions) requests[i]!.softwareVersion = version
   return requests

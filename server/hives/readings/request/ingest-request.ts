@@ -1,8 +1,12 @@
 import type { Rejection } from '#domain/hives/ingest-message.ts'
 import type { ReadingRows } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { StationRows } from './station-rows.ts'
 
-/** One checked request on its way to the writer. `receivedAt` in epoch ms; battery in mV, signal in dBm. */
+/**
+ * One checked request on its way to the writer. `receivedAt` in epoch ms. Battery in mV, temperature in 1/100 °C and signal in dBm are those of
+ * the transmitter as it sends; `stations` what it measured of itself before.
+ */
 export type IngestRequest = {
   deviceKeyHash: string
   imei: string
@@ -12,6 +16,7 @@ export type IngestRequest = {
   battery: number | null
   chipTemperature: number | null
   signal: number | null
+  stations: StationRows
   softwareVersion: string | null
   rows: ReadingRows
 }

@@ -1,17 +1,45 @@
 import type { IngestRequest } from './ingest-request.ts'
+import { lastSaid, STATION_FIELDS } from './station-rows.ts'
 
 /** What transmitters said of themselves last, by controller; written with the next fold, not with every request. */
 export type Contacts = Map<number, Contact>
 
-type Contact = Pick<IngestRequest, 'receivedAt' | 'battery' | 'chipTemperature' | 'signal' | 'softwareVersion'>
+/** `measuredAt`: of battery, temperature and signal, in epoch seconds; null where none of them was said. */
+export type Contact = Pick<
+  IngestRequest,
+  'receivedAt' | 'battery' | 'chipTemperature' | 'signal' | 'softwareVersion'
+> & { measuredAt: number | null }
 
-export function noteContact(contacts: Contacts, controllerId: number, request: Contact): void {
+/** What a request says of its transmitter: now, and of the times before at which it measured itself. */
+export function noteRequest(contacts: Contacts, controllerId: number, request: IngestRequest): void {
+  const { receivedAt, battery, chipTemperature, signal, softwareVersion, stations } = request
+  if (stations.length > 0) {
+    noteContact(contacts, controllerId, {
+      ...{ receivedAt, softwareVersion, measuredAt: stations[stations.length - STATION_FIELDS]! },
+      ...{ battery: lastSaid(stations, 'battery'), signal: lastSaid(stations, 'signal') },
+      chipTemperature: lastSaid(stations, 'chipTemperature'),
+    })
+  }
+  const isSaid = battery !== null || chipTemperature !== null || signal !== null
+  const measuredAt = isSaid ? Math.floor(receivedAt / 1000) : null
+  noteContact(contacts, controllerId, { receivedAt, battery, chipTemperature, signal, softwareVersion, measuredAt })
+}
+
+/** What was measured later counts, whichever came first. */
+export function noteContact(contacts: Contacts, controllerId: number, contact: Contact): void {
   const before = contacts.get(controllerId)
+  if (!before) {
+    contacts.set(controllerId, contact)
+    return
+  }
+  const isLater = (contact.measuredAt ?? 0) >= (before.measuredAt ?? 0)
+  const [later, earlier] = isLater ? [contact, before] : [before, contact]
   contacts.set(controllerId, {
-    receivedAt: request.receivedAt,
-    battery: request.battery ?? before?.battery ?? null,
-    chipTemperature: request.chipTemperature ?? before?.chipTemperature ?? null,
-    signal: request.signal ?? before?.signal ?? null,
-    softwareVersion: request.softwareVersion ?? before?.softwareVersion ?? null,
+    receivedAt: contact.receivedAt,
+    measuredAt: later.measuredAt,
+    battery: later.battery ?? earlier.battery,
+    chipTemperature: later.chipTemperature ?? earlier.chipTemperature,
+    signal: later.signal ?? earlier.signal,
+    softwareVersion: contact.softwareVersion ?? before.softwareVersion,
   })
 }

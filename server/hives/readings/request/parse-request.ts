@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
 import { IngestBody } from '#domain/hives/ingest-message.ts'
-import { READINGS_MAXIMUM, stationLimits, VERSION_CHARACTERS } from '#domain/hives/reading.ts'
-import { centiFromCelsius, millivoltsFromVolts } from '#domain/hives/units.ts'
+import { READINGS_MAXIMUM, VERSION_CHARACTERS } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { issueOf } from '../../../platform/http/issue-of.ts'
 import type { WatchedClock } from '../../../platform/runtime/clock.ts'
 import type { IngestRequest } from './ingest-request.ts'
 import { type ParsedReadings, parseReadings } from './parse-readings.ts'
+import { parseStations, type StationReading, stationValue } from './parse-stations.ts'
+import { NO_STATIONS } from './station-rows.ts'
 
 type Parsed = Omit<ParsedReadings, 'rows'> & { request: Omit<IngestRequest, 'deviceKeyHash' | 'subscriptions'> }
 
@@ -25,29 +26,42 @@ export const Envelope = v.strictObject({
 })
 type Envelope = v.InferOutput<typeof Envelope>
 
-/** Checks the body of an ingest request. Throws where it is refused whole; what is wrong with a part of it is listed. */
-export function parseRequest(body: unknown, clock: Pick<WatchedClock, 'now' | 'latest'>): Parsed {
+/**
+ * Checks the body of an ingest request, and what its transmitter measured of itself at `stations`. Throws where it is refused whole; what is
+ * wrong with a part of it is listed.
+ */
+export function parseRequest(
+  body: unknown,
+  clock: Pick<WatchedClock, 'now' | 'latest'>,
+  stations: readonly StationReading[] = [],
+): Parsed {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError(400, 'invalid_body')
   if (tooManyReadings(body)) throw new AppError(413, 'readings_too_many')
   const envelope = isEnvelope(body) ? body : checked(body)
   const { readings, imei, imsi, softwareVersion } = envelope
   const faults: FieldFault[] = []
-  const battery = stationValue('battery', envelope.battery, faults)
-  const chipTemperature = stationValue('chipTemperature', envelope.chipTemperature, faults)
-  const signal = stationValue('signal', envelope.signal, faults)
+  const leaveOut: Parameters<typeof stationValue>[2] = (...what) => void faults.push(faultOf(...what))
+  const battery = stationValue('battery', envelope.battery, leaveOut)
+  const chipTemperature = stationValue('chipTemperature', envelope.chipTemperature, leaveOut)
+  const signal = stationValue('signal', envelope.signal, leaveOut)
   const isVersion = typeof softwareVersion === 'string' && softwareVersion.length <= VERSION_CHARACTERS
   if (softwareVersion != null && !isVersion) {
     faults.push(faultOf('softwareVersion', 'software_version_invalid', softwareVersion))
   }
-  const found = parseReadings(readings, Math.floor(clock.latest() / 1000))
+  const receivedAt = clock.now()
+  const latest = Math.floor(clock.latest() / 1000)
+  const found = parseReadings(readings, latest)
+  const measured = stations.length > 0 && parseStations(stations, { now: Math.floor(receivedAt / 1000), latest })
+  if (measured) faults.push(...measured.faults)
   return {
     request: {
       imei,
       imsi,
-      receivedAt: clock.now(),
-      battery: battery === null ? null : millivoltsFromVolts(battery),
-      chipTemperature: chipTemperature === null ? null : centiFromCelsius(chipTemperature),
-      signal: signal === null ? null : Math.round(signal),
+      receivedAt,
+      battery,
+      chipTemperature,
+      signal,
+      stations: measured ? measured.rows : NO_STATIONS,
       softwareVersion: isVersion ? softwareVersion : null,
       rows: found.rows,
     },
@@ -77,23 +91,6 @@ function checked(body: object): Envelope {
 
 const tooManyReadings = (body: object) =>
   'readings' in body && Array.isArray(body.readings) && body.readings.length > READINGS_MAXIMUM
-
-const stationCodes = {
-  battery: ['battery_invalid', 'battery_out_of_range'],
-  chipTemperature: ['chip_temperature_invalid', 'chip_temperature_out_of_range'],
-  signal: ['signal_invalid', 'signal_out_of_range'],
-} as const satisfies Record<keyof typeof stationLimits, readonly [ErrorCode, ErrorCode]>
-
-/** Null for what is not there, and for what is left out. */
-function stationValue(field: keyof typeof stationLimits, value: unknown, faults: FieldFault[]): number | null {
-  if (value === undefined || value === null) return null
-  const [minimum, maximum] = stationLimits[field]
-  const [invalid, outOfRange] = stationCodes[field]
-  const isNumber = typeof value === 'number' && Number.isFinite(value)
-  if (isNumber && value >= minimum && value <= maximum) return value
-  faults.push(faultOf(field, isNumber ? outOfRange : invalid, value))
-  return null
-}
 
 /** Lists in lists and pages of text are no value that a sensor failed to read, but another form of body. */
 const isForeign = (value: unknown): boolean =>

@@ -5,7 +5,9 @@ import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { SetAsideReason, SetAsideStage } from '#domain/operations/set-aside.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
+import type { Contact } from '../request/last-contact.ts'
 import type { InboxTable, SetAsideTable } from './reading-table.ts'
+import { TOUCHED } from './touched.ts'
 
 export type IngestController = {
   id: number
@@ -72,10 +74,9 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     ownerLanguage: sqlite.prepare<[number], { language: Locale }>(
       'select a.language from controller c join account a on a.id = c.owner_id where c.id = ?',
     ),
-    touchController: sqlite.prepare<[number, number | null, number | null, number | null, string | null, number]>(
-      `update controller set last_seen_at = ?, battery_mv = coalesce(?, battery_mv),
-         chip_temperature_centi = coalesce(?, chip_temperature_centi), signal_dbm = coalesce(?, signal_dbm),
-         software_version = coalesce(?, software_version) where id = ?`,
+    touchController: sqlite.prepare<[Contact & { id: number }]>(
+      `update controller as c set ${TOUCHED} from (select @id as id, @receivedAt as seen, @measuredAt as measured, @battery as battery,
+         @chipTemperature as chip, @signal as signal, @softwareVersion as version) as w where c.id = w.id`,
     ),
     insertInbox: sqlite.prepare<[number, number, Uint8Array, Uint8Array | null]>(
       'insert into inbox (controller_id, received_at, body, senders) values (?, ?, ?, ?)',

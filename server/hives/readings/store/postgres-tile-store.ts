@@ -10,6 +10,7 @@ import {
   STARTS_AHEAD,
   type TileStore,
 } from './tile-store.ts'
+import { TOUCHED } from './touched.ts'
 import type { Transmitter } from './transmitter-cache.ts'
 
 /** Each way to and fro is worth a hundred series. */
@@ -62,10 +63,9 @@ const WRITE_CHECKPOINTS = `
   from unnest($1::int8[], $2::int8[], $3::int4[], $4::int4[]) as w(scale_id, "from", start, size)
   on conflict (scale_id, "from") do update set state = excluded.state`
 const WRITE_CONTACTS = `
-  update controller c set last_seen_at = w.seen, battery_mv = coalesce(w.battery, c.battery_mv),
-    chip_temperature_centi = coalesce(w.chip, c.chip_temperature_centi), signal_dbm = coalesce(w.signal, c.signal_dbm),
-    software_version = coalesce(w.version, c.software_version)
-  from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::text[]) as w(id, seen, battery, chip, signal, version)
+  update controller as c set ${TOUCHED}
+  from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::text[])
+    as w(id, seen, measured, battery, chip, signal, version)
   where c.id = w.id`
 
 type Row = Record<string, unknown>
@@ -157,6 +157,7 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
       connection.write(WRITE_CONTACTS, [
         numbersOf([...contacts.keys()]),
         numbersOf(said.map(({ receivedAt }) => receivedAt)),
+        numbersOf(said.map(({ measuredAt }) => measuredAt)),
         numbersOf(said.map(({ battery }) => battery)),
         numbersOf(said.map(({ chipTemperature }) => chipTemperature)),
         numbersOf(said.map(({ signal }) => signal)),

@@ -127,9 +127,7 @@ export function createTileStore(statements: () => HotStatements): TileStore {
       for (const { scaleId, from, state } of checkpoints) statements().writeCheckpoint.run(scaleId, from, state)
     },
     writeContacts(contacts) {
-      for (const [id, { receivedAt, battery, chipTemperature, signal, softwareVersion }] of contacts) {
-        statements().touchController.run(receivedAt, battery, chipTemperature, signal, softwareVersion, id)
-      }
+      for (const [id, contact] of contacts) statements().touchController.run({ ...contact, id })
     },
   }
 }

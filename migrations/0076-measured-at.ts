@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * When a transmitter measured the battery, the temperature and the signal that stand with it, in epoch seconds: a table of last year takes
+ * their place no longer.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('controller').addColumn('station_measured_at', 'bigint').execute()
+  await sql`
+    update controller set station_measured_at = last_seen_at / 1000
+    where battery_mv is not null or chip_temperature_centi is not null or signal_dbm is not null`.execute(db)
+}
