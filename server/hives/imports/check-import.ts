@@ -33,7 +33,7 @@ export async function checkImport(
     findings.rejected += row.faults.length
     faults.push(...row.faults.slice(0, LISTED_FAULTS - faults.length))
     for (const reading of row.readings) {
-      if (await isNew(reading.scaleId, reading.time)) {
+      if (await isNew(reading)) {
         findings.readings++
         scales.get(reading.scaleId)!.add(reading)
       } else findings.duplicates++

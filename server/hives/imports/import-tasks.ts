@@ -27,12 +27,12 @@ export type ImportChunk = {
 
 /** What the writer does for imports: each step is one transaction that also says how far it is. */
 export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, foreignWrites: ForeignWrites) => ({
-  /** Stores what is new of a chunk, and notes that this import brought it. Throws where the import was given up meanwhile. */
+  /** Stores what is new of a chunk, value by value, and notes that this import brought it. Throws where the import was given up meanwhile. */
   async importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
     const all = readings.reduce((sum, { time }) => sum + time.length, 0)
     const news = await changes.add(readings, async (added) => {
       for (const day of added) await noteDay(db, importId, day)
-      const isNew = added.reduce((sum, { time }) => sum + time.length, 0)
+      const isNew = added.reduce((sum, { readings }) => sum + readings, 0)
       const done = { readings: isNew, duplicates: all - isNew, rows_done: rowsDone, bytes_done: bytesDone }
       if (!(await countImported(db, importId, done))) throw new Error('the import is no longer under way')
     })
@@ -45,7 +45,8 @@ export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, f
   async removeImported({ importId }: { importId: number }): Promise<ReadingNews & { more: boolean }> {
     const rows = await selectImportReadings(db, importId, DAYS_A_STEP)
     const days = rows.map(({ scale_id, from, bytes }): DayTimes => {
-      return { scaleId: scale_id, from: Number(from), time: (decodeTile(bytes) as RawTile).time }
+      const { time, columns } = decodeTile(bytes) as RawTile
+      return { scaleId: scale_id, from: Number(from), time, columns }
     })
     const news = await changes.remove(days, async () => {
       for (const row of rows) await deleteImportReading(db, row)
@@ -55,11 +56,13 @@ export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, f
   },
 })
 
-/** Adds times to those the import already brought on that day. */
-async function noteDay(db: Kysely<Tables>, importId: number, { scaleId, from, time }: DayTimes): Promise<void> {
+/** Adds to what the import already brought on that day. */
+async function noteDay(db: Kysely<Tables>, importId: number, { scaleId, from, ...day }: DayTimes): Promise<void> {
   const key = { import_id: importId, scale_id: scaleId, from }
   const known = await selectImportReading(db, key)
   const before = known ? (decodeTile(known.bytes) as RawTile) : emptyRawTile(from)
-  const { tile } = mergeRaw(before, { length: time.length, time: time.map((offset) => from + offset), columns: {} })
+  const { time, columns = {} } = day
+  const brought = { length: time.length, time: time.map((offset) => from + offset), columns }
+  const { tile } = mergeRaw(before, brought, 'gaps are filled')
   await upsertImportReading(db, { ...key, bytes: encodeTile(tile) })
 }

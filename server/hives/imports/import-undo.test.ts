@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import type { RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const STEP = 300
@@ -58,8 +59,23 @@ async function hive() {
 }
 
 /** A table that says so many kilograms more than the transmitter. */
-async function importTimes(app: TestApp, anna: Client, scaleId: number, times: number[], more = 0): Promise<number> {
-  const body = ['time;weight', ...times.map((time) => `${time};${weightAt(time) + more}`)].join('\n')
+const importTimes = (app: TestApp, anna: Client, scaleId: number, times: number[], more = 0): Promise<number> =>
+  importTable(
+    app,
+    anna,
+    scaleId,
+    ['weight'],
+    times.map((time) => `${time};${weightAt(time) + more}`),
+  )
+
+async function importTable(
+  app: TestApp,
+  anna: Client,
+  scaleId: number,
+  quantities: string[],
+  rows: string[],
+): Promise<number> {
+  const body = [['time', ...quantities].join(';'), ...rows].join('\n')
   const headers = { cookie: anna.cookie!, 'content-type': 'text/csv' }
   const { body: uploaded } = await app.request('POST', '/imports', { body, headers })
   const mapping = {
@@ -70,7 +86,7 @@ async function importTimes(app: TestApp, anna: Client, scaleId: number, times: n
     zone: 'UTC',
     timeColumn: 0,
     clockColumn: null,
-    columns: [{ column: 1, scaleId, quantity: 'weight' }],
+    columns: quantities.map((quantity, at) => ({ column: at + 1, scaleId, quantity })),
   }
   const checking = await anna.post(`/imports/${uploaded.id}/preview`, { mapping })
   expect(checking.body.status).toBe('checking')
@@ -169,30 +185,82 @@ it('what a transmitter says of a time counts more than a table, in either order,
   expect({ ...(await derived(app)), alarms: [] }).toEqual({ ...(await derived(alone.app)), alarms: [] })
 })
 
-it('what a transmitter does not speak of stays as the table says, and is nothing that an undo takes along', async () => {
+async function shownIn(anna: Client, scaleId: number) {
+  const span = `scales=${scaleId}&from=${BEGIN}&to=${END}&level=raw`
+  const [{ time, ...columns }] = (await anna.get(`/timeline?${span}`)).body.series[0].tiles
+  return time.map((at: number, i: number) => [
+    at,
+    ...['weight', 'temperature', 'humidity'].map((name) => columns[name]?.[i] ?? null),
+  ])
+}
+
+it('what a transmitter does not speak of stays as the table says, until it does or the table is undone', async () => {
   const { app, anna, scaleId, sendValues } = await hive()
-  const times = all.slice(0, 4)
+  const times = all.slice(0, 5)
   const id = await importTimes(app, anna, scaleId, times, 2)
   await sendValues([times[1]!], () => ({ humidity: 60 }))
   await sendValues([times[2]!], (time) => ({ weight: weightAt(time), temperature: 30 }))
-  const shown = async () => {
-    const span = `scales=${scaleId}&from=${BEGIN}&to=${END}&level=raw`
-    const [{ time, weight, temperature, humidity }] = (await anna.get(`/timeline?${span}`)).body.series[0].tiles
-    return time.map((at: number, i: number) => [at, weight[i], temperature?.[i] ?? null, humidity?.[i] ?? null])
-  }
+  await sendValues([times[3]!], () => ({ humidity: 61 }))
+  await sendValues([times[3]!], (time) => ({ weight: weightAt(time) }))
   const weights = times.map(weightAt)
-  const taken = [
-    [times[1], weights[1]! + 2, null, 60],
+  const sent = [
     [times[2], weights[2], 30, null],
+    [times[3], weights[3], null, 61],
   ]
-  expect(await shown()).toEqual([
+  expect(await shownIn(anna, scaleId)).toEqual([
     [times[0], weights[0]! + 2, null, null],
-    ...taken,
-    [times[3], weights[3]! + 2, null, null],
+    [times[1], weights[1]! + 2, null, 60],
+    ...sent,
+    [times[4], weights[4]! + 2, null, null],
   ])
   await anna.post(`/imports/${id}/undo`)
   await app.imports.idle()
-  expect(await shown()).toEqual(taken)
+  expect(await shownIn(anna, scaleId)).toEqual([[times[1], null, null, 60], ...sent])
+})
+
+it('a second quantity of times that are known is taken, and its undo takes that alone', async () => {
+  const { app, anna, scaleId, sendValues } = await hive()
+  const times = all.slice(0, 4)
+  const weights = times.map(weightAt)
+  await sendValues(times.slice(0, 2), (time) => ({ weight: weightAt(time) }))
+  const first = await importTimes(app, anna, scaleId, times)
+  const rows = times.map((time, i) => `${time};${30 + i}`)
+  const second = await importTable(app, anna, scaleId, ['temperature'], [...rows, `${times[0]};12`])
+  const { body } = await anna.get(`/imports/${second}`)
+  expect(body).toMatchObject({ readings: 4, duplicates: 1, findings: { readings: 4, duplicates: 1 } })
+  expect(await shownIn(anna, scaleId)).toEqual(times.map((time, i) => [time, weights[i], 30 + i, null]))
+  await anna.post(`/imports/${second}/undo`)
+  await app.imports.idle()
+  expect(await shownIn(anna, scaleId)).toEqual(times.map((time, i) => [time, weights[i], null, null]))
+  await anna.post(`/imports/${first}/undo`)
+  await app.imports.idle()
+  expect(await shownIn(anna, scaleId)).toEqual(times.slice(0, 2).map((time, i) => [time, weights[i], null, null]))
+})
+
+it('quantities of a time in rows of their own are counted and kept as they are checked', async () => {
+  const { app, anna, scaleId } = await hive()
+  const times = all.slice(0, 3)
+  const rows = times.flatMap((time, i) => [`${time};${40 + i};`, `${time};;${30 + i}`, `${time};50;`])
+  const id = await importTable(app, anna, scaleId, ['weight', 'temperature'], rows)
+  const { body } = await anna.get(`/imports/${id}`)
+  expect(body).toMatchObject({ readings: 6, duplicates: 3, findings: { readings: 6, duplicates: 3 } })
+  expect(await shownIn(anna, scaleId)).toEqual(times.map((time, i) => [time, 40 + i, 30 + i, null]))
+})
+
+it('an undo takes whole times of what was noted without its columns, as before', async () => {
+  const { app, anna, scaleId } = await hive()
+  const times = all.slice(0, 3)
+  const rows = times.map((time) => `${time};40;30`)
+  const id = await importTable(app, anna, scaleId, ['weight', 'temperature'], rows)
+  const { bytes } = await app.db.selectFrom('import_reading').select('bytes').executeTakeFirstOrThrow()
+  const note = decodeTile(bytes) as RawTile
+  await app.db
+    .updateTable('import_reading')
+    .set({ bytes: encodeTile({ ...note, columns: {} }) })
+    .execute()
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  expect((await derived(app)).tiles).toEqual([])
 })
 
 it('the app hears of days that are empty again', async () => {

@@ -1,38 +1,49 @@
 import type { Kysely } from 'kysely'
 import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import type { RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectRawTile } from './import-queries.ts'
+import type { ImportedReading } from './read-reading.ts'
 
 const KEPT_DAYS = 2000
+const columns = ['weight', 'temperature', 'humidity'] as const
+type Said = (name: (typeof columns)[number]) => number | undefined
+
+/** A bit for each value that is said. */
+const bitsOf = (said: Said): number =>
+  columns.reduce((bits, name, at) => ((said(name) ?? ABSENT) === ABSENT ? bits : bits | (1 << at)), 0)
 
 /**
- * Tells readings that are stored, or came earlier in the same file, from new ones. Some thousand scale-days are kept in memory: a
- * file that jumps further back and forth is counted as if it said more than it does, which only the import itself corrects.
+ * Tells readings that say something new from those of which all is stored, or came earlier in the same file. Some thousand scale-days are kept
+ * in memory: a file that jumps further back and forth is counted as if it said more than it does, which only the import itself corrects.
  */
 export function createKnownTimes(db: Kysely<Tables>) {
-  const days = new Map<string, Set<number>>()
+  const days = new Map<string, Map<number, number>>()
 
-  async function dayOf(scaleId: number, from: number): Promise<Set<number>> {
+  async function dayOf(scaleId: number, from: number): Promise<Map<number, number>> {
     const key = `${scaleId} ${from}`
     const kept = days.get(key)
     if (kept) return kept
     const stored = await selectRawTile(db, scaleId, from)
-    const times = new Set(stored ? (decodeTile(stored.bytes) as RawTile).time : [])
-    days.set(key, times)
+    const tile = stored && (decodeTile(stored.bytes) as RawTile)
+    const known = new Map(
+      Array.from(tile?.time ?? [], (offset, row) => [offset, bitsOf((name) => tile?.columns[name]?.[row])]),
+    )
+    days.set(key, known)
     if (days.size > KEPT_DAYS) days.delete(days.keys().next().value!)
-    return times
+    return known
   }
 
-  let last: { scaleId: number; from: number; times: Set<number> } | undefined
-  /** Whether the reading is new; from now on it is known. */
-  return async (scaleId: number, time: number): Promise<boolean> => {
+  let last: { scaleId: number; from: number; known: Map<number, number> } | undefined
+  /** Whether the reading says something new; from now on it is known. */
+  return async (reading: ImportedReading): Promise<boolean> => {
+    const { scaleId, time } = reading
     const from = time - (time % DAY_SECONDS)
-    if (last?.scaleId !== scaleId || last.from !== from) last = { scaleId, from, times: await dayOf(scaleId, from) }
-    const { times } = last
-    if (times.has(time - from)) return false
-    times.add(time - from)
-    return true
+    if (last?.scaleId !== scaleId || last.from !== from) last = { scaleId, from, known: await dayOf(scaleId, from) }
+    const before = last.known.get(time - from) ?? 0
+    const after = before | bitsOf((name) => reading[name])
+    last.known.set(time - from, after)
+    return after !== before
   }
 }

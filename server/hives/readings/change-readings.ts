@@ -1,6 +1,12 @@
 import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw, splitByDay } from '#domain/hives/tiles/tile-merge.ts'
-import { ABSENT, levelNumber, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import {
+  ABSENT,
+  levelNumber,
+  type RawColumnName,
+  type RawTile,
+  rawColumnNames,
+} from '#domain/hives/tiles/timeline-tile.ts'
 import type { SqliteHandle } from '../../platform/db/open-sqlite.ts'
 import type { Noted } from './folding/detection.ts'
 import type { Folded } from './folding/folded.ts'
@@ -23,14 +29,19 @@ export type FilledColumn = 'weight' | 'temperature' | 'humidity'
 /** Values of one column of one scale in any order: epoch seconds, and values in a tile's units. */
 export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Int32Array; values: Int32Array }
 
-/** Some times of a scale's UTC day, in seconds after `from`, rising. */
-export type DayTimes = { scaleId: number; from: number; time: Int32Array }
+/**
+ * Some times of a scale's UTC day, in seconds after `from`, rising. Of each the columns are meant that have any value there, and all of them
+ * where none has.
+ */
+export type DayTimes = { scaleId: number; from: number; time: Int32Array; columns?: RawTile['columns'] }
+/** What was added on a day; `readings` are those that brought something. */
+export type AddedDay = DayTimes & { readings: number }
 
 /** What changed, for those who wait for news. */
 export type ReadingNews = Pick<Folded, 'changed'>
 
 type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection' | 'tileStore'>
-type ChangedDay = { times: DayTimes; tile: RawTile }
+type ChangedDay<Times = DayTimes> = { times: Times; tile: RawTile }
 type DayOf = (scaleId: number, from: number) => RawTile
 
 /**
@@ -45,10 +56,10 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
     return prepared
   }
 
-  async function change(
+  async function change<Times extends DayTimes>(
     kind: 'added' | 'removed',
-    changedDays: (read: DayOf) => ChangedDay[],
-    alongside: (days: DayTimes[]) => Promise<void>,
+    changedDays: (read: DayOf) => ChangedDay<Times>[],
+    alongside: (days: Times[]) => Promise<void>,
   ): Promise<ReadingNews> {
     const tiles = new Map<string, RawTile>()
     const read: DayOf = (scaleId, from) => tiles.get(`${scaleId} ${from}`) ?? ingest.dayNow(scaleId, from)
@@ -100,8 +111,8 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
   }
 
   return {
-    /** Adds what is new; the first reading of a time stays. `alongside` gets the times that were new. */
-    add: (readings: readonly ScaleReadings[], alongside: (added: DayTimes[]) => Promise<void>) =>
+    /** Adds what is new; the first value of a time and a column stays. `alongside` gets the times, with the columns that were new. */
+    add: (readings: readonly ScaleReadings[], alongside: (added: AddedDay[]) => Promise<void>) =>
       change('added', (read) => readings.flatMap((ofScale) => mergeDays(ofScale, read)), alongside),
 
     /** Makes these the weights of their times, whatever they were; what else was read then stays. */
@@ -120,7 +131,7 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
     takeBack: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
       change('removed', (read) => columns.flatMap((ofScale) => takeBackDays(ofScale, read)), alongside),
 
-    /** Takes away the readings of these times; what is gone already is no error. One entry a scale and day. */
+    /** Takes away what is meant at these times; what is gone already is no error. One entry a scale and day. */
     remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
       change('removed', (read) => days.flatMap((day) => removeFromDay(day, read(day.scaleId, day.from))), alongside),
   }
@@ -131,27 +142,44 @@ export type ReadingChanges = ReturnType<typeof createReadingChanges>
 function mergeDays(
   { scaleId, time, columns }: ScaleReadings,
   read: (scaleId: number, from: number) => RawTile,
-): ChangedDay[] {
-  const changed: ChangedDay[] = []
+): ChangedDay<AddedDay>[] {
+  const changed: ChangedDay<AddedDay>[] = []
   for (const [from, rows] of splitByDay(time)) {
+    const before = read(scaleId, from)
     const pick = (column: Int32Array) => Int32Array.from(rows, (row) => column[row]!)
-    const { tile, added, isNew } = mergeRaw(read(scaleId, from), {
-      length: rows.length,
-      time: pick(time),
-      columns: {
-        weight: pick(columns.weight),
-        temperature: pick(columns.temperature),
-        humidity: pick(columns.humidity),
-      },
-    })
-    if (added === 0) continue
-    const times = Int32Array.from(
-      rows.filter((_, i) => isNew[i]),
-      (row) => time[row]! - from,
-    ).sort()
-    changed.push({ times: { scaleId, from, time: times }, tile })
+    const values = {
+      weight: pick(columns.weight),
+      temperature: pick(columns.temperature),
+      humidity: pick(columns.humidity),
+    }
+    const { tile, added } = mergeRaw(
+      before,
+      { length: rows.length, time: pick(time), columns: values },
+      'gaps are filled',
+    )
+    if (added > 0) changed.push({ times: { scaleId, from, readings: added, ...broughtTo(before, tile) }, tile })
   }
   return changed
+}
+
+const BROUGHT = 1
+
+/** The times at which a day says more than before, and the columns in which it does. */
+function broughtTo(before: RawTile, tile: RawTile): { time: Int32Array; columns: RawTile['columns'] } {
+  const slotBefore = new Map(Array.from(before.time, (offset, slot) => [offset, slot]))
+  const isBrought = (name: RawColumnName, slot: number) => {
+    if ((tile.columns[name]?.[slot] ?? ABSENT) === ABSENT) return false
+    const old = slotBefore.get(tile.time[slot]!)
+    return old === undefined || (before.columns[name]?.[old] ?? ABSENT) === ABSENT
+  }
+  const names = rawColumnNames.filter((name) => tile.columns[name])
+  const slots = Array.from(tile.time.keys()).filter((slot) => names.some((name) => isBrought(name, slot)))
+  const columns: RawTile['columns'] = {}
+  for (const name of names) {
+    const marks = Int32Array.from(slots, (slot) => (isBrought(name, slot) ? BROUGHT : ABSENT))
+    if (marks.includes(BROUGHT)) columns[name] = marks
+  }
+  return { time: Int32Array.from(slots, (slot) => tile.time[slot]!), columns }
 }
 
 function setDays(

@@ -1,25 +1,42 @@
-import { ABSENT, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, type RawColumnName, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import type { DayTimes } from './change-readings.ts'
 
+type Marked = Pick<RawTile, 'columns'>
+
+/** The columns that are marked at a place, or all of them where none is. */
+export function meantColumns({ columns }: Marked, at: number): readonly RawColumnName[] {
+  const marked = rawColumnNames.filter((name) => (columns[name]?.[at] ?? ABSENT) !== ABSENT)
+  return marked.length > 0 ? marked : rawColumnNames
+}
+
 /**
- * A day without the readings of some times, or nothing where it had none of them. A day that loses its last reading stays
- * as an empty tile: only what is there can tell a device, by its new revision, that something is gone.
+ * A day without the values that are meant, and without times that say nothing then; nothing where it had none of them. A day that loses
+ * its last reading stays as an empty tile: only what is there can tell a device, by its new revision, that something is gone.
  */
-export function removeFromDay({ scaleId, from, time }: DayTimes, tile: RawTile): { times: DayTimes; tile: RawTile }[] {
-  const gone = new Set(time)
+export function removeFromDay(
+  { scaleId, from, time, columns: marks = {} }: DayTimes,
+  tile: RawTile,
+): { times: DayTimes; tile: RawTile }[] {
+  const meant = new Map(Array.from(time, (offset, at) => [offset, meantColumns({ columns: marks }, at)]))
+  const isMeant = (name: RawColumnName, row: number) => meant.get(tile.time[row]!)?.includes(name) === true
+  const says = (name: RawColumnName, row: number) => (tile.columns[name]?.[row] ?? ABSENT) !== ABSENT
   const rows = Array.from(tile.time.keys())
-  const left = rows.filter((row) => !gone.has(tile.time[row]!))
-  if (left.length === tile.length) return []
+  const ofTimes = rows.filter((row) => meant.has(tile.time[row]!))
+  const bare = new Set(ofTimes.filter((row) => !rawColumnNames.some((name) => says(name, row) && !isMeant(name, row))))
+  const touched = ofTimes.filter(
+    (row) => bare.has(row) || rawColumnNames.some((name) => says(name, row) && isMeant(name, row)),
+  )
+  if (touched.length === 0) return []
+  const left = rows.filter((row) => !bare.has(row))
   const columns: RawTile['columns'] = {}
   for (const name of rawColumnNames) {
     const column = tile.columns[name]
-    const values = column && Int32Array.from(left, (row) => column[row]!)
+    const values = column && Int32Array.from(left, (row) => (isMeant(name, row) ? ABSENT : column[row]!))
     if (values?.some((value) => value !== ABSENT)) columns[name] = values
   }
-  const removed = rows.filter((row) => gone.has(tile.time[row]!))
   return [
     {
-      times: { scaleId, from, time: Int32Array.from(removed, (row) => tile.time[row]!) },
+      times: { scaleId, from, time: Int32Array.from(touched, (row) => tile.time[row]!) },
       tile: {
         level: 'raw',
         from,

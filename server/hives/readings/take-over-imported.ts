@@ -1,17 +1,24 @@
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
-import { ABSENT, levelNumber, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
+import {
+  ABSENT,
+  levelNumber,
+  type RawColumnName,
+  type RawTile,
+  rawColumnNames,
+} from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { DayTimes } from './change-readings.ts'
 import type { OpenTiles } from './folding/open-tiles.ts'
 import { InboxField, seriesAt, timeAt } from './inbox/inbox-rows.ts'
-import { removeFromDay } from './remove-readings.ts'
+import { meantColumns, removeFromDay } from './remove-readings.ts'
 import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 
 type Noted = { importId: number; tile: RawTile }
 
 /**
  * Takes values that an import brought out of the way of inbox rows (each in an array of its own) of the same times, in the open
- * transaction: what a transmitter says of a time counts more than a table, which keeps what it does not speak of. No undo of the import
- * takes such a time along.
+ * transaction: what a transmitter says of a time counts more than a table, which keeps what it does not speak of. An undo of the import takes
+ * along what is left of it alone.
  */
 export function takeOverImported(
   { statements, tiles }: { statements: HotStatements; tiles: OpenTiles },
@@ -26,55 +33,56 @@ export function takeOverImported(
   )
   for (const ofDay of times.values()) {
     const [scaleId, from] = [seriesAt(ofDay[0]!, 0), dayOf(timeAt(ofDay[0]!, 0))]
-    const sent = new Set(ofDay.map((row) => timeAt(row, 0) - from))
+    const sent = Map.groupBy(ofDay, (row) => timeAt(row, 0) - from)
     const noted = notedOf(statements, scaleId, from).filter(({ tile }) => tile.time.some((offset) => sent.has(offset)))
     const day = noted.length > 0 && readableDay(tiles, scaleId, from)
     if (!day) continue
+    const taken = new Map<number, Set<RawColumnName>>()
     for (const { importId, tile } of noted) {
-      const left = without(tile, sent, scaleId)
+      const left = withoutSaid(tile, sent, scaleId, taken)
+      if (left === tile) continue
       if (left.length > 0) statements.keepImported.run(encodeTile(left), importId, scaleId, from)
       else statements.forgetImported.run(importId, scaleId, from)
     }
-    const taken = new Set(noted.flatMap(({ tile }) => [...tile.time.filter((offset) => sent.has(offset))]))
-    const left = withoutSaid(
-      day,
-      ofDay.filter((row) => taken.has(timeAt(row, 0) - from)),
-      scaleId,
-    )
-    if (left === day) continue
+    const [left] = removeFromDay({ scaleId, from, ...marksOf(taken) }, day)
+    if (!left) continue
     const { revision } = statements.nextRevision.get()!
-    statements.writeTile.run(scaleId, levelNumber.raw, from, encodeTile(left), revision)
-    tiles.replace(scaleId, left)
+    statements.writeTile.run(scaleId, levelNumber.raw, from, encodeTile(left.tile), revision)
+    tiles.replace(scaleId, left.tile)
   }
 }
 
-const without = (tile: RawTile, offsets: ReadonlySet<number>, scaleId: number): RawTile =>
-  removeFromDay({ scaleId, from: tile.from, time: Int32Array.from(offsets) }, tile)[0]?.tile ?? tile
+/** A note without what rows say instead, which is added to `taken`; the same one where they say nothing of it. */
+function withoutSaid(
+  note: RawTile,
+  sent: ReadonlyMap<number, Int32Array[]>,
+  scaleId: number,
+  taken: Map<number, Set<RawColumnName>>,
+): RawTile {
+  const said = new Map<number, Set<RawColumnName>>()
+  note.time.forEach((offset, slot) => {
+    const rows = sent.get(offset) ?? []
+    const names = meantColumns(note, slot).filter((name) => rows.some((row) => row[InboxField[name]] !== ABSENT))
+    if (names.length === 0) return
+    taken.set(offset, new Set([...(taken.get(offset) ?? []), ...names]))
+    // of a note without columns the whole time goes
+    said.set(offset, new Set(rawColumnNames.some((name) => isValueAt(note, name, slot)) ? names : rawColumnNames))
+  })
+  return removeFromDay({ scaleId, from: note.from, ...marksOf(said) }, note)[0]?.tile ?? note
+}
 
-/** A day without the values in whose place rows have some; the same one where there are none. */
-function withoutSaid(day: RawTile, rows: readonly Int32Array[], scaleId: number): RawTile {
-  const slotOf = new Map(Array.from(day.time, (offset, slot) => [offset, slot]))
-  const columns: RawTile['columns'] = {}
-  const emptied = new Set<number>()
-  for (const row of rows) {
-    const offset = timeAt(row, 0) - day.from
-    const slot = slotOf.get(offset)
-    if (slot === undefined) continue
-    for (const name of rawColumnNames) {
-      const had = columns[name] ?? day.columns[name]
-      if (!had || had[slot] === ABSENT || row[InboxField[name]] === ABSENT) continue
-      columns[name] ??= had.slice()
-      columns[name][slot] = ABSENT
-      emptied.add(offset)
-    }
+const isValueAt = ({ columns }: RawTile, name: RawColumnName, slot: number) =>
+  (columns[name]?.[slot] ?? ABSENT) !== ABSENT
+
+/** Times with the columns that are meant of each. */
+function marksOf(meant: ReadonlyMap<number, ReadonlySet<RawColumnName>>): Pick<DayTimes, 'time' | 'columns'> {
+  const offsets = [...meant.keys()].sort((a, b) => a - b)
+  const marks = (name: RawColumnName) =>
+    Int32Array.from(offsets, (offset) => (meant.get(offset)!.has(name) ? 1 : ABSENT))
+  return {
+    time: Int32Array.from(offsets),
+    columns: Object.fromEntries(rawColumnNames.map((name) => [name, marks(name)])),
   }
-  if (emptied.size === 0) return day
-  const left: RawTile = { ...day, columns: { ...day.columns, ...columns } }
-  for (const offset of emptied) {
-    if (rawColumnNames.some((name) => (left.columns[name]?.[slotOf.get(offset)!] ?? ABSENT) !== ABSENT))
-      emptied.delete(offset)
-  }
-  return without(left, emptied, scaleId)
 }
 
 /** Nothing where it cannot be read: the rows are set aside beside it then, like any others of that day. */
