@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLocalClock, isTimeZone } from './local-clock.ts'
+import { createLocalClock, createRowClock, isTimeZone } from './local-clock.ts'
 
 const wall = (text: string) => Date.parse(`${text}Z`) / 1000
 const utc = wall
@@ -20,15 +21,35 @@ describe('a clock of Zurich', () => {
     expect(clock(wall(local))).toBe(utc(expected))
   })
 
-  it('tells the two hours of autumn apart by the order of the readings', () => {
-    const rows = ['02:00', '02:30', '02:00', '02:30', '03:00'].map((time) => wall(`2026-10-25T${time}`))
-    let previous: number | undefined
-    const times = rows.map((row) => {
-      previous = clock(row, previous)
-      return previous
+  it('tells the two hours of autumn apart by the order of the rows, in either direction, with one row a time or several', () => {
+    const night = fc.record({
+      minutes: fc.integer({ min: 1, max: 60 }),
+      start: fc.integer({ min: 0, max: 59 }),
+      rowsATime: fc.constantFrom(1, 2, 3),
+      isBack: fc.boolean(),
     })
-    const expected = ['00:00', '00:30', '01:00', '01:30', '02:00'].map((time) => utc(`2026-10-25T${time}`))
-    expect(times).toEqual(expected)
+    fc.assert(
+      fc.property(night, ({ minutes, start, rowsATime, isBack }) => {
+        // what comes every hour, and several times, says itself twice in the same words
+        fc.pre(rowsATime === 1 || minutes < 60)
+        const begin = utc('2026-10-24T18:00') + start * 60
+        const once = Array.from({ length: (12 * 60) / minutes }, (_, i) => begin + i * minutes * 60)
+        const times = (isBack ? once.toReversed() : once).flatMap((time) => Array(rowsATime).fill(time))
+        const summer = utc('2026-10-25T01:00')
+        const shown = times.map((time) => time + (time < summer ? 7200 : 3600))
+        expect(shown.map(createRowClock(clock))).toEqual(times)
+      }),
+    )
+  })
+
+  it.each([
+    ['2026-10-25T00:11', ['02:10'], ['00:10']],
+    ['2026-10-25T01:11', ['02:10'], ['01:10']],
+    ['2026-10-25T01:11', ['02:10', '02:40', '02:10'], ['01:10', '00:40', '00:10']],
+    ['2026-11-25T01:11', ['03:10', '02:10', '02:10'], ['02:10', '01:10', '00:10']],
+  ])('at %s tells which %j it was, back from then', (now, shown, expected) => {
+    const times = shown.map((time) => wall(`2026-10-25T${time}`)).map(createRowClock(clock, utc(now)))
+    expect(times).toEqual(expected.map((time) => utc(`2026-10-25T${time}`)))
   })
 })
 

@@ -4,16 +4,16 @@ import { offsetOf, type Zone } from './local-midnight.ts'
 const OFFSET_STEP_SECONDS = 900
 const KEPT_OFFSETS = 20_000
 
-/** Epoch seconds of what a clock on the wall shows; `local` is counted as if that clock showed UTC. */
-export type LocalClock = (local: number, previous?: number) => number
-
 /**
- * A clock of a zone. The hour that comes twice in autumn is its first one, unless only the second comes after `previous`
- * (epoch seconds of the reading before). An hour that spring leaves out is taken as if the change had not happened yet.
+ * Epoch seconds of what a clock on the wall shows; `local` is counted as if that clock showed UTC. In the hour that comes twice in autumn
+ * `choose` says which it is, else it is the first one.
  */
+export type LocalClock = (local: number, choose?: (early: number, late: number) => number) => number
+
+/** A clock of a zone. An hour that spring leaves out is taken as if the change had not happened yet. */
 export function createLocalClock(zone: Zone): LocalClock {
   const offsetAt = rememberOffsets(offsetOf(zone))
-  return (local, previous) => {
+  return (local, choose) => {
     const before = offsetAt(local - DAY_SECONDS)
     const after = offsetAt(local + DAY_SECONDS)
     const early = local - before
@@ -21,8 +21,34 @@ export function createLocalClock(zone: Zone): LocalClock {
     const late = local - after
     const isEarly = offsetAt(early) === before
     const isLate = offsetAt(late) === after
-    if (isEarly && isLate) return previous !== undefined && early <= previous && late > previous ? late : early
-    return isLate ? late : early
+    if (isEarly && isLate && choose) return choose(early, late)
+    return isLate && !isEarly ? late : early
+  }
+}
+
+/**
+ * The times of rows that follow each other, forward or back, in epoch seconds: of the hour that comes twice it is the one that follows the row
+ * before. A time may come several times where it does so elsewhere. `latest`, epoch seconds, is for rows that go back from then.
+ */
+export function createRowClock(clock: LocalClock, latest?: number): (local: number) => number {
+  let last: { local?: number; time: number } | undefined = latest === undefined ? undefined : { time: latest }
+  let trend = 0
+  let isRepeated = false
+  return (local) => {
+    const step = last?.local === undefined ? undefined : Math.sign(local - last.local)
+    trend += step ?? 0
+    const isBack = latest !== undefined || trend < 0
+    const follows = (time: number): boolean =>
+      last === undefined || (isBack ? time < last.time : time > last.time) || (isRepeated && time === last.time)
+    let isTwice = false
+    const time = clock(local, (early, late) => {
+      isTwice = true
+      const [first, second] = isBack ? [late, early] : [early, late]
+      return follows(first) || !follows(second) ? first : second
+    })
+    if (step === 0 && !isTwice) isRepeated = true
+    last = { local, time }
+    return time
   }
 }
 

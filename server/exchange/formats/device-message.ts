@@ -1,5 +1,5 @@
 import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
-import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
+import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'
 import type { StationReading } from '../../hives/readings/request/parse-stations.ts'
@@ -58,6 +58,9 @@ export function pushReading(
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   if (Object.keys(said).length > 0) message.readings.push({ time, channel, ...said })
 }
+
+/** The latest that a reading may be that arrives at `now` (epoch ms), in epoch seconds. */
+export const latestOf = (now: number): number => Math.floor(now / 1000) + FUTURE_TOLERANCE_SECONDS
 
 /** The finite number in a value of a query, a form or JSON. */
 export function numberOf(value: unknown): number | undefined {

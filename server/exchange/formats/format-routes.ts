@@ -64,7 +64,7 @@ export function formatRoutes(deps: FormatDeps) {
         ? { timeZone: query.zone }
         : await zoneOf(deps.database.db, transmitter.primary_region_id)
       const device = await readKnownDevice(deps, transmitter)
-      const parsed = parseCsv(await readText(c), query, createLocalClock(zone), device)
+      const parsed = parseCsv(await readText(c), query, createLocalClock(zone), deps.clock.now(), device)
       if ('fault' in parsed) throw new AppError(400, parsed.fault, { values: { line: parsed.line ?? 1 } })
       const taken = await submitReadings(deps, transmitter, parsed.message)
       const atLine = <Of extends { index: number | null }>(one: Of) => {

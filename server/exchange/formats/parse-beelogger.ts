@@ -1,9 +1,9 @@
-import type { LocalClock } from '#domain/hives/local-clock.ts'
+import { createRowClock, type LocalClock } from '#domain/hives/local-clock.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { parseWrittenTime } from '#domain/platform/csv-value.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice } from './decode-fields.ts'
-import { type DeviceMessage, emptyMessage, numberOf } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, latestOf, numberOf } from './device-message.ts'
 
 const HIVES = 7
 const WEIGHTS = 8
@@ -81,18 +81,21 @@ export function parseBeelogger(
     takeFields(message, fields, new Date(now).toISOString(), query.unit, device)
     return { message }
   }
-  const clock = query.Z === '1' ? clocks.standard : clocks.local
   const records = recordsOf(batch, query.A === '1')
-  let previous: number | undefined
-  for (const { time, fields } of records) {
+  // it sends when the last one is measured
+  const timeOf = createRowClock(query.Z === '1' ? clocks.standard : clocks.local, latestOf(now))
+  const times = records.toReversed().map(({ time }) => {
     const written = parseWrittenTime(time, 'ymd')
-    const epoch = written && 'local' in written ? clock(written.local, previous) : undefined
-    previous = epoch ?? previous
+    return written && 'local' in written ? timeOf(written.local) : undefined
+  })
+  if (records.length > 0 && times.every((time) => time === undefined)) return { fault: 'time_invalid' }
+  for (const { time, fields } of records) {
+    const epoch = times.pop()
     // what is no time stays as it is, so that the check lists this record and takes the others
     const iso = epoch === undefined ? time : new Date(epoch * 1000).toISOString()
     takeFields(message, fields, iso, query.unit, device)
   }
-  return records.length > 0 && previous === undefined ? { fault: 'time_invalid' } : { message }
+  return { message }
 }
 
 /** What is no number stays a text, so that the check names it. */

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
-import type { LocalClock } from '#domain/hives/local-clock.ts'
-import { isTimeZone } from '#domain/hives/local-clock.ts'
+import { createRowClock, isTimeZone, type LocalClock } from '#domain/hives/local-clock.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { dateOrderOf, guessLayout } from '#domain/platform/csv-layout.ts'
 import { type Separator, separators } from '#domain/platform/csv-row.ts'
@@ -9,7 +8,7 @@ import { DateOrder, DecimalMark, parseDecimal, parseWrittenTime } from '#domain/
 import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
-import { type DeviceMessage, emptyMessage } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, latestOf } from './device-message.ts'
 
 const LOOKED_AT = 40
 const LOOKED_AT_CHARACTERS = 10_000
@@ -37,12 +36,14 @@ type Column = { at: number; name: string }
 /**
  * The rows of a table with a header, as a message for the usual check; `lineOf` says which line a reading, or behind them a raw weight, came from.
  * Columns have the names of any family. `weight`, `temperature` and `humidity` with a number are those of its channel (none: 1, 0: the
- * transmitter itself); the query may say that a column has another name: `weight2=Gewicht rechts`. Throws 413 `readings_too_many`.
+ * transmitter itself); the query may say that a column has another name: `weight2=Gewicht rechts`. Times of a clock on the wall are told apart in
+ * autumn by their order, up to `now` (epoch ms). Throws 413 `readings_too_many`.
  */
 export function parseCsv(
   text: string,
   query: CsvQuery,
   clock: LocalClock,
+  now: number,
   device: KnownDevice = unknownDevice,
 ): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | { fault: CsvFault; line?: number } {
   const lines = text.split(/\r\n|\n|\r/, LOOKED_AT + 1).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
@@ -75,7 +76,6 @@ export function parseCsv(
   const body = rows.slice(1).map((row) => ({ ...row, at: writtenIn(row.record, timeAt, clockAt) }))
   const times = body.map(({ at }) => at)
   const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
-  // what came before says which of the two hours of autumn it was
   if (isNewestFirst(times, dateOrder)) body.reverse()
   const meant = saidMeanings(query)
   const columns = header.flatMap((name, at): Column[] =>
@@ -86,11 +86,13 @@ export function parseCsv(
 
   const message = emptyMessage()
   const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
-  let previous: number | undefined
-  for (const { record, info, at } of body) {
+  const timeOf = createRowClock(clock, latestOf(now))
+  const epochs = body.toReversed().map(({ at }) => {
     const written = parseWrittenTime(at, dateOrder)
-    const epoch = written && ('epoch' in written ? written.epoch : clock(written.local, previous))
-    previous = epoch ?? previous
+    return written && ('epoch' in written ? written.epoch : timeOf(written.local))
+  })
+  for (const { record, info, at } of body) {
+    const epoch = epochs.pop()
     const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
     // what is no time stays as it is, so that the check lists it
     if (time === undefined) message.readings.push({ time: at, channel: 0, temperature: 0 })

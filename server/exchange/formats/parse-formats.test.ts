@@ -227,6 +227,16 @@ describe('a beelogger', () => {
     })
   })
 
+  it.each([
+    ['2026-10-25T00:42:00Z', ['00:10', '00:40']],
+    ['2026-10-25T01:42:00Z', ['01:10', '01:40']],
+  ])('sent at %s tells which hour of autumn its batch is of', (sentAt, expected) => {
+    const records = ['02:10', '02:40'].map((time) => `2026/10/25_${time}:00,34,18,60,70,12,43,3.9,5,0`)
+    const parsed = parseBeelogger({ M1_Data: records.join(','), Z: '2' }, Date.parse(sentAt), clocks)
+    const times = expected.map((time) => `2026-10-25T${time}:00.000Z`)
+    expect('message' in parsed && parsed.message.stations.map(({ time }) => time)).toEqual(times)
+  })
+
   it('has a clock without summer time where it asks for one', () => {
     const record = '2026/05/10_11:00:00,34.5,18.0,60.0,70.0,12,43.21,3.91,5.0,0'
     expect(read({ M1_Data: record, Z: '1' })).toMatchObject({ message: { readings: [{ time }, { time }] } })
@@ -270,7 +280,7 @@ describe('a beelogger', () => {
 describe('a table', () => {
   const clock = createLocalClock({ timeZone: 'Europe/Zurich' })
   const read = (text: string, query: Parameters<typeof parseCsv>[1] = {}) => {
-    const parsed = parseCsv(text, query, clock)
+    const parsed = parseCsv(text, query, clock, now)
     if ('fault' in parsed) return parsed
     const { readings } = parsed.message
     return { readings, lines: readings.map((_, i) => parsed.lineOf(i)) }
@@ -305,7 +315,7 @@ describe('a table', () => {
   it('has columns with the names of any family, and units', () => {
     const text =
       'time,Gewicht (kg),w_v_2,temp_c,humidity [%],Temperature outside,VBatt,load_1\n1778407200,43.2,77101,34,60,18,3.9,5\n'
-    const parsed = parseCsv(text, {}, clock)
+    const parsed = parseCsv(text, {}, clock, now)
     expect(parsed).toMatchObject({
       message: {
         stations: [{ time, battery: 3.9 }],
@@ -358,8 +368,8 @@ describe('a table', () => {
   it('may begin with the newest, which says which hour of autumn it was', () => {
     const rows = ['03:00;45;3.1', '02:30;44;3.2', '02:00;43;3.3', '02:30;42;3.7', '02:00;41;3.8', '01:30;40;3.9']
     const table = (lines: string[]) => ['time;weight;battery', ...lines.map((line) => `25.10.2026 ${line}`)].join('\n')
-    const newestFirst = parseCsv(table(rows), {}, clock)
-    const oldestFirst = parseCsv(table(rows.toReversed()), {}, clock)
+    const newestFirst = parseCsv(table(rows), {}, clock, now)
+    const oldestFirst = parseCsv(table(rows.toReversed()), {}, clock, now)
     if ('fault' in newestFirst || 'fault' in oldestFirst) throw new Error('it is a table')
     expect(newestFirst.message).toEqual(oldestFirst.message)
     expect(newestFirst.message.stations.at(-1)).toEqual({ time: '2026-10-25T02:00:00.000Z', battery: 3.1 })
@@ -374,7 +384,7 @@ describe('a table', () => {
   })
 
   it('takes a battery in percent for no voltage', () => {
-    const parsed = parseCsv('time;weight;Battery (%)\n1778407200;43;4', {}, clock)
+    const parsed = parseCsv('time;weight;Battery (%)\n1778407200;43;4', {}, clock, now)
     expect(parsed).toMatchObject({ message: { stations: [], readings: [{ time, channel: 1, weight: 43 }] } })
   })
 

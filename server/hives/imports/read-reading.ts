@@ -1,6 +1,6 @@
 import { temperatureFault } from '#domain/hives/field-fault.ts'
 import type { ImportFault, ImportFindings, ImportMapping, ImportQuantity, ImportUnit } from '#domain/hives/import.ts'
-import { createLocalClock } from '#domain/hives/local-clock.ts'
+import { createLocalClock, createRowClock } from '#domain/hives/local-clock.ts'
 import {
   EARLIEST_TIME_SECONDS,
   FUTURE_TOLERANCE_SECONDS,
@@ -31,7 +31,7 @@ const outside =
  * itself, by the rules for what transmitters send. `nowSeconds` is the server's clock; what is before `closedBefore` is not taken.
  */
 export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
-  const clock = createLocalClock({ timeZone: mapping.zone })
+  const timeOfRow = createRowClock(createLocalClock({ timeZone: mapping.zone }))
   const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
   const limits: Record<ImportQuantity, Limits> = {
     weight: {
@@ -44,7 +44,6 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
     },
     humidity: { toInteger: permilleFromPercent, faultOf: outside(0, 1000, 'humidity_out_of_range') },
   }
-  let previous: number | undefined
 
   function timeOf(cells: readonly string[]): number | ImportFault {
     const day = cells[mapping.timeColumn] ?? ''
@@ -53,10 +52,9 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
     if (ofDay !== '' && !parseClock(ofDay)) return 'time_invalid'
     const written = parseWrittenTime(ofDay === '' ? day : `${day} ${ofDay}`, mapping.dateOrder)
     if (!written) return 'time_invalid'
-    const time = 'epoch' in written ? written.epoch : clock(written.local, previous)
+    const time = 'epoch' in written ? written.epoch : timeOfRow(written.local)
     if (time > nowSeconds + FUTURE_TOLERANCE_SECONDS) return 'time_in_future'
     if (time < EARLIEST_TIME_SECONDS) return 'time_before_start'
-    previous = time
     return time < closedBefore ? 'time_too_old' : time
   }
 
