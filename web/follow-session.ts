@@ -55,5 +55,5 @@ const draftsOf = (owner: number): DraftStore => ({
   parts: () => withoutReload(() => import('./ui/form/form-drafts.tsx')),
   find: async (id) => (await storage()).findDraft(owner, id),
   keep: (id, draft) => void storage().then(({ keepDraft }) => keepDraft(owner, id, draft), reportError),
-  drop: (id) => void storage().then(({ dropDraft }) => dropDraft(owner, id), reportError),
+  drop: (id, typed) => void storage().then(({ dropDraft }) => dropDraft(owner, id, typed), reportError),
 })

@@ -43,7 +43,8 @@ test('a spreadsheet is looked at, stored, and removed again', async ({ page, ser
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   const scaleId = await addScale(beekeeper, controller, 1, 'Volk 1')
-  await sendReadings(serverUrl, controller, [{ time: '2026-05-08T10:00:00Z', channel: 1, weight: 40 }])
+  const known = { time: '2026-05-08T10:00:00Z', channel: 1, weight: 40, temperature: 34 }
+  await sendReadings(serverUrl, controller, [known])
   await signIn(page, beekeeper)
   await page.goto('/settings/import')
   await page.getByLabel('File', { exact: true }).setInputFiles(csv('waage.csv', swissTable()))

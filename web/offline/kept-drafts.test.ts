@@ -21,8 +21,19 @@ test('what was typed is there after a reload, for its owner and in its form alon
   expect(await page.findDraft(7, 'note 5')).toEqual(draft(now))
   expect(await page.findDraft(8, 'note 5')).toBeUndefined()
   expect(await page.findDraft(7, 'note 6')).toBeUndefined()
-  await page.dropDraft(7, 'note 5')
+  await page.dropDraft(7, 'note 5', JSON.stringify(draft(now).typed))
   expect(await (await begin()).findDraft(7, 'note 5')).toBeUndefined()
+})
+
+test('what another tab typed since then is not dropped', async () => {
+  const [here, there] = [await begin(), await begin()]
+  await here.keepDraft(7, 'note 5', draft(1))
+  const later = { at: Date.now(), typed: { 'notes#0': 'fed 6 kg' } }
+  await there.keepDraft(7, 'note 5', later)
+  await here.dropDraft(7, 'note 5', JSON.stringify(draft(1).typed))
+  expect(await here.findDraft(7, 'note 5')).toEqual(later)
+  await there.dropDraft(7, 'note 5', JSON.stringify(later.typed))
+  expect(await here.findDraft(7, 'note 5')).toBeUndefined()
 })
 
 test('a sign-out takes what its account typed, and nothing of others or of the answers', async () => {

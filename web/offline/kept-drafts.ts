@@ -30,9 +30,18 @@ export async function keepDraft(owner: number, id: string, draft: Draft): Promis
   await run('readwrite', (store) => store.put(JSON.stringify(draft), draftKey(owner, id)))
 }
 
-export async function dropDraft(owner: number, id: string): Promise<void> {
-  here.delete(placeOf(owner, id))
-  await run('readwrite', (store) => store.delete(draftKey(owner, id)))
+/** Drops a draft that still says what was typed, as JSON: of the same form in another tab there may be a newer one. */
+export async function dropDraft(owner: number, id: string, typed: string): Promise<void> {
+  const isThat = (draft: Draft | undefined) => JSON.stringify(draft?.typed) === typed
+  if (isThat(here.get(placeOf(owner, id)))) here.delete(placeOf(owner, id))
+  await run('readwrite', (store) => {
+    const request = store.openCursor(IDBKeyRange.only(draftKey(owner, id)))
+    request.onsuccess = () => {
+      const stored = v.safeParse(Kept, request.result?.value)
+      if (stored.success && isThat(stored.output)) request.result!.delete()
+    }
+    return request
+  })
 }
 
 /** Forms change, and are never shown again as they were. */

@@ -57,7 +57,7 @@ const store: DraftStore = {
   parts: () => import('./form-drafts.tsx'),
   find: async (id) => stored.get(id),
   keep: (id, draft) => void stored.set(id, draft),
-  drop: (id) => void stored.delete(id),
+  drop: (id, typed) => void (JSON.stringify(stored.get(id)?.typed) === typed && stored.delete(id)),
 }
 
 beforeEach(() => {
@@ -129,6 +129,18 @@ it('a draft that is discarded leaves the form as it came, for good', async () =>
   expect(draftLine()).toBeNull()
   unmount()
   expect(stored.size).toBe(0)
+})
+
+it('what is saved drops no draft that another tab holds of the same form', async () => {
+  await show()
+  enter('Name', 'Waldrand')
+  await expect.poll(() => stored.size).toBe(1)
+  const [[id, mine]] = [...stored] as [[string, Draft]]
+  const theirs = { ...mine, typed: { ...mine.typed, 'name#0': 'Waldrand East' } }
+  stored.set(id, theirs)
+  fireEvent.click(screen.getByText('Save'))
+  drafting.saved()
+  expect([...stored.values()]).toEqual([theirs])
 })
 
 it('what is typed is kept after a pause, and no more once it is as it was', async () => {

@@ -19,6 +19,8 @@ const PAUSE_MS = 300
 const timers = new Map<ShownForm, ReturnType<typeof setTimeout>>()
 const filling = new Set<ShownForm>()
 const lastKept = new WeakMap<ShownForm, string>()
+/** What the device holds of a form, as far as it knows: another tab may have put something else there, which is not its own to drop. */
+const own = new WeakMap<ShownForm, string>()
 /** Forms that were closed as they were sent off, before anybody knew whether that went well. */
 const closed = new Set<ShownForm>()
 
@@ -32,8 +34,17 @@ function keepNow(one: ShownForm): void {
   const text = JSON.stringify(typed)
   if (text === lastKept.get(one)) return
   lastKept.set(one, text)
-  if (text === one.first) kept.store?.drop(idOf(one))
-  else kept.store?.keep(idOf(one), { at: Date.now(), typed })
+  if (text === one.first) drop(one)
+  else {
+    own.set(one, text)
+    kept.store?.keep(idOf(one), { at: Date.now(), typed })
+  }
+}
+
+function drop(one: ShownForm): void {
+  const text = own.get(one)
+  own.delete(one)
+  if (text !== undefined) kept.store?.drop(idOf(one), text)
 }
 
 Object.assign(drafting, {
@@ -50,7 +61,7 @@ Object.assign(drafting, {
     for (const one of [...shownForms, ...closed]) {
       if (!one.isSubmitted) continue
       clearTimeout(timers.get(one))
-      kept.store?.drop(idOf(one))
+      drop(one)
       Object.assign(one, { first: JSON.stringify(valuesOf(one.form)), isTouched: false, isSubmitted: false })
       closed.delete(one)
       one.form.dispatchEvent(new Event('saved'))
@@ -75,7 +86,11 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
   // somebody was faster than what keeps it
   if (one.isTouched) drafting.changed(one)
   void kept.store?.find(idOf(one)).then(async (draft) => {
-    if (!draft || !isHere || !isFresh || one.isTouched) return
+    if (!draft) return
+    // somebody was faster: what they enter takes its place
+    if (!own.has(one)) own.set(one, JSON.stringify(draft.typed))
+    if (!isFresh) drop(one)
+    if (!isHere || !isFresh || one.isTouched) return
     onDraft(draft)
     await fill(one, draft.typed)
     one.isTouched = true
@@ -92,7 +107,7 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
 
 /** Throws a draft away: the form is as it came. */
 export async function discardDraft(one: ShownForm): Promise<void> {
-  kept.store?.drop(idOf(one))
+  drop(one)
   await fill(one, JSON.parse(one.first) as Values)
   clearTimeout(timers.get(one))
   one.isTouched = false

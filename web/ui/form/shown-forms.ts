@@ -20,7 +20,8 @@ export type DraftStore = {
   parts: () => Promise<typeof import('./form-drafts.tsx')>
   find: (id: string) => Promise<Draft | undefined>
   keep: (id: string, draft: Draft) => void
-  drop: (id: string) => void
+  /** Drops it if it still says what was typed, as JSON. */
+  drop: (id: string, typed: string) => void
 }
 
 /** The forms in this page. */
