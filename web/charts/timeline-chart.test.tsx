@@ -65,3 +65,27 @@ test.each([
   )
   expect(container.querySelector(`.${styles.flags}`) !== null).toBe(hasRoom)
 })
+
+test.each([
+  [undefined, false],
+  [() => {}, true],
+])('says that Enter adds something only where it does', async (onPlace, isSaid) => {
+  const { TimelineChart } = await import('./timeline-chart.tsx')
+  const ignore = () => {}
+  renderWithMessages(
+    <TimelineChart
+      label="Weights"
+      panels={[]}
+      span={{ from: 100_000, to: 200_000 }}
+      limits={{ from: 0, to: 400_000 }}
+      marks={[]}
+      tool="pan"
+      onSpan={ignore}
+      onWidth={ignore}
+      onReset={ignore}
+      onPlace={onPlace}
+      onOpenMarks={ignore}
+    />,
+  )
+  expect(screen.getByText(/Arrow keys move the view/).textContent?.includes('Enter adds')).toBe(isSaid)
+})

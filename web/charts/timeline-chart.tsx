@@ -59,7 +59,7 @@ export function TimelineChart({
   onWidth: (pixels: number) => void
   onReset: () => void
   /** A time was said: a tap with the tool `place`, a long press, or Enter. */
-  onPlace: (time: number) => void
+  onPlace?: ((time: number) => void) | undefined
   onOpenMarks: (marks: readonly ChartMark[]) => void
   /** CSS pixels that the first panel may take with its flags at most, as in a small frame. */
   room?: number | undefined
@@ -123,8 +123,8 @@ export function TimelineChart({
       tool: () => latest.current.tool,
       plot: () => surface.current!.getBoundingClientRect(),
       onReset: () => latest.current.onReset(),
-      onPlace: (time) => latest.current.onPlace(time),
-      onLongPress: (time) => latest.current.onPlace(time),
+      onPlace: (time) => latest.current.onPlace?.(time),
+      onLongPress: (time) => latest.current.onPlace?.(time),
       onMeasured: setMeasured,
     })
     return () => {
@@ -199,6 +199,12 @@ export function TimelineChart({
       </div>
       <p id={help} className={styles.unseen}>
         <FormattedMessage id="chart.keys" />
+        {onPlace && (
+          <>
+            {' '}
+            <FormattedMessage id="chart.keys.place" />
+          </>
+        )}
       </p>
       <p ref={told} className={styles.unseen} aria-live="polite" />
       {measured && <SpanReadout panels={panels} span={measured} onClose={endMeasuring} />}

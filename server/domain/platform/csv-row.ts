@@ -1,6 +1,10 @@
 export const separators = [';', '\t', ',', '|'] as const
 export type Separator = (typeof separators)[number]
 
+/** What a first line such as `sep=;` says, which spreadsheets write and read; undefined for any other line. */
+export const separatorSaidIn = (line: string): Separator | undefined =>
+  /^\ufeff?sep=([;\t,|])$/i.exec(line)?.[1] as Separator | undefined
+
 /** The cells of one line, without spaces around them. Quotes may hold the separator, and a doubled quote stands for one. */
 export function splitCsvRow(line: string, separator: string): string[] {
   const cells: string[] = []

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createRowClock, isTimeZone, type LocalClock } from '#domain/hives/local-clock.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { dateOrderOf, guessLayout } from '#domain/platform/csv-layout.ts'
-import { type Separator, separators } from '#domain/platform/csv-row.ts'
+import { separatorSaidIn, separators } from '#domain/platform/csv-row.ts'
 import { DateOrder, DecimalMark, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
 import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -47,8 +47,7 @@ export function parseCsv(
   device: KnownDevice = unknownDevice,
 ): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | { fault: CsvFault; line?: number } {
   const lines = text.split(/\r\n|\n|\r/, LOOKED_AT + 1).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
-  // the first line of what spreadsheets write may say it
-  const said = /^\ufeff?sep=([;,|\t])$/.exec(lines[0] ?? '')?.[1] as Separator | undefined
+  const said = separatorSaidIn(lines[0] ?? '')
   const head = lines.slice(said ? 1 : 0, LOOKED_AT)
   const separator = query.separator === 'tab' ? '\t' : (query.separator ?? said)
   const guessed = guessLayout(head, separator)

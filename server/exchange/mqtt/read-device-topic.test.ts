@@ -26,3 +26,18 @@ test('a state may say its unit; one that is no number says nothing', () => {
   expect(read({ HX711: { Weight: '41,7 kg' } })).toMatchObject({ channels: new Map([[1, { weight: 41.7 }]]) })
   for (const Weight of ['nan', 'unavailable', '', null, true, {}]) expect(read({ HX711: { Weight } })).toBeUndefined()
 })
+
+test.each([
+  ['weight', 1, '95.2 lb', 43.18],
+  ['weight', 1, '41700 g', 41.7],
+  ['weight', 0.45359237, '95.2 lb', 43.18],
+  ['weight', 1, '41.7 units', 41.7],
+  ['temperature', 1, '93.2 °F', 34],
+  ['battery', 1, '3910 mV', 3.91],
+  ['battery', 1, '87 %', undefined],
+  ['battery', 1, '3.9', 3.9],
+] as const)('a %s with the factor %s that says %s is %s', (quantity, factor, Weight, expected) => {
+  const [said] = readDeviceTopic([{ ...mapping, quantity, factor }], topic, JSON.stringify({ HX711: { Weight } }))
+  const value = quantity === 'battery' ? said?.battery : said?.channels.get(1)?.[quantity]
+  expect(value).toEqual(expected === undefined ? undefined : expect.closeTo(expected, 2))
+})

@@ -1,5 +1,6 @@
 import { momentMs } from '#domain/platform/moment.ts'
-import { numberIn } from '#domain/platform/written-number.ts'
+import { writtenNumber } from '#domain/platform/written-number.ts'
+import { units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
 
 /** What one message says of one transmitter: values of its channels, and of itself. */
@@ -21,16 +22,24 @@ export function readDeviceTopic(mappings: readonly DeviceTopic[], topic: string,
   const json = parsed(text)
   for (const { topic: wanted, imei, channel, quantity, value, time, factor } of mappings) {
     if (wanted !== topic) continue
-    const number = numberIn(value === undefined ? text : at(json, value))
+    const number = usualValue(value === undefined ? text : at(json, value), quantity, factor)
     if (number === undefined) continue
     const values = found.get(imei) ?? { imei, time: undefined, channels: new Map(), battery: null, signal: null }
     found.set(imei, values)
     if (time !== undefined) values.time ??= zonedTime(at(json, time))
-    const scaled = number * factor
-    if (quantity === 'battery' || quantity === 'signal') values[quantity] = scaled
-    else values.channels.set(channel, { ...values.channels.get(channel), [quantity]: scaled })
+    if (quantity === 'battery' || quantity === 'signal') values[quantity] = number
+    else values.channels.set(channel, { ...values.channels.get(channel), [quantity]: number })
   }
   return [...found.values()]
+}
+
+/** In kg, °C, %, V or dBm: by the unit behind the number, unless a factor was set. A battery in percent has no voltage. */
+function usualValue(value: unknown, quantity: DeviceTopic['quantity'], factor: number): number | undefined {
+  const written = writtenNumber(value)
+  if (!written) return undefined
+  const unit = factor === 1 && written.unit !== '' ? unitWritten(quantity, written.unit) : undefined
+  const number = unit === undefined ? written.number * factor : units[unit](written.number)
+  return Number.isFinite(number) ? number : undefined
 }
 
 function parsed(text: string): unknown {

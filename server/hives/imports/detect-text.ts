@@ -1,3 +1,5 @@
+import { separatorSaidIn } from '#domain/platform/csv-row.ts'
+
 const LINES_SHOWN = 30
 const LINE_MAXIMUM_CHARACTERS = 2000
 /** Tabs and line breaks are the only control characters in a table of text. */
@@ -6,7 +8,7 @@ const notInText = /(?![\t\n\r])\p{Cc}(?<![\u0080-\u009f])/u
 export type DetectedText = { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; lines: string[] }
 
 /**
- * How the beginning of a file is written, and its first lines: by its byte order mark, else UTF-8, else as Windows writes it.
+ * How the beginning of a file is written, and its first lines, without one that says the separator: by its byte order mark, else UTF-8, else as Windows writes it.
  * `isWhole`: the bytes are the whole file. Undefined for what is no text.
  */
 export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | undefined {
@@ -17,7 +19,7 @@ export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | 
   if (!isWhole && lines.length > 1) lines.pop()
   return {
     encoding,
-    lines: lines
+    lines: (separatorSaidIn(lines[0] ?? '') ? lines.slice(1) : lines)
       .filter((line) => line.trim() !== '')
       .slice(0, LINES_SHOWN)
       .map((line) => line.slice(0, LINE_MAXIMUM_CHARACTERS)),

@@ -105,6 +105,13 @@ it('a Swiss table goes in as it was checked, once', async () => {
   expect((await anna.post(`/imports/${again.body.id}/confirm`)).body.code).toBe('import_not_ready')
 })
 
+it('a first line that says the separator is no header', async () => {
+  const { body } = await upload(swiss.replace('\ufeff', '\ufeffsep=;\r\n'))
+  expect(body.lines[0]).toBe('Datum;Gewicht;Temperatur')
+  const { findings } = await check(body.id)
+  expect(findings).toMatchObject({ rows: 2, readings: 2, faults: [] })
+})
+
 describe('a table', () => {
   const text = 'Höhe;Wägezeit;°C\n1;10.05.2026 10:00;34\n'
   const utf16 = (littleEndian: boolean) => {

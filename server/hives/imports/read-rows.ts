@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { ImportProblem } from '#domain/hives/import.ts'
+import { separatorSaidIn } from '#domain/platform/csv-row.ts'
 import { isMissing } from '../../platform/runtime/unless-missing.ts'
 
 /** Small pieces, so that other requests are answered between two of them. */
@@ -19,7 +20,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The rows of a table of text, one by one; lines count from 1, empty ones are skipped. Throws `UnreadableFile`. */
+/** The rows of a table of text, one by one; lines count from 1, empty ones and one that says the separator are skipped. Throws `UnreadableFile`. */
 export async function* readRows(
   file: string,
   { encoding, separator }: { encoding: string; separator: string },
@@ -49,6 +50,7 @@ export async function* readRows(
       record: string[]
       info: { lines: number }
     }>) {
+      if (info.lines === 1 && separatorSaidIn(record.join(separator))) continue
       yield { cells: record, line: info.lines, bytesDone }
     }
   } catch (error) {

@@ -6,7 +6,7 @@ export type KeyTarget = {
   view: ChartView
   onReset: () => void
   /** Enter where the cursor stands. */
-  onPlace: (time: number) => void
+  onPlace: ((time: number) => void) | undefined
   onMeasured: (span: TimeSpan | undefined) => void
   /** The cursor moved by key: what is under it is told. */
   onCursorMoved: () => void
@@ -74,7 +74,7 @@ export function pressChartKey(
     Home: onReset,
     m: beginSpan,
     M: beginSpan,
-    Enter: () => onPlace(middle()),
+    Enter: () => onPlace?.(middle()),
     Escape: letGo,
   }
   const act = keys[event.key]

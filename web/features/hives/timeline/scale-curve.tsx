@@ -120,7 +120,7 @@ export function ScaleCurve({
             onSpan={(next) => moveRange(state, next, true)}
             onWidth={setPixels}
             onReset={onReset}
-            onPlace={(time) => onAdd?.(Math.round(time))}
+            onPlace={onAdd && ((time) => onAdd(Math.round(time)))}
             onOpenMarks={open}
             room={room && room - lines * LINE_PIXELS - GAP_PIXELS}
           />

@@ -104,7 +104,6 @@ export function SharedTimeline({
             onSpan={(next) => moveRange(state, next, true)}
             onWidth={setPixels}
             onReset={reset}
-            onPlace={ignore}
             onOpenMarks={ignore}
             room={height - AROUND_PLOT_PIXELS}
           />

@@ -105,7 +105,6 @@ function Curves({ vitals, span, name }: { vitals: Vitals; span: { from: number; 
         onSpan={show}
         onWidth={ignore}
         onReset={() => show(span)}
-        onPlace={ignore}
         onOpenMarks={ignore}
       />
     </Suspense>
