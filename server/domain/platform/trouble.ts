@@ -23,6 +23,8 @@ export const troubleValues = {
   push_failing: [],
   sms_failing: [],
   mqtt_failing: [],
+  /** Topics that may not be read, and how many. */
+  mqtt_refused: ['first', 'count'],
   weather_failing: [],
   /** Subject: which work. With whom it fails first, and with how many. */
   loop_failing: ['first', 'count'],

@@ -185,6 +185,25 @@ test('a scale that goes is taken back, and so is everything when nobody is chose
   expect(await app.db.selectFrom('mqtt_topic').selectAll().execute()).toEqual([])
 })
 
+test('a transmitter that goes to another account stays where it is', async () => {
+  await open('*')
+  await expect.poll(configTopics).toHaveLength(1)
+  const ben = await app.signIn('ben@example.org')
+  const { owner_id } = await app.db
+    .selectFrom('controller')
+    .select('owner_id')
+    .where('id', '=', (await app.claim(ben)).id)
+    .executeTakeFirstOrThrow()
+  await app.db.updateTable('controller').set({ owner_id }).where('id', '=', transmitter.id).execute()
+  await station!.stop()
+  await open('*')
+  await expect
+    .poll(() => app.db.selectFrom('mqtt_topic').select('account_id').distinct().execute())
+    .toEqual([{ account_id: owner_id }])
+  await station!.idle()
+  expect(configTopics()).toHaveLength(1)
+})
+
 test('nobody is published who was not chosen, and nothing that is only watched', async () => {
   const ben = await app.signIn('ben@example.org')
   const other = await app.claim(ben)

@@ -66,9 +66,9 @@ export function createHomeAssistant(
     if (!link()?.isConnected()) return
     try {
       const chosen = await selectPublishedAccounts(db, settings.homeAssistant)
-      const known = await selectTopics(db)
       await deps.loops('home assistant').run(chosen, String, publishAccount, stopped.signal)
-      for (const { topic, account_id } of known) {
+      // a scale that went to somebody else is theirs by now
+      for (const { topic, account_id } of await selectTopics(db)) {
         if (stopped.signal.aborted) return
         if (!chosen.includes(account_id)) await takeBack(topic)
       }

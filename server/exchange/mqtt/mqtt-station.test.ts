@@ -291,6 +291,42 @@ describe('topics of other firmwares', () => {
     expect(Math.max(...times.map(({ time }) => time))).toBeLessThanOrEqual(START + 60)
   })
 
+  it('are stored when they could not be for a moment', async () => {
+    let tries = 0
+    const { submit } = app.deps.ingest
+    const failing: typeof submit = (request) => (++tries === 1 ? Promise.reject(new Error('locked')) : submit(request))
+    await open({ MQTT_TOPICS: mappings() }, { ingest: { ...app.deps.ingest, submit: failing } })
+    await publish('41.5', 'hive-1/sensor/weight/state')
+    await expect.poll(stored).toEqual([{ time: START, weight: 41.5, temperature: null }])
+    expect(tries).toBe(2)
+  })
+
+  it('cost one transmitter nothing where another one is unknown', async () => {
+    const topic = 'hive-1/sensor/weight/state'
+    const two = [of({ topic, quantity: 'weight', imei: '000000000000000' }), of({ topic, quantity: 'weight' })]
+    await open({ MQTT_TOPICS: JSON.stringify(two) })
+    await publish('41.5', topic)
+    await expect.poll(stored).toEqual([{ time: START, weight: 41.5, temperature: null }])
+  })
+
+  it('that the broker does not let it read cost the others nothing, and are told', async () => {
+    const refusing = await startBroker(['hive-1/sensor/brood/state'])
+    const other = await connectAsync(refusing.url, { reconnectPeriod: 50 })
+    try {
+      await open({ MQTT_URL: refusing.url, MQTT_TOPICS: mappings() })
+      await other.publishAsync('hive-1/sensor/brood/state', '34', { qos: 1 })
+      const tasmota = { Time: '2026-05-10T09:30:00Z', HX711: { Weight: 40_250 } }
+      await other.publishAsync('tele/hive-2/SENSOR', JSON.stringify(tasmota), { qos: 1 })
+      await expect.poll(stored).toEqual([{ time: START - 1800, weight: 40.25, temperature: null }])
+      const refused = { kind: 'mqtt_refused', values: { first: 'hive-1/sensor/brood/state', count: 1 } }
+      await expect.poll(() => app.deps.troubles.open()).toMatchObject([refused])
+    } finally {
+      await other.endAsync(true)
+      await station?.stop()
+      await refusing.close()
+    }
+  })
+
   it('say nothing new with what is retained', async () => {
     await publisher.publishAsync('hive-1/sensor/weight/state', '20', { qos: 1, retain: true })
     await open({ MQTT_TOPICS: mappings() })

@@ -70,6 +70,13 @@ export async function openMqttStation(
         homeAssistant.publishAnew()
         onConnected()
       },
+      onRefused(topics) {
+        if (topics.length === 0) void troubles.clear('mqtt_refused')
+        else {
+          logger.warn({ topics }, 'the broker does not let this server read all topics; they are asked for again')
+          void troubles.raise({ kind: 'mqtt_refused', values: { first: topics[0]!, count: topics.length } })
+        }
+      },
       onLost(reason) {
         logger.info({ reason }, 'no connection to the MQTT broker; it is tried again')
         silence ??= setTimeout(() => void troubles.raise({ kind: 'mqtt_failing' }), TOLD_AFTER_MS).unref()

@@ -5,6 +5,7 @@ import { noteRefused, noteUnadmitted } from '../../hives/readings/refusals/note-
 import type { MqttMessage } from '../../platform/adapters/mqtt-link.ts'
 import type { MqttSettings } from '../../platform/config/mqtt-settings.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { emptyMessage } from '../formats/device-message.ts'
 import { findByImei } from '../formats/find-transmitter.ts'
 import { submitReadings } from '../formats/submit-readings.ts'
 import { type IngestDeps, takeIn } from '../ingest/answer-ingest.ts'
@@ -33,17 +34,22 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
   /** Resolves when what is good in it is durable, or it was refused for good. Rejects where it could not be stored. */
   return async (message: MqttMessage): Promise<Answer> => {
     const imei = READINGS_TOPIC.exec(message.topic)?.[1]
+    if (imei === undefined) return takeInOther(message)
+    const { topic } = message
     try {
-      return imei === undefined
-        ? await patiently(() => takeInOther(message))
-        : { imei, reply: await patiently(() => takeInNative(imei, message)) }
+      return { imei, reply: await patiently(() => takeInNative(imei, message)) }
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      const { topic } = message
-      deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
+      const { code, issues } = refusalIn(error, topic)
       await noteUnadmitted(deps, error, async () => imei, { path: topic })
-      return imei === undefined ? undefined : { imei, reply: { code: error.code, issues: error.issues } }
+      return { imei, reply: { code, issues } }
     }
+  }
+
+  /** What is refused for good; throws all else again. */
+  function refusalIn(error: unknown, topic: string): AppError {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
+    return error
   }
 
   async function takeInNative(imei: string, { payload, userProperties }: MqttMessage): Promise<object> {
@@ -76,30 +82,42 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
   async function takeInOther({ topic, payload, isRetained }: MqttMessage): Promise<undefined> {
     // it was said at some time before
     if (isRetained) return
-    for (const values of readDeviceTopic(settings.topics, topic, payload.toString('utf8'))) await submit(values)
+    for (const values of readDeviceTopic(settings.topics, topic, payload.toString('utf8'))) {
+      try {
+        await patiently(() => submit(values))
+      } catch (error) {
+        // what is wrong with one transmitter is not with another
+        refusalIn(error, topic)
+      }
+    }
   }
 
   async function submit({ imei, time, channels, battery, signal }: TopicValues): Promise<void> {
     const transmitter = await findByImei(deps, imei)
     const readings = [...channels].flatMap(([channel, values]) => {
-      const fresh = time === undefined ? freshOf(`${imei} ${channel}`, values) : values
+      const place = `${imei} ${channel}`
+      const fresh = time === undefined ? freshOf(place, values) : values
       if (Object.keys(fresh).length === 0) return []
-      const second = time === undefined ? nextSecond(`${imei} ${channel}`) : Math.floor(time / 1000)
+      const second = time === undefined ? nextSecond(place) : Math.floor(time / 1000)
       return [{ time: new Date(second * 1000).toISOString(), channel, ...fresh }]
     })
     if (readings.length === 0 && battery === null && signal === null) return
-    await submitReadings(deps, transmitter, { battery, signal, softwareVersion: null, stations: [], raw: [], readings })
+    const now = { battery, signal, softwareVersion: null, stations: [] }
+    const said =
+      time === undefined
+        ? now
+        : { ...emptyMessage(), stations: [{ time: new Date(time).toISOString(), battery, signal }] }
+    await submitReadings(deps, transmitter, { ...said, raw: [], readings })
+    // what was not stored comes again, and is no less fresh then
+    if (time === undefined) for (const reading of readings) noteStored(imei, reading)
   }
 
   function freshOf(place: string, values: object): object {
     const now = deps.clock.now()
     return Object.fromEntries(
       Object.entries(values).filter(([quantity]) => {
-        const name = `${place} ${quantity}`
-        const sinceMs = now - (lastValues.get(name) ?? Number.NEGATIVE_INFINITY)
-        if (sinceMs >= 0 && sinceMs < VALUES_APART_MS) return false
-        lastValues.set(name, now)
-        return true
+        const sinceMs = now - (lastValues.get(`${place} ${quantity}`) ?? Number.NEGATIVE_INFINITY)
+        return sinceMs < 0 || sinceMs >= VALUES_APART_MS
       }),
     )
   }
@@ -108,9 +126,13 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
     const now = Math.floor(deps.clock.now() / 1000)
     const last = lastSeconds.get(place) ?? 0
     // a clock that was set back begins anew
-    const second = last >= now && last < now + VALUES_APART_MS / 1000 ? last + 1 : now
-    lastSeconds.set(place, second)
-    return second
+    return last >= now && last < now + VALUES_APART_MS / 1000 ? last + 1 : now
+  }
+
+  function noteStored(imei: string, { time, channel, ...values }: { time: string; channel: number }): void {
+    const place = `${imei} ${channel}`
+    lastSeconds.set(place, Date.parse(time) / 1000)
+    for (const quantity of Object.keys(values)) lastValues.set(`${place} ${quantity}`, deps.clock.now())
   }
 
   /** Who sends a little too much is waited for once in a while; who goes on holds up nobody else, and nobody does without a key. */

@@ -12,6 +12,8 @@ const KEEP_ALIVE_SECONDS = 60
 const SESSION_SECONDS = 7 * 24 * 3600
 const LAST_WORDS_MS = 1000
 const NOT_GRANTED = 128
+/** The broker's rules may be set right while it runs. */
+const REFUSED_AGAIN_MS = 60_000
 
 export type MqttMessage = {
   topic: string
@@ -32,6 +34,8 @@ export type MqttHandlers = {
    */
   onMessage(message: MqttMessage, signal: AbortSignal): Promise<void>
   onConnected(): void
+  /** Topics that the broker does not let this server read, after each time that they were asked for; none any more where it is empty. */
+  onRefused(topics: readonly string[]): void
   onLost(reason: string): void
 }
 
@@ -101,14 +105,11 @@ export async function openMqttLink(
 
   client.on('connect', () => {
     failures = 0
-    void subscribe().then(
-      () => handlers.onConnected(),
-      (error: Error) => {
-        reason = error.message
-        handlers.onLost(reason)
-        logger.warn({ err: error }, 'the broker refuses a subscription')
-      },
-    )
+    void begin(connection.signal).catch((error: Error) => {
+      reason = error.message
+      logger.warn({ err: error }, 'the broker does not answer; the connection is made anew')
+      client.stream.destroy()
+    })
   })
   client.on('error', (error) => {
     reason = error.message
@@ -123,13 +124,32 @@ export async function openMqttLink(
     if (!isStopping) handlers.onLost(reason)
   })
 
-  async function subscribe(): Promise<void> {
-    for (const topic of handlers.subscriptions) {
-      // what is retained is brought when it is subscribed first, not at each connection
-      const granted = await client.subscribeAsync(topic, { qos: 1, rh: 1 })
-      if (granted.some(({ qos }) => qos >= NOT_GRANTED)) throw new Error(`not allowed to read ${topic}`)
-    }
+  async function begin(signal: AbortSignal): Promise<void> {
+    let refused = await subscribe(handlers.subscriptions, signal)
     await client.publishAsync(presence.topic, presence.online, { qos: 1, retain: true })
+    handlers.onConnected()
+    handlers.onRefused(refused)
+    while (refused.length > 0) {
+      const isOver = await pause(REFUSED_AGAIN_MS, false, { signal, ref: false }).catch(() => true)
+      if (isOver) return
+      refused = await subscribe(refused, signal)
+      handlers.onRefused(refused)
+    }
+  }
+
+  /** Resolves with those that the broker refuses: they cost the others nothing. */
+  async function subscribe(topics: readonly string[], signal: AbortSignal): Promise<string[]> {
+    const refused: string[] = []
+    for (const topic of topics) {
+      try {
+        // what is retained is brought when it is subscribed first, not at each connection
+        await client.subscribeAsync(topic, { qos: 1, rh: 1 })
+      } catch (error) {
+        if (signal.aborted || !isRefusal(error)) throw error
+        refused.push(topic)
+      }
+    }
+    return refused
   }
 
   return {
@@ -145,6 +165,12 @@ export async function openMqttLink(
       if (!isOver) await client.endAsync(true)
     },
   }
+}
+
+/** The broker's answer says no; any other error is of the connection. */
+function isRefusal(error: unknown): boolean {
+  const { packet } = error as { packet?: { granted?: readonly unknown[] } }
+  return packet?.granted?.some((code) => Number(code) >= NOT_GRANTED) === true
 }
 
 async function sayGoodbye(client: MqttClient, { topic, offline }: MqttHandlers['presence']): Promise<void> {

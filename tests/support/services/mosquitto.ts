@@ -8,18 +8,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 const STARTED_WITHIN_MS = 30_000
+/** Debian's plugins stand beside the libraries of its architecture. */
+const security = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/mosquitto_dynamic_security.so`)
+  .find(existsSync)
 /** Debian puts it where only root looks. */
 const program = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync) ?? 'mosquitto'
 
 export type Broker = Awaited<ReturnType<typeof startBroker>>
 
-/** Debian's mosquitto on a free port of loopback; what it keeps for sessions is on the disk, so that it outlives a kill. */
-export async function startBroker(rules?: string) {
+/**
+ * Debian's mosquitto on a free port of loopback; what it keeps for sessions is on the disk, so that it outlives a kill. Whoever asks for one
+ * of the topics `refused` is told no.
+ */
+export async function startBroker(refused: readonly string[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-broker-'))
   const port = await freePort()
   const settings = path.join(folder, 'mosquitto.conf')
-  const access = path.join(folder, 'access')
-  if (rules !== undefined) writeFileSync(access, rules)
+  const rules = path.join(folder, 'rules.json')
+  writeFileSync(rules, JSON.stringify(rulesOf(refused)))
   writeFileSync(
     settings,
     [
@@ -31,7 +38,7 @@ export async function startBroker(rules?: string) {
       'autosave_on_changes true',
       'autosave_interval 1',
       'max_queued_messages 0',
-      ...(rules === undefined ? [] : [`acl_file ${access}`]),
+      ...(refused.length === 0 ? [] : [`plugin ${security}`, `plugin_opt_config_file ${rules}`]),
       '',
     ].join('\n'),
   )
@@ -72,6 +79,19 @@ export async function startBroker(rules?: string) {
     },
   }
 }
+
+/** Of its plugin for rules that say no to who subscribes. */
+const rulesOf = (refused: readonly string[]) => ({
+  defaultACLAccess: { publishClientSend: true, publishClientReceive: true, subscribe: true, unsubscribe: true },
+  anonymousGroup: 'all',
+  groups: [{ groupname: 'all', roles: [{ rolename: 'some' }] }],
+  roles: [
+    {
+      rolename: 'some',
+      acls: refused.map((topic) => ({ acltype: 'subscribeLiteral', topic, priority: 0, allow: false })),
+    },
+  ],
+})
 
 async function untilOpen(port: number): Promise<void> {
   const giveUpAt = performance.now() + STARTED_WITHIN_MS
