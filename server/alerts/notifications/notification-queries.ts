@@ -67,15 +67,34 @@ export async function replaceChoices(
   await db.insertInto('notification_controller').values(rows).execute()
 }
 
-/** A channel of an account of which `isHeard` is true, where there is one. */
+/** A channel of an account of which `isHeard` is true and that is for a transmitter that it sees, where there is one. */
 export const selectHeard = (db: Kysely<Tables>, accountId: number): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('notification')
-    .select('id')
+    .select('notification.id')
     .where('account_id', '=', accountId)
     .where('heard_at', 'is not', null)
     .where('never_shown_since', 'is', null)
     .where('status', 'in', ['active', 'failing'])
+    .where(({ or, and, eb, exists, not, selectFrom }) => {
+      const owns = exists(selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId))
+      const watches = exists(
+        selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId),
+      )
+      const isForSeen = exists(
+        selectFrom('notification_controller as choice')
+          .innerJoin('controller', 'controller.id', 'choice.controller_id')
+          .leftJoin('watch', (join) =>
+            join.onRef('watch.controller_id', '=', 'controller.id').on('watch.account_id', '=', accountId),
+          )
+          .select('controller.id')
+          .whereRef('choice.notification_id', '=', 'notification.id')
+          .where((where) =>
+            where.or([where('controller.owner_id', '=', accountId), where('watch.account_id', '=', accountId)]),
+          ),
+      )
+      return or([and([owns, eb('every_own', '=', 1)]), isForSeen, and([not(owns), not(watches)])])
+    })
     .limit(1)
     .executeTakeFirst()
 

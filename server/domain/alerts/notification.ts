@@ -113,6 +113,24 @@ export const isHeard = ({
   heardAt !== null && neverShownSince === null && (status === 'active' || status === 'failing')
 
 /**
+ * Whether alarms are known to arrive: on a channel that was heard and is for one of the transmitters that its person sees. Who sees none has
+ * nothing to miss.
+ */
+export const alarmsArriveOn = (
+  channels: readonly Pick<
+    NotificationChannel,
+    'status' | 'heardAt' | 'neverShownSince' | 'everyOwn' | 'controllerIds'
+  >[],
+  seen: readonly { id: number; isOwn: boolean }[],
+): boolean =>
+  channels.some(
+    (channel) =>
+      isHeard(channel) &&
+      (seen.length === 0 ||
+        seen.some(({ id, isOwn }) => (isOwn && channel.everyOwn) || channel.controllerIds.includes(id))),
+  )
+
+/**
  * A change of a channel. `controllerIds` null means all own ones; a list without `everyOwn` means these alone. Quiet hours
  * are set, or taken away by null, with both of their times.
  */

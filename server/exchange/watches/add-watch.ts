@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { WATCH_UNDO_MINUTES } from '#domain/exchange/watch.ts'
+import { chooseWatched, ringsForWatched } from '../../alerts/notifications/choose-watched.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -11,14 +12,14 @@ import { insertWatch, selectControllerByWatchCode, selectWatchByCode, takeEndedW
 /**
  * Lets an account watch the transmitter with this code. A code it came by already changes nothing; one whose watch it
  * ended just now brings that back, though the owner has another code meanwhile. Throws 404 `watch_code_unknown`, 409
- * `watch_own_controller`, and what `newcomers` does, which counts the new ones of each owner.
+ * `watch_own_controller`, and what `newcomers` does, which counts the new ones of each owner. `rings`: nothing is left to choose for it to ring.
  */
 export async function addWatch(
   { database, clock, secrets, events }: Pick<Deps, 'database' | 'clock' | 'secrets' | 'events'>,
   account: SignedIn,
   code: string,
   newcomers: Pick<RateLimit, 'consume'>,
-): Promise<{ controllerId: number; isNew: boolean }> {
+): Promise<{ controllerId: number; isNew: boolean; rings: boolean }> {
   const hash = secrets.keyedHash(code, WATCH_CODE)
   const now = clock.now()
   const added = await database.db.transaction().execute(async (db) => {
@@ -36,10 +37,12 @@ export async function addWatch(
       code_sealed: secrets.seal(code, WATCH_CODE),
       created_at: now,
     })
+    await chooseWatched(db, account.accountId, { controllerId: controller.id })
     return { controllerId: controller.id, isNew: inserted !== undefined }
   })
-  events.publish({ type: 'controller', controllerId: added.controllerId, scaleIds: [] })
-  return added
+  const { controllerId } = added
+  events.publish({ type: 'controller', controllerId, scaleIds: [] })
+  return { ...added, rings: await ringsForWatched(database.db, account.accountId, controllerId) }
 }
 
 async function bringBack(db: Kysely<Tables>, accountId: number, hash: string, now: number) {

@@ -64,9 +64,10 @@ export const watchRoutes = (deps: Deps) => {
         const { code } = c.req.valid('json')
         const account = signedIn(c)
         const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
-        const { controllerId, isNew } = await guess(who, () => addWatch(deps, account, code, newcomers))
+        const { controllerId, isNew, rings } = await guess(who, () => addWatch(deps, account, code, newcomers))
         const watch = (await readWatches(deps, signedIn(c))).find((one) => one.controllerId === controllerId)!
-        return c.json({ message: translate(c.get('locale'), 'watch.message.added'), ...watch }, isNew ? 201 : 200)
+        const message = translate(c.get('locale'), rings ? 'watch.message.added' : 'watch.message.addedSilently')
+        return c.json({ message, ...watch }, isNew ? 201 : 200)
       },
     )
     .delete(

@@ -11,8 +11,8 @@ import { WeekPart } from './week-part.tsx'
 
 /** Only once the transmitters are known: a choice among none would take away those that a channel rings for. */
 export function NotificationsPage() {
-  useAlarmsArrive()
   const controllers = useQuery(controllersQuery)
+  useAlarmsArrive(controllers.data)
   const installsFirst = useSnapshot(installation).way === 'by-hand' && pushSupport() === 'unsupported'
   return (
     <Loaded query={controllers} age={false}>

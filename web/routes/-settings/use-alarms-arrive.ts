@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isHeard } from '#domain/alerts/notification.ts'
+import { alarmsArriveOn } from '#domain/alerts/notification.ts'
 import { watchedChannelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
 import { setAlarmsArrive } from '../../features/people/session/session-state.ts'
 
-/** Follows whether alarms arrive while somebody looks at their channels: Today says it, too, and is not asked again before the next visit. */
-export function useAlarmsArrive(): void {
+/**
+ * Follows whether alarms arrive while somebody looks at their channels: Today says it, too, and is not asked again before the next visit.
+ * `controllers`: those that they see, once they are known.
+ */
+export function useAlarmsArrive(controllers: readonly { id: number; access: string }[] | undefined): void {
   const { data, isFetchedAfterMount } = useQuery(watchedChannelsQuery)
-  const arrive = isFetchedAfterMount ? data?.some(isHeard) : undefined
+  const seen = controllers?.map(({ id, access }) => ({ id, isOwn: access === 'own' }))
+  const arrive = isFetchedAfterMount && data && seen ? alarmsArriveOn(data, seen) : undefined
   useEffect(() => {
     if (arrive !== undefined) setAlarmsArrive(arrive)
   }, [arrive])

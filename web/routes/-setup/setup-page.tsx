@@ -20,11 +20,11 @@ import { AlarmStep, HeardStep, InstallStep, NamesStep, ReadingStep, TransmitterS
 /** Setting up, from the label to an alarm that was heard: what is true of the account says what is done. */
 export function SetupPage() {
   useLiveDashboard()
-  useAlarmsArrive()
   const wanted = useLocation({ select: ({ hash }) => hash })
   const { way } = useSnapshot(installation)
   const { alarmsArrive } = useSnapshot(user)
   const dashboard = useQuery(dashboardQuery)
+  useAlarmsArrive(dashboard.data)
   const channels = useQuery(watchedChannelsQuery)
   return (
     <Page width="reading" title={<FormattedMessage id="setup.title" />} lead={<FormattedMessage id="setup.lead" />}>
@@ -49,7 +49,7 @@ export function SetupPage() {
                 names: () => <NamesStep scales={unnamed} own={own} />,
                 install: () => <InstallStep />,
                 channel: () => <AlarmStep channels={open} />,
-                heard: () => <HeardStep channels={open} />,
+                heard: () => <HeardStep channels={open} arrives={alarmsArrive} />,
               }
               return (
                 <Stack gap={5}>

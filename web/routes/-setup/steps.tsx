@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Cable, Eye, Keyboard, ScanLine } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { isHeard, type NotificationChannel } from '#domain/alerts/notification.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { HearTest } from '../../features/alerts/notifications/hear-test.tsx'
 import { useTestChannel } from '../../features/alerts/notifications/notification-queries.ts'
@@ -107,9 +107,22 @@ export function AlarmStep({ channels }: { channels: readonly NotificationChannel
   )
 }
 
-export function HeardStep({ channels }: { channels: readonly NotificationChannel[] }) {
+/** `arrives`: on one of them, and for something that is seen. */
+export function HeardStep({ channels, arrives }: { channels: readonly NotificationChannel[]; arrives: boolean }) {
   const thisDevice = useQuery(thisDeviceQuery)
   if (channels.length === 0) return <Later id="setup.heard.later" />
+  if (!arrives && channels.some(isHeard)) {
+    return (
+      <Stack>
+        <Later id="setup.heard.none" />
+        <Row>
+          <ButtonLink kind="primary" icon={BellRing} to="/settings/notifications">
+            <FormattedMessage id="settings-screen.tab.notifications" />
+          </ButtonLink>
+        </Row>
+      </Stack>
+    )
+  }
   return (
     <Stack>
       <Text>
@@ -130,6 +143,7 @@ const Later = ({
     | 'setup.channel.installFirst'
     | 'setup.channel.done'
     | 'setup.heard.later'
+    | 'setup.heard.none'
 }) => (
   <Text>
     <FormattedMessage id={id} />

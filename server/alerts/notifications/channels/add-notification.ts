@@ -14,6 +14,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
+import { chooseWatched } from '../choose-watched.ts'
 import {
   deletePushOfOthers,
   insertNotification,
@@ -54,6 +55,7 @@ export async function addNotification(
   }: Added = body.type === 'sms'
     ? await addNumber(deps, account, body, from.codeLimit)
     : await addAddress(deps, account, body, from)
+  if (isNew) await chooseWatched(db, account.accountId, { notificationId: id })
   if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
   const channel = await readChannel(db, account.accountId, id)
   return { channel, isNew, isEnded, ...defined({ signingSecret }) }

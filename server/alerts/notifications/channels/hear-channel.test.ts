@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isHeard } from '#domain/alerts/notification.ts'
+import { alarmsArriveOn } from '#domain/alerts/notification.ts'
 import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/samples/delivery-station.ts'
 import type { Client } from '../../../../tests/support/server/test-app.ts'
 
@@ -15,19 +15,21 @@ afterEach(() => station.close())
 const arrives = async (client = anna) => (await client.get('/user/ping')).body.alarmsArrive as boolean
 
 /** Both who asks and who is told on the device go by the same rule. */
-async function expectArrival(expected: boolean): Promise<void> {
-  expect(await arrives()).toBe(expected)
-  expect((await anna.get('/notification')).body.some(isHeard)).toBe(expected)
+async function expectArrival(expected: boolean, client = anna): Promise<void> {
+  expect(await arrives(client)).toBe(expected)
+  const seen = (await client.get('/controller')).body as { id: number; access: string }[]
+  const controllers = seen.map(({ id, access }) => ({ id, isOwn: access === 'own' }))
+  expect(alarmsArriveOn((await client.get('/notification')).body, controllers)).toBe(expected)
 }
 
-async function addPhone(): Promise<number> {
+async function addPhone(client = anna): Promise<number> {
   const address = JSON.stringify(station.service.subscribe())
-  return (await anna.post('/notification', { type: 'push', address, receipts: true })).body.id
+  return (await client.post('/notification', { type: 'push', address, receipts: true })).body.id
 }
 
 /** Sends a test, and says as the device that it was shown. */
-async function show(id: number): Promise<void> {
-  expect((await anna.post(`/notification/${id}/test`)).status).toBe(200)
+async function show(id: number, client = anna): Promise<void> {
+  expect((await client.post(`/notification/${id}/test`)).status).toBe(200)
   const { receipt } = JSON.parse(station.app.pushes.at(-1)!.payload)
   expect((await station.app.nobody.post('/push/shown', { receipt })).status).toBe(200)
 }
@@ -108,4 +110,46 @@ test('a browser that ended and is turned on again has to be heard again, one tha
   await change(id, { status: 'ended' })
   expect((await add(station.service.subscribe(), { replaces: after.endpoint })).body.id).toBe(id)
   await expectArrival(false)
+})
+
+async function watch(client: Client): Promise<{ id: number; message: string }> {
+  const { id } = await station.app.claim(anna)
+  const { watchCode } = (await anna.post(`/controller/${id}/watchCode`, {})).body
+  return { id, message: (await client.post('/controller/watches', { code: watchCode })).body.message }
+}
+const choices = async (client: Client) =>
+  (await client.get('/notification')).body.map(({ controllerIds }: { controllerIds: number[] }) => controllerIds)
+
+test.each(['before', 'after'])('who owns nothing and watches is rung, with a channel from %s it', async (when) => {
+  const ben = await station.app.signIn('ben@example.org')
+  const add = async () => show(await addPhone(ben), ben)
+  if (when === 'before') await add()
+  const { id, message } = await watch(ben)
+  expect(message).toBe('You watch this transmitter now.')
+  if (when === 'after') await add()
+  expect(await choices(ben)).toEqual([[id]])
+  await expectArrival(true, ben)
+})
+
+test('who took what they watch out of their channel is not told that its alarms arrive', async () => {
+  const ben = await station.app.signIn('ben@example.org')
+  const phone = await addPhone(ben)
+  await show(phone, ben)
+  const first = await watch(ben)
+  await ben.post(`/notification/${phone}`, { everyOwn: true, controllerIds: [] })
+  expect(await choices(ben)).toEqual([[]])
+  await expectArrival(false, ben)
+  const second = await watch(ben)
+  expect(await choices(ben)).toEqual([[second.id]])
+  expect(first.id).not.toBe(second.id)
+  await expectArrival(true, ben)
+})
+
+test('who has transmitters of their own chooses by name what they watch, and is told so', async () => {
+  const ben = await station.app.signIn('ben@example.org')
+  await station.app.claim(ben)
+  await addPhone(ben)
+  const { message } = await watch(ben)
+  expect(message).toContain('choose it at a channel')
+  expect(await choices(ben)).toEqual([[]])
 })

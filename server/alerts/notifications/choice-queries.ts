@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+/** Chooses what an account watches for its channels that are for all of its own, where it owns none. */
+export async function insertWatchedChoices(
+  db: Kysely<Tables>,
+  accountId: number,
+  of: { controllerId: number } | { notificationId: number },
+): Promise<void> {
+  const pairs = db
+    .selectFrom('notification')
+    .innerJoin('watch', 'watch.account_id', 'notification.account_id')
+    .select(['notification.id as notification_id', 'watch.controller_id as controller_id'])
+    .where('notification.account_id', '=', accountId)
+    .where('notification.every_own', '=', 1)
+    .where(({ eb }) =>
+      'controllerId' in of
+        ? eb('watch.controller_id', '=', of.controllerId)
+        : eb('notification.id', '=', of.notificationId),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('controller').select('controller.id').where('controller.owner_id', '=', accountId))),
+    )
+  await db
+    .insertInto('notification_controller')
+    .columns(['notification_id', 'controller_id'])
+    .expression(pairs)
+    .onConflict((conflict) => conflict.columns(['notification_id', 'controller_id']).doNothing())
+    .execute()
+}
+
+/** How many channels an account has, how many of them were chosen for a transmitter by name, and how many transmitters it owns. */
+export async function countChoices(
+  db: Kysely<Tables>,
+  accountId: number,
+  controllerId: number,
+): Promise<{ chosen: number; channels: number; own: number }> {
+  const channels = await db
+    .selectFrom('notification')
+    .leftJoin('notification_controller as choice', (join) =>
+      join.onRef('choice.notification_id', '=', 'notification.id').on('choice.controller_id', '=', controllerId),
+    )
+    .select('choice.controller_id as chosen')
+    .where('notification.account_id', '=', accountId)
+    .where('notification.status', '<>', 'ended')
+    .execute()
+  const own = await db.selectFrom('controller').select('id').where('owner_id', '=', accountId).limit(1).execute()
+  const chosen = channels.filter((channel) => channel.chosen !== null).length
+  return { chosen, channels: channels.length, own: own.length }
+}
