@@ -152,6 +152,21 @@ test('what is refused is shown as failing at once, and tried hourly', async () =
   })
 })
 
+test('what was known to fail works again with a success, not with another failure', async () => {
+  const id = await station.add({ target: 'raw', address: station.web.url })
+  station.web.state.answer = { status: 410 }
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  await station.forward()
+  const statuses: string[] = []
+  for (const answer of ['hang up', { status: 200 }] as const) {
+    station.web.state.answer = answer
+    station.app.clock.advance(HOUR)
+    await station.forward()
+    statuses.push((await station.forwarding(id)).status)
+  }
+  expect(statuses).toEqual(['failing', 'active'])
+})
+
 test('what was changed while a try was under way is tried at once, whatever came of that', async () => {
   const id = await station.add({ target: 'raw', address: `${station.web.url}/old` })
   station.web.state.answer = { status: 410 }

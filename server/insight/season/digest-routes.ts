@@ -37,8 +37,8 @@ export const digestRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'mailer'>) 
       },
     )
 
-/** Longer than any token that this server gives out. */
-const Token = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
+/** Longer than any token that this server gives out; a link that was cut or bent leads to the page that says so. */
+const Token = v.object({ token: v.fallback(v.pipe(v.string(), v.maxLength(100)), '') })
 const WRONG_PER_MINUTE = 60
 
 const page = { 'text/html': {} }

@@ -286,6 +286,7 @@ describe('the end of the mails', () => {
     ['half of it', (token) => token.slice(0, token.length / 2)],
     ['another letter', (token) => `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`],
     ['another end', (token) => `${token.slice(0, -3)}${token.at(-3) === 'A' ? 'B' : 'A'}${token.slice(-2)}`],
+    ['more than any', () => 'a'.repeat(101)],
     ['what was sealed for something else', () => station.app.deps.secrets.seal(String(anna.accountId), 'share')],
   ])('does not come from %s', async (_, change) => {
     const mail = await aMail()
@@ -294,6 +295,11 @@ describe('the end of the mails', () => {
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('<h1>')
     expect((await digest()).way).toBe('email')
+  })
+
+  test('a link without its end leads to the page that says so', async () => {
+    const answer = await request('/api/season/unsubscribe')
+    expect([answer.status, (await answer.text()).includes('<h1>')]).toEqual([404, true])
   })
 
   test('comes from no other site', async () => {

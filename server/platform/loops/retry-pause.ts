@@ -8,7 +8,7 @@ const TRIED_FOR_MS = 24 * HOUR
 
 /**
  * When to try again after the `attempts`-th failure (1 is the first), in epoch ms; undefined where that is after `until`, when
- * nothing else is said a day after it was made.
+ * nothing else is said a day after it was made. Who asks for a longer pause than any of ours gets that: it would be given up else.
  */
 export function nextTry(
   delivery: { createdAt: number; attempts: number; until?: number },
@@ -16,6 +16,6 @@ export function nextTry(
   retryAfterMs = 0,
 ): number | undefined {
   const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length) - 1]!
-  const at = nowMs + Math.max(pause, retryAfterMs)
+  const at = nowMs + Math.max(pause, Math.min(retryAfterMs, PAUSES_MS.at(-1)!))
   return at <= (delivery.until ?? delivery.createdAt + TRIED_FOR_MS) ? at : undefined
 }
