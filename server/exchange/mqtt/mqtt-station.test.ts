@@ -120,6 +120,12 @@ describe('a reading that is published', () => {
     expect(await countStored()).toBe(1)
   })
 
+  it('may begin with the mark of Unicode text', async () => {
+    await open()
+    await publish(`\ufeff${body([0])}`)
+    await expect.poll(countStored).toBe(1)
+  })
+
   it('with somebody else’s key is refused, also on one’s own topic', async () => {
     const ben = await app.signIn('ben@example.org')
     const other = await app.claim(ben)

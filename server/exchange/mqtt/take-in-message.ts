@@ -152,7 +152,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
 
 function objectIn(payload: Buffer): Record<string, unknown> {
   try {
-    const body: unknown = JSON.parse(payload.toString('utf8'))
+    const body: unknown = JSON.parse(new TextDecoder().decode(payload))
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   } catch {
     // told below

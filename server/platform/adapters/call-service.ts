@@ -2,11 +2,11 @@ import type { ChannelFault } from '#domain/alerts/notification.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
 import { readRetryAfter } from '../loops/retry-after.ts'
+import { answerReason } from './answer-reason.ts'
 import { AddressNotAllowed } from './public-address.ts'
-import { NO_ANSWER, networkReason, type SafeAnswer, type SafeFetch } from './safe-fetch.ts'
+import { NO_ANSWER, networkReason, type SafeFetch } from './safe-fetch.ts'
 import { NO_CONNECTION, type PushOutcome, SILENT } from './web-push.ts'
 
-const REASON_LENGTH = 160
 const TOO_MANY_REQUESTS = 429
 const BUSY = 'service_busy' satisfies ChannelFault
 
@@ -47,7 +47,7 @@ export async function callService(
     const said = readSaid(answer.text)
     const fault = faultOf?.(status, said)
     if (fault) return { outcome: 'refused', reason: fault }
-    const reason = status === TOO_MANY_REQUESTS ? BUSY : reasonOf(answer)
+    const reason = status === TOO_MANY_REQUESTS ? BUSY : answerReason(answer)
     if (!triesOn && status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'refused', reason }
     const retryAfterMs = pauseOf(said) ?? readRetryAfter(answer.headers['retry-after'], nowMs)
     return { outcome: 'failed', reason, ...defined({ retryAfterMs }) }
@@ -56,12 +56,6 @@ export async function callService(
     const silence = error instanceof AddressNotAllowed ? {} : ({ isSilent: true } as const)
     return { outcome: 'failed', reason: said === NO_ANSWER ? SILENT : NO_CONNECTION, detail: said, ...silence }
   }
-}
-
-/** The status, and what else it said; a page for browsers says nothing to who reads it as text. */
-function reasonOf({ status, text }: SafeAnswer): string {
-  const words = text.replace(/\s+/g, ' ').trim()
-  return `HTTP ${status}${words && !words.startsWith('<') ? `: ${words}` : ''}`.slice(0, REASON_LENGTH)
 }
 
 function readSaid(text: string): Said {

@@ -63,6 +63,10 @@ test.each([
   ],
   [{ status: 402 }, { outcome: 'failed', reason: 'HTTP 402', isSilent: true }],
   [
+    { status: 402, body: '<html>Login</html>' },
+    { outcome: 'failed', reason: 'HTTP 402', isSilent: true },
+  ],
+  [
     { status: 429, headers: { 'Retry-After': '60' } },
     { outcome: 'failed', reason: 'HTTP 429', retryAfterMs: 60_000 },
   ],

@@ -1,6 +1,7 @@
 import { smsFit } from '#domain/alerts/sms-text.ts'
 import type { SmsSettings } from '../config/sms-settings.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
+import { answerReason } from './answer-reason.ts'
 import { createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
 
 /**
@@ -21,7 +22,6 @@ export type SmsGateway = {
   send(sms: Sms, options?: SendOptions): Promise<SmsOutcome>
 }
 
-const REASON_LENGTH = 160
 const TOO_MANY_REQUESTS = 429
 
 /** The gateway of the settings; it is the operator's own, so that it may stand in a private network. */
@@ -83,8 +83,7 @@ export function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) 
 function outcomeOf({ status, headers, text }: SafeAnswer, expect: string | undefined): SmsOutcome {
   const isTaken = status >= 200 && status < 300
   if (isTaken && (expect === undefined || text.includes(expect))) return { outcome: 'delivered' }
-  const said = text.replace(/\s+/g, ' ').trim()
-  const reason = `HTTP ${status}${said ? `: ${said}` : ''}`.slice(0, REASON_LENGTH)
+  const reason = answerReason({ status, text })
   if (isTaken || [400, 404, 413, 422].includes(status)) return refused(reason)
   const seconds = headers['retry-after']
   return {

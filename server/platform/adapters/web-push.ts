@@ -5,6 +5,7 @@ import { defined } from '#domain/platform/defined.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
 import { readRetryAfter } from '../loops/retry-after.ts'
 import type { Clock } from '../runtime/clock.ts'
+import { answerReason } from './answer-reason.ts'
 import { AddressNotAllowed } from './public-address.ts'
 import { createSafeFetch, NO_ANSWER, networkReason, type SafeAnswer } from './safe-fetch.ts'
 import { keepVapidKeys } from './vapid-keys.ts'
@@ -32,7 +33,6 @@ export type PushService = {
 const SIGNED_FOR_MS = 12 * 3600_000
 const SIGN_AGAIN_AFTER_MS = 6 * 3600_000
 const FALLBACK_SUBJECT = 'mailto:hivewatch@localhost.localdomain'
-const REASON_LENGTH = 160
 /** The same for a name that is unknown, one that leads to a private network, and a port that is closed: nobody is told which. */
 export const NO_CONNECTION = 'service_unreachable' satisfies ChannelFault
 /** A service that a request reached, and that did not answer. */
@@ -110,8 +110,7 @@ const refused = (reason: string): PushOutcome => ({ outcome: 'refused', reason }
 function outcomeOf({ status, headers, text }: SafeAnswer, now: number): PushOutcome {
   if (status >= 200 && status < 300) return { outcome: 'delivered' }
   if (status === 404 || status === 410) return { outcome: 'gone', status }
-  const said = text.replace(/\s+/g, ' ').trim()
-  const reason = `HTTP ${status}${said ? `: ${said}` : ''}`.slice(0, REASON_LENGTH)
+  const reason = answerReason({ status, text })
   if (status !== 429 && status < 500) return refused(reason)
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   return { outcome: 'failed', reason, ...defined({ retryAfterMs }) }
