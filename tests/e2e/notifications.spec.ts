@@ -243,7 +243,7 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
   await expect.poll(() => mailsTo(outside, address).length).toBe(2)
 })
 
-test('who watches a transmitter may have its alarms too', async ({ page, serverUrl, outside }) => {
+test('who only watches has its alarms, on the channels that they leave it on', async ({ page, serverUrl, outside }) => {
   const owner = await registerBeekeeper(serverUrl)
   const controller = await claimController(owner, 'Waldrand')
   const { watchCode } = await owner.api.post<{ watchCode: string }>(`/controller/${controller.id}/watchCode`, {})
@@ -254,15 +254,16 @@ test('who watches a transmitter may have its alarms too', async ({ page, serverU
   const [chosen, other] = [newEmail(), newEmail()]
   await addEmail(page, outside, chosen)
   await addEmail(page, outside, other)
-  await card(page, chosen).getByRole('button', { name: 'Change' }).click()
+  for (const address of [chosen, other]) await expect(card(page, address)).toContainText('All my own and Waldrand')
+  await card(page, other).getByRole('button', { name: 'Change' }).click()
   const watched = page.getByRole('dialog').getByLabel('Waldrand')
-  await expect(watched).not.toBeChecked()
-  await watched.check()
+  await expect(watched).toBeChecked()
+  await watched.uncheck()
   // the card shows it before the server has it
   const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await page.getByRole('button', { name: 'Save' }).click()
   await saved
-  await expect(card(page, chosen)).toContainText('All my own and Waldrand')
+  await expect(card(page, other)).not.toContainText('Waldrand')
 
   await liftHive(serverUrl, controller)
   await expect.poll(() => mailsTo(outside, chosen).length).toBe(1)
