@@ -23,6 +23,19 @@ test.each(['', '1', '1.4', '1.4.2.1', '01.4.2', '1.4.2-', '1.4.2-01', '1.4.2+', 
   },
 )
 
+test.each(['9007199254740992.0.0', '1.9007199254740992.0', '1.0.20261128143726123', '999999999999999999999.0.0'])(
+  '%j cannot be compared, as the reference says; one that has it already is known by it',
+  (text) => {
+    expect(plainVersion(text)).toBeUndefined()
+    expect(semver.valid(text)).toBeNull()
+    expect(isVersion(`v${text}`, text)).toBe(true)
+  },
+)
+
+test('the greatest number that can be compared may be in a version', () => {
+  expect(plainVersion('1.0.9007199254740991')).toBe(semver.valid('1.0.9007199254740991'))
+})
+
 test('a version is no longer than what a transmitter may report', () => {
   expect(plainVersion(`1.4.2-${'a'.repeat(34)}`)).toHaveLength(40)
   expect(plainVersion(`1.4.2-${'a'.repeat(35)}`)).toBeUndefined()

@@ -10,21 +10,33 @@ const VERSION_MAXIMUM = 40
 const VERSION =
   /^v?((0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*))*))?)(?:\+[0-9a-z-]+(?:\.[0-9a-z-]+)*)?$/i
 
-/** A semantic version without `v` and build, as it is kept; undefined for what is none. */
-export function plainVersion(text: string): string | undefined {
+/** The version without `v` and build, then its three numbers; undefined for what has not the form of one. */
+function partsOfVersion(text: string): string[] | undefined {
   const trimmed = text.trim()
-  return trimmed.length > VERSION_MAXIMUM ? undefined : VERSION.exec(trimmed)?.[1]
+  return trimmed.length > VERSION_MAXIMUM ? undefined : VERSION.exec(trimmed)?.slice(1, 5)
+}
+
+/** A semantic version without `v` and build, as it is kept; undefined for what is none, or has numbers that cannot be compared. */
+export function plainVersion(text: string): string | undefined {
+  const [version, ...numbers] = partsOfVersion(text) ?? []
+  return numbers.every((number) => Number.isSafeInteger(Number(number))) ? version : undefined
 }
 
 /** Whether what a transmitter reports is a version, however it writes it. */
 export const isVersion = (reported: string | null, version: string): boolean =>
-  reported !== null && (reported === version || plainVersion(reported) === version)
+  reported !== null && (reported === version || partsOfVersion(reported)?.[0] === version)
 
-export const FirmwareVersion = v.pipe(
-  v.string(),
-  v.check((text) => plainVersion(text) !== undefined, 'a version such as 1.4.2'),
-  v.transform((text) => plainVersion(text)!),
-)
+const versionBy = (read: (text: string) => string | undefined) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => read(text) !== undefined, 'a version such as 1.4.2'),
+    v.transform((text) => read(text)!),
+  )
+
+export const FirmwareVersion = versionBy(plainVersion)
+
+/** One that may be there already, from a time when its numbers were as great as one liked. */
+export const KeptFirmwareVersion = versionBy((text) => partsOfVersion(text)?.[0])
 
 /** One thing that happened, with the numbers of that moment. */
 export const FirmwareRolloutEvent = v.object({

@@ -1,10 +1,13 @@
 import semver from 'semver'
 
-/** Whether what a transmitter reports is newer than a version. What is no version is not. */
+/** Whether what a transmitter reports is newer than a version. What is no version is not, and nothing is newer than it. */
 export function isNewer(reported: string | null, version: string): boolean {
-  const parsed = semver.parse(reported)
-  return parsed !== null && semver.gt(parsed, version)
+  const [one, other] = [semver.parse(reported), semver.parse(version)]
+  return one !== null && other !== null && semver.gt(one, other)
 }
 
-/** For a sort: the newest first. */
-export const newestFirst = (a: string, b: string): number => semver.rcompare(a, b)
+/** For a sort: the newest first, and what is no version at the end. */
+export function newestFirst(a: string, b: string): number {
+  const [one, other] = [semver.parse(a), semver.parse(b)]
+  return one && other ? semver.rcompare(one, other) : Number(one === null) - Number(other === null)
+}

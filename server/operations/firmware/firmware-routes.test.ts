@@ -166,6 +166,7 @@ test('what is no firmware is refused, with why', async () => {
     return `${status} ${body.code}`
   }
   expect(await refused('1.0', image(7))).toBe('400 firmware_version_invalid')
+  expect(await refused('1.0.20261128143726123', image(7))).toBe('400 firmware_version_invalid')
   expect(await refused(null, image(7))).toBe('400 firmware_version_invalid')
   expect(await refused('1.0.0', null)).toBe('400 firmware_missing')
   expect(await refused('1.0.0', new TextEncoder().encode('<html>'.repeat(50)))).toBe('400 firmware_not_recognized')
@@ -200,6 +201,18 @@ test('a version that is to be had cannot be removed, one that is not known neith
     ...['firmware.added', 'firmware.assigned', 'firmware.assigned', 'firmware.removed', 'firmware.added'],
   ])
   expect(new Set(changes.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.accountId]))
+})
+
+test('a version with numbers that nobody can compare is listed last, and can be removed', async () => {
+  await upload('1.0.0', image(7))
+  await upload('1.0.1', image(7))
+  const endless = '1.0.20261128143726123'
+  await app.db.updateTable('firmware').set({ version: endless }).where('version', '=', '1.0.1').execute()
+  expect((await admin.get('/admin/firmware')).body).toMatchObject([{ version: '1.0.0' }, { version: endless }])
+  const { id } = await app.claim(anna)
+  expect((await assign(endless, [id])).body.code).toBe('firmware_version_invalid')
+  expect((await admin.delete(`/admin/firmware?version=${endless}`)).status).toBe(200)
+  expect((await admin.get('/admin/firmware')).body).toMatchObject([{ version: '1.0.0' }])
 })
 
 test('it is said of transmitters that run a newer version, and they are found by name and IMEI', async () => {

@@ -10,6 +10,7 @@ import {
   FirmwareRemovedReply,
   FirmwareReply,
   FirmwareVersion,
+  KeptFirmwareVersion,
   RolloutBody,
   RolloutReply,
 } from '#domain/operations/firmware.ts'
@@ -109,7 +110,7 @@ const describeDownload = describeRoute({
 const versionFault = (issues: CodedIssue[]): ErrorCode | undefined =>
   issues.some(({ path }) => path === 'version' || path === 'firmwareversion') ? 'firmware_version_invalid' : undefined
 
-const VersionParameter = v.object({ version: FirmwareVersion })
+const VersionParameter = v.object({ version: KeptFirmwareVersion })
 const WantedQuery = v.object({
   firmwareversion: v.optional(
     v.union([
