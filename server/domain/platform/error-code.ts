@@ -140,6 +140,7 @@ export const errorCodes = [
   'order_not_found',
   'order_nothing_to_make',
   'order_paid_already',
+  'order_refund_too_large',
   'order_state_wrong',
   'order_without_codes',
   'order_key_invalid',

@@ -144,6 +144,24 @@ test('a payment by hand counts with what else is changed', async () => {
   ])
 })
 
+test('no more is paid back than came in, and nothing else is changed with it', async () => {
+  const { id } = await sampleOrder(app)
+  const back = (amount: number) => edit(id, { comment: 'zurück', payment: { amount, method: 'prepayment' } })
+  const tooMuch = { status: 409, code: 'order_refund_too_large' }
+  await expect(back(-18_000)).rejects.toMatchObject(tooMuch)
+  expect(await rowOf(id)).toMatchObject({ paid: 0, comment: '' })
+  await edit(id, { payment: { amount: 5000, method: 'prepayment' } })
+  await expect(back(-5001)).rejects.toMatchObject(tooMuch)
+  await back(-5000)
+  expect(await rowOf(id)).toMatchObject({ paid: 0, comment: 'zurück' })
+})
+
+test('money may come in for an order of which too much was paid back before', async () => {
+  const { id } = await sampleOrder(app, {}, { paid: -300 })
+  await edit(id, { payment: { amount: 200, method: 'prepayment' } })
+  expect(await rowOf(id)).toMatchObject({ paid: -100 })
+})
+
 describe('a flag', () => {
   it('is set and taken back, and what is so already is no change', async () => {
     const { id } = await sampleOrder(app, {}, { offer_sent: 1 })

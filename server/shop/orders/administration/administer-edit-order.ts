@@ -25,7 +25,8 @@ const stateActions = { open: 'reopened', cancelled: 'cancelled', completed: 'com
 
 /**
  * Changes an order by hand. What was changed is in its history and in the audit, in the same transaction. Throws 404
- * `order_not_found`; 409 `order_changed` where it is not as the administrator saw it, and `order_state_wrong`.
+ * `order_not_found`; 409 `order_changed` where it is not as the administrator saw it, `order_state_wrong`, and
+ * `order_refund_too_large`.
  */
 export async function editOrder(
   deps: AdministerDeps,

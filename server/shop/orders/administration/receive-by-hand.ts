@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { noteHistory } from '../note-history.ts'
 import { type OrderRow, updateOrder } from '../order-queries.ts'
@@ -9,7 +10,7 @@ import { settleOrder } from '../settle-order.ts'
 /**
  * Counts money that an administrator saw come in (Rappen; below 0: paid back) towards an order that the caller holds, in the
  * caller's transaction. Paid in full, the order is due to be fulfilled: the caller calls `deps.wakeOrders()` once it is
- * committed.
+ * committed. Throws 409 `order_refund_too_large` where more would be paid back than came in.
  */
 export async function receiveByHand(
   within: Kysely<Tables>,
@@ -18,6 +19,8 @@ export async function receiveByHand(
   { amount, method, accountId }: { amount: number; method: string; accountId: number },
 ): Promise<OrderRow> {
   if (!Number.isSafeInteger(amount) || amount === 0) throw new RangeError('a payment has an amount in whole Rappen')
+  const paid = order.paid + amount
+  if (amount < 0 && paid < 0) throw new AppError(409, 'order_refund_too_large')
   const now = deps.clock.now()
   const { currency } = order
   await insertPayment(within, {
@@ -37,6 +40,5 @@ export async function receiveByHand(
     { actor: 'administrator', accountId },
     { action: 'paymentReceived', after: { amount, currency, method, provider: 'hand', status: 'received' } },
   )
-  const paid = order.paid + amount
   return settleOrder(within, deps, await updateOrder(within, order.id, { paid, updated_at: now }))
 }

@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { DiscountSheet, PaymentSheet } from './money-sheets.tsx'
 import type { OrderChangesOf } from './use-order-changes.tsx'
 
-const order = { ordered: 50_000, discount: 0, due: 0, currency: 'chf' } as OrderDetail
+const order = { ordered: 50_000, discount: 0, paid: 18_000, due: 0, currency: 'chf' } as OrderDetail
 
 test.each([
   ['discount', DiscountSheet, '-1'],
@@ -31,4 +31,19 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   fireEvent.click(screen.getByText('Again'))
   expect(amount().getAttribute('aria-invalid')).toBeNull()
+})
+
+test('no more is refunded than came in', () => {
+  const mutate = vi.fn()
+  const changes = { edit: { mutate } } as unknown as OrderChangesOf
+  renderWithMessages(<PaymentSheet order={order} changes={changes} open onClose={() => {}} />)
+  const payBack = (francs: string) => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: francs } })
+    fireEvent.submit(document.forms[0]!)
+  }
+  payBack('-180.05')
+  expect(screen.getByText(/^At most CHF\s180\.00 can be refunded/)).toBeDefined()
+  expect(mutate).not.toHaveBeenCalled()
+  payBack('-180')
+  expect(mutate).toHaveBeenCalledExactlyOnceWith({ payment: { amount: -18_000, method: 'prepayment' } })
 })

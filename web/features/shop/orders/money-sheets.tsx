@@ -78,16 +78,17 @@ export function DiscountSheet({ order, changes, open, onClose }: Props) {
 /** Money that an administrator saw come in, or paid back. */
 export function PaymentSheet({ order, changes, open, onClose }: Props) {
   const intl = useIntl()
-  const [wrong, setWrong] = useState(false)
+  const money = useMoney()
+  const [wrong, setWrong] = useState<'wrong' | 'refundTooLarge'>()
   const close = () => {
-    setWrong(false)
+    setWrong(undefined)
     onClose()
   }
   const submit = (values: FormData) => {
     const amount = toRappen(String(values.get('amount')))
-    setWrong(!amount)
-    if (!amount) return
-    onClose()
+    if (!amount) return setWrong('wrong')
+    if (amount < 0 && order.paid + amount < 0) return setWrong('refundTooLarge')
+    close()
     const method = paymentMethods.find((one) => one === values.get('method')) ?? 'prepayment'
     changes.edit.mutate({ payment: { amount, method } })
   }
@@ -105,7 +106,14 @@ export function PaymentSheet({ order, changes, open, onClose }: Props) {
         defaultValue={order.due === 0 ? '' : order.due / 100}
         label={<FormattedMessage id="shop-orders.payment.amount" />}
         hint={<FormattedMessage id="shop-orders.payment.hint" />}
-        error={wrong && <FormattedMessage id="shop-orders.payment.wrong" />}
+        error={
+          wrong && (
+            <FormattedMessage
+              id={`shop-orders.payment.${wrong}`}
+              values={{ amount: money(Math.max(0, order.paid), order.currency) }}
+            />
+          )
+        }
       />
       <Select
         name="method"
