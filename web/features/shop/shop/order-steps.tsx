@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -42,6 +43,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
   useNamedTransmitter(mode, cart, props)
   useLiveTotal(mode, cart)
   useFreshConfig(state.validate, config.version)
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const form = useId()
   const [askedAt, ask] = useState<ShopStep | undefined>(sentBack ? step : undefined)
@@ -62,7 +64,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
   const order = async () => {
     fail(undefined)
     try {
-      const placed = await placeOrder(mode, cart)
+      const placed = await placeOrder(mode, cart, queryClient)
       if (placed?.paymentUrl) window.location.assign(placed.paymentUrl)
       else if (placed) {
         await navigate({ to: stepPath(mode), params: { step: 'completion' }, search: { order: placed.key } })

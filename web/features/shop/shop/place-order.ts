@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type Cart, type CartMode, settledCart } from '#domain/shop/cart.ts'
 import type { PlacedOrder } from '#domain/shop/order.ts'
 import { ApiError } from '../../../api/api-error.ts'
@@ -5,6 +6,9 @@ import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
 import { carts, setAttempt, setPlaced } from './cart-state.ts'
 import type { Attempt, KeptCart } from './cart-storage.ts'
+import { offeredCart } from './offered-cart.ts'
+import { shopConfigQuery } from './shop-queries.ts'
+import { firstUnfinished } from './shop-steps.ts'
 import { validateCart } from './validate-cart.ts'
 
 /** Whether an order was made of this cart as it is. */
@@ -18,10 +22,14 @@ export function attemptFor(cart: Cart, last: Attempt | null, newId: () => string
 }
 
 /**
- * Orders the cart that is shown, at the price that is shown. Undefined where that is under way already, or where the price has
- * become another: then the new one is shown. Throws as `call` does.
+ * Orders the cart that is shown, at the price that is shown. Undefined where that is under way already, or where the price, or
+ * what the shop sells, has become another: then the new one is shown. Throws as `call` does.
  */
-export async function placeOrder(mode: CartMode, shown: Cart): Promise<PlacedOrder | undefined> {
+export async function placeOrder(
+  mode: CartMode,
+  shown: Cart,
+  queryClient: QueryClient,
+): Promise<PlacedOrder | undefined> {
   const { validate, checkout } = carts[mode]
   const { total, configVersion } = validate
   if (checkout.fetching || total === null || configVersion === null) return undefined
@@ -39,11 +47,22 @@ export async function placeOrder(mode: CartMode, shown: Cart): Promise<PlacedOrd
     })
     return placed
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'price_changed') throw error
-    carts[mode].refusedTotal = total
-    await validateCart(mode, shown)
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'price_changed') {
+      carts[mode].refusedTotal = total
+      await validateCart(mode, shown)
+    } else if (error.status !== 400 || !(await seeOffer(mode, shown, queryClient))) throw error
     return undefined
   } finally {
     carts[mode].checkout.fetching = false
   }
+}
+
+/** Shows what the shop sells now, and at what price. Returns whether the steps say what became of this cart. */
+async function seeOffer(mode: CartMode, shown: Cart, queryClient: QueryClient): Promise<boolean> {
+  const config = await queryClient.fetchQuery({ ...shopConfigQuery, staleTime: 0 }).catch(() => undefined)
+  if (!config) return false
+  const { cart, gone } = offeredCart(shown, config)
+  await validateCart(mode, cart)
+  return gone.length > 0 || !config.enabled || firstUnfinished('confirmation', cart, config) !== undefined
 }
