@@ -23,8 +23,7 @@ import { selectFulfilment } from '../fulfilment-queries.ts'
 import { selectOrderByKey } from '../order-queries.ts'
 import { selectLastPayment } from '../payment-queries.ts'
 import { readCustomerMails } from './customer-mails.ts'
-import { openCheckout } from './open-checkout.ts'
-import { payOrder } from './pay-order.ts'
+import { payOrder, payPlaced } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { toOrderStatus } from './to-order-status.ts'
 
@@ -93,7 +92,7 @@ export function orderRoutes(deps: Deps) {
           return c.json({ message, code: 'price_changed' as const, ...toValidateReply(placed.changed) }, 409)
         }
         const { order, methods } = placed
-        const paymentUrl = await openCheckout(deps, order, order.payment_method)
+        const paymentUrl = await payPlaced(deps, order, body.paymentMethod ?? undefined)
         const message = translate(locale, 'order.message.placed')
         return c.json({ message, key: order.key, total: order.total, paymentUrl, paymentMethods: methods }, 201)
       },

@@ -9,16 +9,33 @@ import { holdOrder, type OrderRow, updateOrder } from '../order-queries.ts'
 import { openCheckout } from './open-checkout.ts'
 import { paymentMethods } from './payment-methods.ts'
 
+type PayDeps = Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders'>
+
+/**
+ * Where an order is paid that was just placed, or once more; then it is paid in the way that is wanted by now. Null where nothing
+ * is due or a bill comes. Throws 400 `payment_method_unavailable`, 503 `payment_unavailable`.
+ */
+export async function payPlaced(
+  deps: PayDeps,
+  order: OrderRow,
+  wanted: PaymentMethod = order.payment_method,
+): Promise<string | null> {
+  const isOther = wanted !== order.payment_method && isPayable(order)
+  return isOther ? (await payOrder(deps, order, wanted)).paymentUrl : openCheckout(deps, order, order.payment_method)
+}
+
+const isPayable = (order: OrderRow): boolean => order.state === 'open' && amountDue(order) > 0
+
 /**
  * Opens a page where the rest of an order is paid, in the way it was ordered or another; a bill comes by mail, once. Throws 409 `order_not_payable` where
  * nothing is due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
  */
 export async function payOrder(
-  deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders'>,
+  deps: PayDeps,
   order: OrderRow,
   wanted: PaymentMethod | undefined,
 ): Promise<{ paymentUrl: string | null }> {
-  if (order.state !== 'open' || amountDue(order) <= 0) throw new AppError(409, 'order_not_payable')
+  if (!isPayable(order)) throw new AppError(409, 'order_not_payable')
   const method = wanted ?? order.payment_method
   if (!(await paymentMethods(deps)).includes(method)) throw new AppError(400, 'payment_method_unavailable')
   const paymentUrl = await openCheckout(deps, order, method)
@@ -27,7 +44,7 @@ export async function payOrder(
   await deps.database.db.transaction().execute(async (within) => {
     const held = await holdOrder(within, order.id)
     // a payment, or a second call at the same time, was faster
-    if (held?.state !== 'open' || amountDue(held) <= 0 || held.payment_method === method) return
+    if (!held || !isPayable(held) || held.payment_method === method) return
     await updateOrder(within, order.id, { payment_method: method, updated_at: now })
     await noteHistory(
       within,

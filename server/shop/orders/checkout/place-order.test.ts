@@ -78,6 +78,33 @@ describe('the same order once more', () => {
     expect([again.status, again.body.key]).toEqual([201, first.body.key])
   })
 
+  it('is paid in the way that is wanted by now, and a bill comes for it once', async () => {
+    const before = await countOrders()
+    const cart = { ...digitalCart, address: { ...orderAddress, email: 'carla@example.org' } }
+    const wanted = (paymentMethod: string) => order(app.nobody, { ...cart, paymentMethod }, { id: id('91') })
+    const { body } = await wanted('card')
+    expect(body.paymentUrl).toContain('/api/shop/testPayment/')
+    for (const _ of [1, 2]) expect((await wanted('prepayment')).body).toMatchObject({ key: body.key, paymentUrl: null })
+    expect(await rowOf(body.key)).toMatchObject({ payment_method: 'prepayment' })
+    const { id: orderId } = await rowOf(body.key)
+    const bills = app.db.selectFrom('order_mail').where('order_id', '=', orderId).where('template', '=', 'advance')
+    expect(await bills.select('id').execute()).toHaveLength(1)
+    expect((await wanted('card')).body.paymentUrl).toBe(body.paymentUrl)
+    expect([(await historyOf(body.key)).map(({ action }) => action), await countOrders()]).toEqual([
+      ['placed', 'edited', 'edited'],
+      before + 1,
+    ])
+  })
+
+  it('stays as it was paid, whatever way is wanted by now', async () => {
+    const cart = { ...digitalCart, address: { ...orderAddress, email: 'carla@example.org' } }
+    const { body } = await order(app.nobody, cart, { id: id('92') })
+    await app.db.updateTable('order').set({ paid: body.total }).where('key', '=', body.key).execute()
+    const again = await order(app.nobody, { ...cart, paymentMethod: 'prepayment' }, { id: id('92') })
+    expect(again).toMatchObject({ status: 201, body: { key: body.key, paymentUrl: null } })
+    expect(await rowOf(body.key)).toMatchObject({ payment_method: 'twint' })
+  })
+
   it.each([
     ['another comment', { comment: 'bitte bald' }],
     ['another name', { address: { ...orderAddress, lastname: 'Meier' } }],

@@ -81,6 +81,15 @@ it('the same cart is one order; another cart is another', () => {
   expect(attemptFor({ ...cart, nofSubscriptions: 2 }, first, newId).id).toBe('id-2')
 })
 
+it('a cart that is paid in another way is the same order, and known as ordered', () => {
+  const cart = { ...startCart('digital'), comment: '"paymentMethod":"twint"', paymentMethod: 'card' as const }
+  const attempt = attemptFor(cart, null, () => 'id-1')
+  const other = { ...cart, paymentMethod: 'prepayment' as const }
+  expect(attemptFor(other, attempt, () => 'id-2')).toEqual(attempt)
+  expect(isOrdered(other, { cart: other, seen: {}, attempt, placed: 'KEY-1' })).toBe(true)
+  expect(attemptFor({ ...cart, comment: '"paymentMethod":"card"' }, attempt, () => 'id-2').id).toBe('id-2')
+})
+
 it('the cart is begun anew once its order was seen, and not twice', () => {
   setAddress({ city: 'Bern' })
   changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))

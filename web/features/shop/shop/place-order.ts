@@ -11,15 +11,19 @@ import { shopConfigQuery } from './shop-queries.ts'
 import { firstUnfinished } from './shop-steps.ts'
 import { validateCart } from './validate-cart.ts'
 
-/** Whether an order was made of this cart as it is. */
+/** Whether an order was made of this cart, in whichever way it is paid. */
 export const isOrdered = (cart: Cart, { attempt, placed }: KeptCart): boolean =>
-  placed !== null && attempt?.cart === JSON.stringify(settledCart(cart))
+  placed !== null && isOf(attempt, settledCart(cart))
 
 /** The same id for the same cart, so that a double tap, a second tab or a try after a lost answer makes one order. */
-export function attemptFor(cart: Cart, last: Attempt | null, newId: () => string): Attempt {
-  const text = JSON.stringify(cart)
-  return last?.cart === text ? last : { id: newId(), cart: text }
-}
+export const attemptFor = (cart: Cart, last: Attempt | null, newId: () => string): Attempt =>
+  isOf(last, cart) ? last : { id: newId(), cart: JSON.stringify(cart) }
+
+const isOf = (attempt: Attempt | null, cart: Cart): attempt is Attempt =>
+  attempt !== null && withoutMethod(attempt.cart) === withoutMethod(JSON.stringify(cart))
+
+/** An order can be paid in another way, and stays the same order. */
+const withoutMethod = (cartText: string): string => cartText.replace(/"paymentMethod":(null|"\w+")/, '')
 
 /**
  * Orders the cart that is shown, at the price that is shown. Undefined where that is under way already, or where the price, or
