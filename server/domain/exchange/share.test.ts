@@ -19,6 +19,11 @@ test.each<[ShareType, now: string, from: string, to: string | undefined]>([
   })
 })
 
+test('a fixed period that was kept is shown as far as a timeline goes', () => {
+  const endless = { ...share('fixed'), from: seconds('0001-01-01'), to: seconds('9999-12-31') }
+  expect(sharePeriod(endless, seconds('2026-05-10'))).toEqual({ from: 0, to: OPEN_END_SECONDS })
+})
+
 test.each([
   ['a fixed period without an end', { type: 'fixed', from: '2025-04-01T00:00:00Z' }, 'from'],
   [
@@ -26,6 +31,8 @@ test.each([
     { type: 'fixed', from: '2025-04-01T02:00:00+02:00', to: '2025-04-01T00:00:00Z' },
     'from',
   ],
+  ['what is before any timeline', { type: 'fixed', from: '1969-12-31T23:59:59Z', to: '2025-04-01T00:00:00Z' }, 'from'],
+  ['what is after any timeline', { type: 'fixed', from: '2025-04-01T00:00:00Z', to: '2100-01-01T00:00:01Z' }, 'to'],
   ['no scale', { scales: [] }, 'scales'],
   ['no list of scales', { scales: undefined }, 'scales'],
   ['a year and a day', { days: 366 }, 'days'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DEFAULT_ZONE, localMidnights } from '../hives/local-midnight.ts'
-import { EARLIEST_TIME_SECONDS } from '../hives/reading.ts'
+import { EARLIEST_TIME_SECONDS, LATEST_TIME_SECONDS } from '../hives/reading.ts'
 import { ScaleType } from '../hives/scale.ts'
 import { ScaleColor } from '../hives/scale-color.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
@@ -15,6 +15,13 @@ export const SHARE_DAYS_MAXIMUM = 365
 export const SHARE_SCALES_MAXIMUM = 50
 export const SHARES_MAXIMUM = 200
 
+/** A time that the timeline can show. */
+const ShownMoment = v.pipe(
+  Moment,
+  v.check((time) => isShown(Date.parse(time) / 1000), 'a time from 1970 to 2100'),
+)
+const isShown = (seconds: number): boolean => seconds >= 0 && seconds <= LATEST_TIME_SECONDS
+
 const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /** The body of `POST share`. `days` counts for a livefeed, `from` and `to` for a fixed period. */
@@ -28,8 +35,8 @@ export const ShareBody = v.pipe(
       v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SHARE_DAYS_MAXIMUM)),
       SHARE_DAYS_DEFAULT,
     ),
-    from: v.optional(Moment),
-    to: v.optional(Moment),
+    from: v.optional(ShownMoment),
+    to: v.optional(ShownMoment),
   }),
   v.forward(
     v.partialCheck(
@@ -85,7 +92,7 @@ export const SharedView = v.object({
 export type SharedView = v.InferOutput<typeof SharedView>
 
 /** The end of a period that goes on. */
-export const OPEN_END_SECONDS = 4_102_444_800
+export const OPEN_END_SECONDS = LATEST_TIME_SECONDS
 
 /** In epoch seconds; `to` is exclusive. */
 export type SharePeriod = { from: number; to: number }
@@ -100,7 +107,7 @@ export function sharePeriod(
 ): SharePeriod {
   const open = { from: EARLIEST_TIME_SECONDS, to: OPEN_END_SECONDS }
   if (share.type === 'livefeed') return { ...open, from: now - (share.days ?? SHARE_DAYS_DEFAULT) * DAY_SECONDS }
-  if (share.type === 'fixed') return { from: share.from ?? 0, to: share.to ?? 0 }
+  if (share.type === 'fixed') return { from: Math.max(0, share.from ?? 0), to: Math.min(open.to, share.to ?? 0) }
   return share.type === 'yearToDate' ? { ...open, from: beginOfYear(now) } : open
 }
 

@@ -4,6 +4,8 @@ export const BODY_MAXIMUM_BYTES = 1024 * 1024
 export const FUTURE_TOLERANCE_SECONDS = 600
 /** The chart's start date; nothing before it is taken. 2016-01-01T00:00:00Z. */
 export const EARLIEST_TIME_SECONDS = 1_451_606_400
+/** Nothing after it can be asked for. 2100-01-01T00:00:00Z. */
+export const LATEST_TIME_SECONDS = 4_102_444_800
 
 export const WEIGHT_MINIMUM_GRAMS = -20_000
 export const WEIGHT_MAXIMUM_GRAMS = 1_100_000

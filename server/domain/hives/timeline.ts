@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Day, momentMs } from '../platform/moment.ts'
+import { LATEST_TIME_SECONDS } from './reading.ts'
 import { levels } from './tiles/timeline-tile.ts'
 
 export const DEFAULT_POINTS = 1500
@@ -16,7 +17,7 @@ const ids = v.pipe(
   v.regex(/^\d{1,9}(,\d{1,9})*$/),
   v.transform((list) => [...new Set(list.split(',').map(Number))]),
 )
-const epochSeconds = whole(4_102_444_800)
+const epochSeconds = whole(LATEST_TIME_SECONDS)
 
 /** The query of `GET timeline`: `from` and `to` in epoch seconds, `to` exclusive. */
 export const TimelineQuery = v.pipe(
@@ -82,7 +83,7 @@ const bound = v.pipe(
     if (v.is(Day, text)) return { seconds: Date.parse(text) / 1000, date: text }
     return { seconds: /^\d+$/.test(text) ? Number(text) : (momentMs(text) ?? Number.NaN) / 1000 }
   }),
-  v.check(({ seconds }) => seconds >= 0 && seconds <= 4_102_444_800, 'a time or a day'),
+  v.check(({ seconds }) => seconds >= 0 && seconds <= LATEST_TIME_SECONDS, 'a time or a day'),
 )
 
 /** The query of `GET controller/{id}/midnightvalues`; both ends count, without them it is the last 14 days. */
