@@ -111,6 +111,12 @@ describe('making a link', () => {
     expect(await list()).toEqual([])
   })
 
+  it('is refused with more scales than it can have, and says how many these are', async () => {
+    const refused = await anna.post('/share', body({ scales: Array.from({ length: 51 }, (_, i) => i + 1) }))
+    const issues = [{ path: 'scales', code: 'too_many', message: 'Scales has too many entries: at most 50.' }]
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body', issues } })
+  })
+
   it('is refused for the archive', async () => {
     await anna.post(`/controller/${controllerId}/channel/1/archive`)
     const second = await app.addScale(anna, controllerId, 1)

@@ -48,7 +48,7 @@ export const shareRoutes = (deps: Deps) => {
       answers('share', 'Make a link that opens own scales, for reading', ShareReply, 201),
       requireAccount,
       validate('json', ShareBody, (issues) =>
-        issues.some(({ path }) => path === 'scales') ? 'no_scales_selected' : undefined,
+        issues.some(({ path, code }) => path === 'scales' && code !== 'too_many') ? 'no_scales_selected' : undefined,
       ),
       async (c) => {
         const asked = askedSite(c)

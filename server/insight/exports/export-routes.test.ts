@@ -195,6 +195,12 @@ describe('asking for an export', () => {
     expect(await start(fields)).toMatchObject({ status, body: { code } })
   })
 
+  it('with more scales than go into one says how many do', async () => {
+    const refused = await start({ scales: Array.from({ length: 201 }, (_, i) => i + 1) })
+    const issues = [{ path: 'scales', message: 'Scales has too many entries: at most 200.' }]
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body', issues } })
+  })
+
   it('of nothing fails and says so', async () => {
     const before = (await start()).body.id
     expect(await problem(before)).toBe('export_empty')

@@ -37,9 +37,8 @@ export async function requestJob(
   const input = v.safeParse(kind.input, rest)
   if (!input.success) {
     const issues = input.issues.map((issue) => issueOf(issue))
-    throw new AppError(400, issues.find(({ path }) => path === 'scales') ? 'no_scales_selected' : 'invalid_body', {
-      issues,
-    })
+    const isWithoutScales = issues.some(({ path, code }) => path === 'scales' && code !== 'too_many')
+    throw new AppError(400, isWithoutScales ? 'no_scales_selected' : 'invalid_body', { issues })
   }
   if (controllerId !== null) await requireController(db, account, controllerId, 'read')
   const period = { from: from ? jobBegin(from) : null, to: to ? jobEnd(to) : null }

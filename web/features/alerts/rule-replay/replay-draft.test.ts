@@ -26,6 +26,7 @@ test('only what is filled in and belongs to the alarm is tried', () => {
 
 test.each([
   [{ scaleIds: [] }, ['scales']],
+  [{ scaleIds: Array.from({ length: 201 }, (_, index) => index) }, ['scales']],
   [{ thresholds: { activityTriggerLossLevel: '0' } }, ['activityTriggerLossLevel']],
   [{ alarm: 'swarm', thresholds: { alarmFromHour: '8.5', alarmToHour: '25' } }, ['alarmFromHour', 'alarmToHour']],
   [{ thresholds: { leastConfidence: 'much' } }, ['leastConfidence']],

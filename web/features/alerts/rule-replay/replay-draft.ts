@@ -1,4 +1,9 @@
-import { type ReplayAlarm, type ReplayThreshold, thresholdsOf } from '#domain/alerts/rule-replay.ts'
+import {
+  REPLAY_SCALES_MAXIMUM,
+  type ReplayAlarm,
+  type ReplayThreshold,
+  thresholdsOf,
+} from '#domain/alerts/rule-replay.ts'
 import type { JobBody } from '#domain/platform/job.ts'
 import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
@@ -43,7 +48,9 @@ export function faultsOf(draft: ReplayDraft): ReplayFault[] {
     const { min, max, whole } = limitsOf[name]
     return !(value >= min && value <= max) || (whole && !Number.isInteger(value))
   })
-  return [...(draft.scaleIds.length === 0 ? (['scales'] as const) : []), ...outside.map(([name]) => name)]
+  const { length } = draft.scaleIds
+  const isScaleFault = length === 0 || length > REPLAY_SCALES_MAXIMUM
+  return [...(isScaleFault ? (['scales'] as const) : []), ...outside.map(([name]) => name)]
 }
 
 /** The job that tries it. */

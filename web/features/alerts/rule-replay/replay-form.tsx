@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type ReplayAlarm, replayAlarms, thresholdsOf } from '#domain/alerts/rule-replay.ts'
+import { REPLAY_SCALES_MAXIMUM, type ReplayAlarm, replayAlarms, thresholdsOf } from '#domain/alerts/rule-replay.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
@@ -139,7 +139,14 @@ function ScaleBoxes({
         label={<FormattedMessage id="rule-replay.scales.all" />}
         checked={chosen.length === scales.length}
         indeterminate={chosen.length > 0 && chosen.length < scales.length}
-        error={fault && <FormattedMessage id="error.no_scales_selected" />}
+        error={
+          fault &&
+          (chosen.length === 0 ? (
+            <FormattedMessage id="error.no_scales_selected" />
+          ) : (
+            <FormattedMessage id="rule-replay.scales.tooMany" values={{ maximum: REPLAY_SCALES_MAXIMUM }} />
+          ))
+        }
         onChange={({ target }) => onChange(target.checked ? scales.map(({ id }) => id) : [])}
       />
       <Grid columns="medium" gap={0}>

@@ -10,6 +10,8 @@ const draft: ExportDraft = {
   format: 'csv',
 }
 
+const many = (length: number) => Array.from({ length }, (_, index) => index + 1)
+
 test('a day goes from midnight to midnight of the zone, also where the clock changes', () => {
   expect(exportBody(draft, 'de')).toMatchObject({ from: '2026-03-28T23:00:00Z', to: '2026-03-29T22:00:00Z' })
   expect(exportBody({ ...draft, timeZone: 'UTC' }, 'de')).toMatchObject({
@@ -26,6 +28,8 @@ test('columns that a level does not have are left out', () => {
 test.each([
   [{}, []],
   [{ scaleIds: [] }, ['scales']],
+  [{ scaleIds: many(200) }, []],
+  [{ scaleIds: many(201) }, ['scales']],
   [{ columns: ['scale', 'weightMin'] }, ['columns']],
   [{ columns: ['scale', 'weightMin'], level: 'hour' }, []],
   [{ scaleIds: [], columns: [] }, ['scales', 'columns']],

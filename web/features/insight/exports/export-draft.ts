@@ -1,5 +1,12 @@
 import { dayBegin, dayEnd } from '#domain/hives/day-begin.ts'
-import { columnsAt, type ExportColumn, type ExportFormat, type ExportLevel, isMeasure } from '#domain/insight/export.ts'
+import {
+  columnsAt,
+  EXPORT_SCALES_MAXIMUM,
+  type ExportColumn,
+  type ExportFormat,
+  type ExportLevel,
+  isMeasure,
+} from '#domain/insight/export.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 
 /** What the form holds; days as `YYYY-MM-DD`, both counted in. */
@@ -16,7 +23,7 @@ export type ExportFault = 'scales' | 'columns'
 export function faultsOf({ scaleIds, columns, level }: ExportDraft): ExportFault[] {
   const allowed = columnsAt(level)
   return [
-    ...(scaleIds.length === 0 ? (['scales'] as const) : []),
+    ...(scaleIds.length === 0 || scaleIds.length > EXPORT_SCALES_MAXIMUM ? (['scales'] as const) : []),
     ...(level === 'history' || columns.some((column) => isMeasure(column) && allowed.includes(column))
       ? []
       : (['columns'] as const)),

@@ -1,3 +1,4 @@
+import { EXPORT_SCALES_MAXIMUM } from '#domain/insight/export.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { SeriesSwatch } from '../../../ui/display/series-swatch.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -35,7 +36,14 @@ export function ScaleChoice({
         label={<FormattedMessage id="export.scales.all" />}
         checked={chosen.length === all.length}
         indeterminate={chosen.length > 0 && chosen.length < all.length}
-        error={fault && <FormattedMessage id="error.no_scales_selected" />}
+        error={
+          fault &&
+          (chosen.length === 0 ? (
+            <FormattedMessage id="error.no_scales_selected" />
+          ) : (
+            <FormattedMessage id="export.scales.tooMany" values={{ maximum: EXPORT_SCALES_MAXIMUM }} />
+          ))
+        }
         onChange={({ target }) => onChange(target.checked ? all : [])}
       />
       <Grid columns="medium" gap={0}>
