@@ -42,6 +42,23 @@ test('asks in the language of the screens, and with the token of a share', async
   expect(asked[0]!.headers.get('X-Share-Token')).toBe('abc')
 })
 
+test.each(['abc_1-D%E2%80%A6', 'abc_1-D%E2%80%8B', '%C2%ABabc_1-D%C2%BB).'])(
+  'takes the token of a share out of what stuck to its link: %s',
+  async (token) => {
+    const asked = network(() => json([]))
+    window.history.replaceState(null, '', `/shared/timeline?token=${token}`)
+    await call(api.share.view.$get())
+    expect(asked[0]!.headers.get('X-Share-Token')).toBe('abc_1-D')
+  },
+)
+
+test('sends a token of a share where nothing of it could be one, and asks as nobody else', async () => {
+  const asked = network(() => json([]))
+  window.history.replaceState(null, '', '/shared/timeline?token=%E2%80%A6')
+  await call(api.share.view.$get())
+  expect(asked[0]!.headers.get('X-Share-Token')).toBe('')
+})
+
 test('what a screen asks for at once is sent in tasks of its own, in its order', async () => {
   const asked = network(() => json([]))
   const askedAfterEach: number[] = []

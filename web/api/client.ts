@@ -27,7 +27,8 @@ async function send(input: string, init: RequestInit = {}): Promise<Response> {
   // elsewhere a token in the address would govern the requests of whoever is signed in
   const { pathname, search } = window.location
   const shareToken = isSharedPage(pathname) && new URLSearchParams(search).get('token')
-  if (shareToken) headers.set('X-Share-Token', shareToken)
+  // what a link caught on its way through messages can be no part of a token, and some of it of no header
+  if (shareToken) headers.set('X-Share-Token', shareToken.replaceAll(/[^\w-]/g, ''))
   const ask = async (sent: Headers, signal = init.signal ?? null) => {
     // to begin a request takes a phone some ms, and a screen begins several at once
     await ownTask()
