@@ -23,7 +23,7 @@ export function Sheet({
   title: ReactNode
   /** The buttons that stay in sight. To send a form in the body, give it an `id` and the button `form={id}`. */
   footer?: ReactNode
-  /** It is used at the hive: the second touch of a glove does nothing with what the first one brought there. */
+  /** It is used at the hive, or shows what is shown once: the second touch of a glove does nothing with what the first one brought there. */
   gloved?: boolean
   children: ReactNode
 }) {

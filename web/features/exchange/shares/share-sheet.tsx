@@ -49,6 +49,7 @@ export function ShareSheet({
     <Sheet
       open={open}
       onClose={close}
+      gloved
       title={<FormattedMessage id={made ? 'share.made' : 'share.new'} />}
       footer={
         made ? (
