@@ -1,11 +1,13 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import styles from './form.module.css'
 import { useFormDraft } from './use-form-draft.tsx'
+import { useSecondPress } from './use-second-press.ts'
 
 /**
  * A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay
  * away, errors stand at the fields, and the first of these gets the focus. A field that withholds what it shows, as it
- * cannot be, keeps the form back. What was typed and not saved comes back with it.
+ * cannot be, keeps the form back, and the second press of a finger sends it no second time. What was typed and not saved comes
+ * back with it.
  */
 export function Form({
   onSubmit,
@@ -22,6 +24,7 @@ export function Form({
 }) {
   const shown = useRef<HTMLFormElement>(null)
   const { line, onSent } = useFormDraft(shown, draft)
+  const isSecondPress = useSecondPress()
   return (
     <form
       {...form}
@@ -30,7 +33,8 @@ export function Form({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        const { currentTarget } = event
+        const { currentTarget, timeStamp } = event
+        if (isSecondPress(timeStamp, currentTarget)) return
         if (!currentTarget.querySelector('[data-withheld]')) {
           onSent()
           onSubmit(new FormData(currentTarget), currentTarget)

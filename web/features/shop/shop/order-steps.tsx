@@ -105,7 +105,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
           }}
         />
       )}
-      <Form id={form} onSubmit={goOn} draft={null}>
+      <Form key={step} id={form} onSubmit={goOn} draft={null}>
         {step === 'hardware' && <HardwareStep {...shown} />}
         {step === 'scales' && <ScalesStep {...shown} />}
         {(step === 'subscription' || step === 'subscriptions') && (
