@@ -33,6 +33,11 @@ test.each([
   ['Rue de l’Église 3-5', "Rue de l'Église", '3-5'],
   ['12 rue de la Gare', '12 rue de la Gare', undefined],
   ['Postfach 123456', 'Postfach 123456', undefined],
+  ['Postfach 4711', 'Postfach 4711', undefined],
+  ['Waldweg 12a, Postfach 4711', 'Waldweg 12a, Postfach 4711', undefined],
+  ['Case postale 12', 'Case postale 12', undefined],
+  ['P.O. Box 4711', 'P.O. Box 4711', undefined],
+  ['Postfachweg 7', 'Postfachweg', '7'],
   ['Strasse 17. Juni 100', 'Strasse 17. Juni', '100'],
   ['Hof', 'Hof', undefined],
 ])('%s is the street %s with the number %s', (street, address, buildingNumber) => {
@@ -40,6 +45,7 @@ test.each([
     address,
     ...(buildingNumber ? { buildingNumber } : {}),
   })
+  expect(toBill({ ...bill, debtor: { ...debtor, street } }).debtor?.buildingNumber).toBe(buildingNumber)
 })
 
 test('whatever a customer is called and wherever they live, the bill fits the standard', () => {

@@ -29,6 +29,9 @@ export class BillFault extends Error {
 const LONGEST = { name: 70, street: 70, number: 16, zip: 16, city: 35 } as const
 const LARGEST_RAPPEN = 99_999_999_999
 const HOUSE_NUMBER = /^(.*\S)\s+(\d{1,4}\s?[a-zA-Z]?(?:\s?[-/+]\s?\d{1,4}\s?[a-zA-Z]?)?)$/
+/** What a number behind it belongs to. */
+const PO_BOX =
+  /(?:^|[\s,])(?:postfach|p\.?\s?o\.?\s?box|case postale|casella postale|boîte postale|apartado(?: de correos)?|c\.?p\.?|b\.?p\.?)$/i
 
 export const isBillCurrency = (currency: string): currency is 'CHF' | 'EUR' => currency === 'CHF' || currency === 'EUR'
 
@@ -88,7 +91,7 @@ function debtorOf(debtor: BillDebtor): Data['debtor'] | undefined {
     return complete ? text.slice(0, LONGEST[name]).trim() : undefined
   }
   const name = field(debtor.company.trim() || `${debtor.firstname} ${debtor.lastname}`, 'name')
-  const [, street = debtor.street, number = ''] = HOUSE_NUMBER.exec(debtor.street.trim()) ?? []
+  const [street, number] = partsOfStreet(debtor.street.trim())
   const address = field(street, 'street')
   const buildingNumber = field(number, 'number')
   const zip = field(debtor.zip, 'zip')
@@ -96,6 +99,11 @@ function debtorOf(debtor: BillDebtor): Data['debtor'] | undefined {
   const country = countryOf(debtor.country)
   if (!name || address === undefined || !zip || !city || !country) return undefined
   return { name, address, ...(buildingNumber ? { buildingNumber } : {}), zip, city, country }
+}
+
+function partsOfStreet(typed: string): [street: string, number: string] {
+  const [, street = '', number = ''] = HOUSE_NUMBER.exec(typed) ?? []
+  return street === '' || PO_BOX.test(street) ? [typed, ''] : [street, number]
 }
 
 const countryOf = (country: string): string | undefined =>
