@@ -131,6 +131,16 @@ test.each([
   expect((await read('invoice', { customer })).codes).toEqual([codeOf({ debtor })])
 })
 
+test('the title stands below the longest address, and the table below it', async () => {
+  const long = (letter: string) => `${letter.repeat(9)} `.repeat(10).trim()
+  const named = { firstname: long('f'), lastname: long('l'), company: long('c'), street: long('s'), city: long('t') }
+  const { text, codes } = await read('invoice', { customer: { ...paper.customer, ...named, country: 'de' } })
+  const places = ['ccccccccc', 'ttttttttt', 'Deutschland', 'Rechnung', 'Sender'].map((words) => text.indexOf(words))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(codes).toHaveLength(1)
+})
+
 test('many lines go on over pages, with the payment part at the end', async () => {
   const lines = Array.from({ length: 60 }, (_, at) => ({
     label: `Artikel ${at + 1}`,

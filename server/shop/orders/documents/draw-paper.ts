@@ -37,8 +37,8 @@ export function drawPaper(kind: OrderDocumentKind, paper: OrderPaper): Promise<U
     language: paper.language,
     date: new Date(paper.orderedAt),
   })
-  drawHeads(pdf, paper, words)
-  const y = write(pdf, title, { x: LEFT, y: mm(82), width: WIDTH, size: 17, bold: true })
+  const heads = drawHeads(pdf, paper, words)
+  const y = write(pdf, title, { x: LEFT, y: Math.max(mm(82), heads + mm(4)), width: WIDTH, size: 17, bold: true })
   const facts = `${words.text('order-document.order')} ${paper.key} · ${words.date(paper.orderedAt)}`
   const table = drawTable(pdf, paper, words, write(pdf, facts, { x: LEFT, y, width: WIDTH, grey: true }) + mm(6))
   const below = drawTerms(pdf, kind, paper, words, table)
@@ -47,7 +47,8 @@ export function drawPaper(kind: OrderDocumentKind, paper: OrderPaper): Promise<U
   return closePdf(pdf)
 }
 
-function drawHeads(pdf: Pdf, { seller, creditor, contact, customer }: OrderPaper, words: PaperWords): void {
+/** Gives the y below both addresses. */
+function drawHeads(pdf: Pdf, { seller, creditor, contact, customer }: OrderPaper, words: PaperWords): number {
   write(pdf, seller, { x: LEFT, y: mm(18), width: mm(90), size: 20, bold: true })
   const of = [
     creditor.name,
@@ -57,7 +58,7 @@ function drawHeads(pdf: Pdf, { seller, creditor, contact, customer }: OrderPaper
     contact.phone ?? '',
     creditor.vatNumber ? words.text('order-document.vat.number', { number: creditor.vatNumber }) : '',
   ]
-  writeLines(pdf, of, { x: LEFT + mm(110), y: mm(19), width: mm(60), size: 8.5, grey: true })
+  const belowSeller = writeLines(pdf, of, { x: LEFT + mm(110), y: mm(19), width: mm(60), size: 8.5, grey: true })
   const to = [
     customer.company,
     `${customer.firstname} ${customer.lastname}`,
@@ -65,7 +66,7 @@ function drawHeads(pdf: Pdf, { seller, creditor, contact, customer }: OrderPaper
     `${customer.zip} ${customer.city}`,
     words.country(customer.country),
   ]
-  writeLines(pdf, to, { x: LEFT, y: mm(48), width: mm(85), size: 10.5 })
+  return Math.max(belowSeller, writeLines(pdf, to, { x: LEFT, y: mm(48), width: mm(85), size: 10.5 }))
 }
 
 function drawTerms(pdf: Pdf, kind: OrderDocumentKind, paper: OrderPaper, words: PaperWords, top: number): number {
