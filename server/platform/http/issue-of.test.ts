@@ -47,6 +47,15 @@ describe('what is wrong with a value', () => {
     expect(wordIssue(faultOf(body), 'en')).toMatchObject({ code, message })
   })
 
+  it.each([
+    ['payment.amount', 'Betrag ist nicht gültig.'],
+    ['amount', 'Menge ist nicht gültig.'],
+    ['readings.3.amount', 'Menge (4) ist nicht gültig.'],
+    ['year', 'Jahr ist nicht gültig.'],
+  ])('names %s by what it is there', (path, message) => {
+    expect(wordIssue({ path, code: 'wrong' }, 'de').message).toBe(message)
+  })
+
   it('has what a schema says in words of its own beside it, where no code says it', () => {
     expect(wordIssue(faultOf({ stages: 1 }), 'de')).toEqual({
       path: 'stages',

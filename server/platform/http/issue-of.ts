@@ -90,14 +90,13 @@ export function wordIssue(issue: CodedIssue | Issue, reader: Reader): Issue {
   return { path, message, code, ...(detail === undefined ? {} : { detail }) }
 }
 
-/** The name of a field where it has one, else its path; in a list with its place there, counted from 1. */
+/** The name of a field, at its place or anywhere, where it has one, else its path; in a list with its place there, counted from 1. */
 function fieldName(path: string, reader: Reader): string {
   const keys = path.split('.')
-  const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
-  const id = `field.${name}`
-  const words = Object.hasOwn(intlOf(reader).messages, id)
-    ? translate(reader, id)
-    : path || translate(reader, 'issue.request')
+  const names = keys.filter((key) => !/^\d+$/.test(key))
+  const { messages } = intlOf(reader)
+  const id = [names.join('-'), names.at(-1)].map((name) => `field.${name}`).find((one) => Object.hasOwn(messages, one))
+  const words = id ? translate(reader, id) : path || translate(reader, 'issue.request')
   const place = keys.findLast((key) => /^\d+$/.test(key))
   return place === undefined || words === path ? words : `${words} (${Number(place) + 1})`
 }
