@@ -30,23 +30,27 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
   const renew = useRenewRecoveryCodes()
   const turnOff = useTurnCodesOff()
   const [leaving, setLeaving] = useState(false)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const enter = (code: string) =>
     turnOn.mutate(code, {
-      onSuccess: () => {
+      onSuccess: (made) => {
         begin.reset()
+        setRecoveryCodes(made.recoveryCodes)
         onTurnedOn()
       },
     })
+  const makeNew = () => renew.mutate(undefined, { onSuccess: (made) => setRecoveryCodes(made.recoveryCodes) })
+  const leave = () => turnOff.mutate(undefined, { onSuccess: () => setRecoveryCodes(undefined) })
   const tries = [
     { ...begin, again: () => begin.mutate() },
     { ...turnOn, again: () => enter(turnOn.variables ?? '') },
-    { ...renew, again: () => renew.mutate() },
-    { ...turnOff, again: () => turnOff.mutate() },
+    { ...renew, again: makeNew },
+    { ...turnOff, again: leave },
   ]
   const asking = tries.find(({ error }) => asksWhoThisIs(error))
   const failed = asking ? undefined : (begin.error ?? renew.error ?? turnOff.error)
-  const recoveryCodes = (turnOn.data ?? renew.data)?.recoveryCodes
   const forgetCodes = () => {
+    setRecoveryCodes(undefined)
     turnOn.reset()
     renew.reset()
   }
@@ -68,7 +72,7 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
               </Button>
               {known.codesSince && (
                 <>
-                  <Button icon={LifeBuoy} busy={renew.isPending} onClick={() => renew.mutate()}>
+                  <Button icon={LifeBuoy} busy={renew.isPending} onClick={makeNew}>
                     <FormattedMessage id="account.codes.renew" />
                   </Button>
                   <Button icon={ShieldOff} busy={turnOff.isPending} onClick={() => setLeaving(true)}>
@@ -98,7 +102,7 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
         title={<FormattedMessage id="account.codes.turnOff.question" />}
         confirm={<FormattedMessage id="account.codes.turnOff" />}
         onConfirm={() => {
-          turnOff.mutate()
+          leave()
           setLeaving(false)
         }}
       >

@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { CodesPart } from './codes-part.tsx'
+
+let codesSince: string | null
+let made: number
+beforeEach(() => {
+  codesSince = null
+  made = 0
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = new URL(String(input), window.location.origin).pathname
+    if (path.endsWith('/options')) return Response.json({ secret: 'ABCD', address: 'otpauth://totp/x?secret=ABCD' })
+    if (init?.method === 'DELETE') codesSince = null
+    if (init?.method !== 'POST') return Response.json(stateNow())
+    codesSince ??= '2026-05-10T10:00:00.000Z'
+    return Response.json({ message: 'Done.', recoveryCodes: [`CODES-${++made}`] })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const stateNow = () => ({ codesSince, recoveryCodesLeft: codesSince ? 10 : 0, demanded: false, missing: false })
+const show = (turnedOn = vi.fn()) =>
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <CodesPart onTurnedOn={turnedOn} />
+    </QueryClientProvider>,
+  )
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const shownCodes = () => screen.queryByRole('list', { name: 'Your recovery codes' })?.textContent
+async function turnOn() {
+  await press('Turn one-time codes on')
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: '123456' } })
+  await press('Turn on')
+}
+
+test('the codes that stand there are the newest, and none once they work no longer', async () => {
+  const turnedOn = vi.fn()
+  show(turnedOn)
+  await turnOn()
+  await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
+  expect(turnedOn).toHaveBeenCalledOnce()
+  await press('New recovery codes')
+  await waitFor(() => expect(shownCodes()).toBe('CODES-2'))
+  await press('Turn off')
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Turn off' }))
+  await waitFor(() => expect(shownCodes()).toBeUndefined())
+})
+
+test('codes that were kept are shown no more', async () => {
+  codesSince = '2026-05-10T10:00:00.000Z'
+  show()
+  await press('New recovery codes')
+  await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
+  await press('I have kept them')
+  expect(shownCodes()).toBeUndefined()
+})
