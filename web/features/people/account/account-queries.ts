@@ -108,10 +108,13 @@ export function useRemovePasskey() {
   })
 }
 
-/** What an app for one-time codes needs. */
+/** What an app for one-time codes needs, and since when codes have been on before. */
 export function useBeginCodes() {
   return useMutation({
-    mutationFn: () => call(api.user.secondFactor.options.$post()),
+    mutationFn: async () => {
+      const { codesSince } = await call(api.user.secondFactor.$get())
+      return { ...(await call(api.user.secondFactor.options.$post())), codesSince }
+    },
     meta: { tellsItself: true },
     gcTime: 0,
   })

@@ -5,17 +5,24 @@ import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { CodesPart } from './codes-part.tsx'
 
+const SINCE = '2026-05-10T10:00:00.000Z'
 let codesSince: string | null
 let made: number
+let lost: boolean
 beforeEach(() => {
   codesSince = null
   made = 0
+  lost = false
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const path = new URL(String(input), window.location.origin).pathname
     if (path.endsWith('/options')) return Response.json({ secret: 'ABCD', address: 'otpauth://totp/x?secret=ABCD' })
     if (init?.method === 'DELETE') codesSince = null
     if (init?.method !== 'POST') return Response.json(stateNow())
-    codesSince ??= '2026-05-10T10:00:00.000Z'
+    if (!path.endsWith('/recoveryCodes')) {
+      if (codesSince) return Response.json({ code: 'second_factor_wrong', message: 'Wrong.' }, { status: 400 })
+      codesSince = SINCE
+    }
+    if (lost) throw new TypeError('network error')
     return Response.json({ message: 'Done.', recoveryCodes: [`CODES-${++made}`] })
   })
 })
@@ -52,10 +59,45 @@ test('the codes that stand there are the newest, and none once they work no long
 })
 
 test('codes that were kept are shown no more', async () => {
-  codesSince = '2026-05-10T10:00:00.000Z'
+  codesSince = SINCE
   show()
   await press('New recovery codes')
   await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
   await press('I have kept them')
+  expect(shownCodes()).toBeUndefined()
+})
+
+test('where the answer was lost, codes are known to be on, and new recovery codes can be made', async () => {
+  const turnedOn = vi.fn()
+  lost = true
+  show(turnedOn)
+  await turnOn()
+  await screen.findByText('Your recovery codes did not arrive here')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(turnedOn).toHaveBeenCalledOnce()
+  lost = false
+  await press('New recovery codes')
+  await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
+  expect(screen.queryByText('Your recovery codes did not arrive here')).toBeNull()
+})
+
+test('a code that is wrong for another phone leaves the sheet open', async () => {
+  codesSince = SINCE
+  show()
+  await press('Move to another phone')
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: '123456' } })
+  await press('Turn on')
+  expect((await screen.findByRole('textbox')).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('Your recovery codes did not arrive here')).toBeNull()
+})
+
+test('codes that a lost answer may have ended are shown no more', async () => {
+  codesSince = SINCE
+  show()
+  await press('New recovery codes')
+  await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
+  lost = true
+  await press('New recovery codes')
+  await screen.findByText('Your recovery codes did not arrive here')
   expect(shownCodes()).toBeUndefined()
 })

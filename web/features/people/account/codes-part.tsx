@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { SecondFactor } from '#domain/people/second-factor.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/display/facts.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Banner } from '../../../ui/status/banner.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import {
   secondFactorQuery,
@@ -30,16 +32,27 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
   const renew = useRenewRecoveryCodes()
   const turnOff = useTurnCodesOff()
   const [leaving, setLeaving] = useState(false)
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | 'lost'>()
+  const finish = (made: typeof recoveryCodes) => {
+    begin.reset()
+    turnOn.reset()
+    setRecoveryCodes(made)
+    onTurnedOn()
+  }
   const enter = (code: string) =>
     turnOn.mutate(code, {
-      onSuccess: (made) => {
-        begin.reset()
-        setRecoveryCodes(made.recoveryCodes)
-        onTurnedOn()
+      onSuccess: (made) => finish(made.recoveryCodes),
+      onError: async () => {
+        // it may be done although no answer came, and the secret is good for one time only
+        const { data: known } = await state.refetch({ cancelRefetch: false })
+        if (known?.codesSince && known.codesSince !== begin.data?.codesSince) finish('lost')
       },
     })
-  const makeNew = () => renew.mutate(undefined, { onSuccess: (made) => setRecoveryCodes(made.recoveryCodes) })
+  const makeNew = () =>
+    renew.mutate(undefined, {
+      onSuccess: (made) => setRecoveryCodes(made.recoveryCodes),
+      onError: (error) => error instanceof ApiError || setRecoveryCodes((shown) => shown && 'lost'),
+    })
   const leave = () => turnOff.mutate(undefined, { onSuccess: () => setRecoveryCodes(undefined) })
   const tries = [
     { ...begin, again: () => begin.mutate() },
@@ -51,13 +64,18 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
   const failed = asking ? undefined : (begin.error ?? renew.error ?? turnOff.error)
   const forgetCodes = () => {
     setRecoveryCodes(undefined)
-    turnOn.reset()
     renew.reset()
   }
   return (
     <Part title={<FormattedMessage id="account.codes" />} why={<FormattedMessage id="account.codes.why" />}>
       {failed && <Refusal title={<ErrorWords error={failed} />} />}
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={forgetCodes} />}
+      {recoveryCodes === 'lost' ? (
+        <Banner tone="loss" title={<FormattedMessage id="account.codes.lost" />}>
+          <FormattedMessage id="account.codes.lost.why" />
+        </Banner>
+      ) : (
+        recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={forgetCodes} />
+      )}
       <Loaded query={state}>
         {(known) => (
           <Stack>
