@@ -4,7 +4,16 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
-import { type Comparison, type ConditionDraft, comparisons, hasSpan, limitsOf, type RuleFault } from './rule-draft.ts'
+import {
+  type Comparison,
+  type ConditionDraft,
+  comparisons,
+  hasSpan,
+  limitsOf,
+  type RuleFault,
+  spanUnits,
+  spanUnitsOf,
+} from './rule-draft.ts'
 
 const ofHive = ['weight', 'temperature', 'humidity', 'silence'] as const
 const rest = ruleQuantities.filter((quantity) => !ofHive.some((one) => one === quantity))
@@ -13,8 +22,6 @@ const groups = {
   transmitter: rest.filter((quantity) => /^(transmitter|battery)/.test(quantity)),
   weather: rest.filter((quantity) => !/^(transmitter|battery)/.test(quantity)),
 } as const
-
-const spanUnits: readonly SpanUnit[] = ['minute', 'hour', 'day']
 
 /** What one condition is about, and how; the first is always there, further ones are chosen. */
 export function ConditionFields({
@@ -78,7 +85,7 @@ export function ConditionFields({
           name={`spanUnit${at}`}
           span={condition.span}
           unit={condition.spanUnit}
-          units={quantity === 'silence' ? ['hour', 'day'] : spanUnits}
+          units={spanUnitsOf(quantity)}
           label={<FormattedMessage id={quantity === 'silence' ? 'rule-screen.silentFor' : 'rule-screen.within'} />}
           error={
             faults.includes(`span${at}`) && (
@@ -120,7 +127,7 @@ export function SpanFields({
       <NumberField value={span} onChange={(value) => onChange({ span: value })} {...{ label, hint, error, optional }} />
       <Select
         name={name}
-        value={units.includes(unit) ? unit : units[0]}
+        value={unit}
         onChange={({ target }) => onChange({ spanUnit: target.value as SpanUnit })}
         label={<FormattedMessage id="rule-screen.unit" />}
         options={units.map((value) => ({ value, label: intl.formatMessage({ id: `rule-screen.unit.${value}` }) }))}

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RuleTerms } from '#domain/alerts/rule.ts'
-import { checkRule, chosenConditions, emptyDraft, noCondition, type RuleDraft, toDraft } from './rule-draft.ts'
+import {
+  changeCondition,
+  checkRule,
+  chosenConditions,
+  emptyDraft,
+  noCondition,
+  type RuleDraft,
+  toDraft,
+} from './rule-draft.ts'
 import { templateNames, templates } from './rule-templates.ts'
 
 const ZONE = 'Europe/Zurich'
@@ -58,6 +66,18 @@ describe('a form', () => {
     const conditions = [...templates.loss.conditions, noCondition, { ...noCondition, quantity: 'rain' as const }]
     expect(chosenConditions(conditions)).toHaveLength(1)
     expect(faultsOf({ conditions })).toEqual([])
+  })
+
+  it('counts silence in the unit that it shows, whatever it was about before', () => {
+    const fast = { ...noCondition, quantity: 'weight' as const, value: '2', span: '120', spanUnit: 'minute' as const }
+    const silence = changeCondition(fast, { quantity: 'silence' })
+    expect(silence).toMatchObject({ span: '120', spanUnit: 'hour' })
+    expect(checkRule(draft({ conditions: [silence] }), ZONE).rule.terms.conditions).toEqual([
+      { quantity: 'silence', is: 'lasts', hours: 120 },
+    ])
+    expect(changeCondition(noCondition, { quantity: 'silence' }).spanUnit).toBe('day')
+    expect(changeCondition(fast, { quantity: 'rain' }).spanUnit).toBe('minute')
+    expect(changeCondition(fast, { spanUnit: 'day' })).toEqual({ ...fast, spanUnit: 'day' })
   })
 
   it('of a rule that cannot be read has its name, hives and channels', () => {

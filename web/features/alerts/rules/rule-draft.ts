@@ -75,6 +75,20 @@ export const emptyDraft: RuleDraft = {
 export const hasSpan = ({ quantity, is }: Pick<ConditionDraft, 'quantity' | 'is'>): boolean =>
   quantity === 'silence' || is === 'rises' || is === 'falls' || is === 'risesLess'
 
+type SpanUnits = readonly [SpanUnit, ...SpanUnit[]]
+export const spanUnits: SpanUnits = ['minute', 'hour', 'day']
+
+/** Silence is counted in whole hours. */
+export const spanUnitsOf = (quantity: ConditionKind): SpanUnits =>
+  quantity === 'silence' ? ['hour', 'day'] : spanUnits
+
+/** A condition after a change in the form; what is then about something else has a unit that goes with it. */
+export function changeCondition(before: ConditionDraft, changes: Partial<ConditionDraft>): ConditionDraft {
+  const after = { ...before, ...changes }
+  const units = spanUnitsOf(after.quantity)
+  return units.includes(after.spanUnit) ? after : { ...after, spanUnit: units[0] }
+}
+
 /** The conditions of a form up to the first that is empty; after it another may be chosen. */
 export function chosenConditions(conditions: readonly ConditionDraft[]): ConditionDraft[] {
   const end = conditions.findIndex(({ quantity }) => quantity === '')

@@ -13,6 +13,7 @@ import { ReachFields, type RuleChannel } from './reach-fields.tsx'
 import {
   type ConditionDraft,
   type ConditionKind,
+  changeCondition,
   checkRule,
   checkTerms,
   chosenConditions,
@@ -78,10 +79,10 @@ function RuleForm({
     setTrialFaults([])
     if (!('name' in changes || 'everyChannel' in changes || 'channelIds' in changes)) trying.forget()
   }
-  const changeCondition = (at: number, changes: Partial<ConditionDraft>) =>
+  const changeAt = (at: number, changes: Partial<ConditionDraft>) =>
     change({
       conditions: Object.assign([...draft.conditions], {
-        [at]: { ...(draft.conditions[at] ?? noCondition), ...changes },
+        [at]: changeCondition(draft.conditions[at] ?? noCondition, changes),
       }),
     })
   const tryIt = () => {
@@ -114,7 +115,7 @@ function RuleForm({
           at={at}
           condition={draft.conditions[at] ?? noCondition}
           faults={faults}
-          onChange={(changes) => changeCondition(at, changes)}
+          onChange={(changes) => changeAt(at, changes)}
         />
       ))}
       <SpanFields
