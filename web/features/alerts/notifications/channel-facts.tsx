@@ -1,6 +1,7 @@
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
 import { faultWords } from '../../../i18n/fault-words.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { Facts } from '../../../ui/display/facts.tsx'
 import type { Place } from './place.ts'
 
@@ -33,7 +34,7 @@ export function ChannelFacts({
     ...(everyOwn ? [intl.formatMessage({ id: 'notification-screen.controllers.own' })] : []),
     ...named.map(({ name }) => name),
   ])
-  const isElsewhere = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+  const isElsewhere = timeZone !== zoneHere()
   const quiet = quietFrom && quietTo && `${quietFrom}–${quietTo}${isElsewhere ? ` (${timeZone})` : ''}`
   const delivered = lastDelivered
     ? intl.formatDate(lastDelivered, { dateStyle: 'medium', timeStyle: 'short' })

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
 import { tellsOfSeason } from '#domain/alerts/season-news.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
@@ -39,8 +40,7 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
   const [which, setWhich] = useState<WhichAlarms>(channel.alarmTypes ? 'some' : 'all')
   const [fault, setFault] = useState<ChannelFault>()
   const submit = (values: FormData) => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const checked = checkChannel(values, which, timeZone, channel.ringsAlways)
+    const checked = checkChannel(values, which, zoneHere(), channel)
     if ('fault' in checked) return setFault(checked.fault)
     const token = String(values.get('token') ?? '').trim()
     const season = tellsOfSeason(channel.type) && { seasonKinds: seasonKindsIn(values) }

@@ -54,7 +54,7 @@ test.each([
 const edited = (ringsAlways: AlarmType[], ...entries: [string, string][]) => {
   const values = new FormData()
   for (const [name, value] of [everyOwn, ...entries]) values.append(name, value)
-  const checked = checkChannel(values, 'all', 'Europe/Zurich', ringsAlways)
+  const checked = checkChannel(values, 'all', 'Europe/Zurich', { ringsAlways })
   return 'edit' in checked ? checked.edit.ringsAlways : checked
 }
 
@@ -66,4 +66,16 @@ test('hints that are to ring stand beside what rings at night', () => {
     'disturbance',
     'winter',
   ])
+})
+
+test('quiet hours stay in their time zone until they are changed', () => {
+  const values = new FormData()
+  for (const [name, value] of [everyOwn, ...night]) values.append(name, value)
+  const zoneAfter = (quietFrom: string) => {
+    const before = { quietFrom, quietTo: '06:00', timeZone: 'Europe/Zurich' }
+    const checked = checkChannel(values, 'all', 'America/New_York', before)
+    return 'edit' in checked ? checked.edit.timeZone : checked
+  }
+  expect(zoneAfter('22:00')).toBe('Europe/Zurich')
+  expect(zoneAfter('21:00')).toBe('America/New_York')
 })

@@ -1,6 +1,6 @@
 import { AlarmType } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
-import type { NotificationEdit } from '#domain/alerts/notification.ts'
+import type { NotificationChannel, NotificationEdit } from '#domain/alerts/notification.ts'
 
 /** What of the form is to be put right. */
 export type ChannelFault = 'alarmTypes' | 'controllers' | 'quiet'
@@ -8,13 +8,16 @@ export type ChannelFault = 'alarmTypes' | 'controllers' | 'quiet'
 const typesOf = (values: FormData, name: string): AlarmType[] =>
   AlarmType.options.filter((type) => values.getAll(name).includes(type))
 
-/** The edit that a filled-in form asks for, of a channel with what `ringsAlways` there so far; quiet hours are meant in the time zone of this device. */
+type Before = Partial<Pick<NotificationChannel, 'ringsAlways' | 'quietFrom' | 'quietTo' | 'timeZone'>>
+
+/** The edit that a filled-in form asks for, of a channel as it was `before`; quiet hours that are new are meant in the zone of this device, `here`. */
 export function checkChannel(
   values: FormData,
   which: 'all' | 'some',
-  timeZone: string,
-  ringsAlways: readonly AlarmType[] = [],
+  here: string,
+  before: Before = {},
 ): { edit: NotificationEdit } | { fault: ChannelFault } {
+  const { ringsAlways = [] } = before
   const alarmTypes = which === 'some' ? typesOf(values, 'alarmTypes') : null
   if (alarmTypes?.length === 0) return { fault: 'alarmTypes' }
   const everyOwn = values.has('everyOwn')
@@ -29,5 +32,7 @@ export function checkChannel(
   }
   const [quietFrom, quietTo] = [String(values.get('quietFrom')), String(values.get('quietTo'))]
   if (!quietFrom || !quietTo || quietFrom === quietTo) return { fault: 'quiet' }
-  return { edit: { ...edit, quietFrom, quietTo, timeZone, ringsAlways: [...typesOf(values, 'ringsAlways'), ...hints] } }
+  const isAsBefore = quietFrom === before.quietFrom && quietTo === before.quietTo
+  const quiet = { quietFrom, quietTo, timeZone: (isAsBefore && before.timeZone) || here }
+  return { edit: { ...edit, ...quiet, ringsAlways: [...typesOf(values, 'ringsAlways'), ...hints] } }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { alarmTypes, isHint } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
@@ -18,7 +19,8 @@ const comesSilently = (type: ChannelType) => !['email', 'sms', 'webhook'].includ
 
 /** Quiet hours, what they do to this kind of channel, and what rings all the same. */
 export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; wrong: boolean }) {
-  const { type, quietFrom, quietTo, ringsAlways } = channel
+  const { type, quietFrom, quietTo, timeZone, ringsAlways } = channel
+  const here = zoneHere()
   const [quiet, setQuiet] = useState(quietFrom !== null)
   return (
     <Stack gap={3}>
@@ -48,6 +50,11 @@ export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; 
               error={wrong && <FormattedMessage id="notification-screen.quiet.wrong" />}
             />
           </Grid>
+          {quietFrom !== null && timeZone !== here && (
+            <Text tone="neutral">
+              <FormattedMessage id="notification-screen.quiet.zone" values={{ zone: timeZone, here }} />
+            </Text>
+          )}
           <fieldset>
             <legend>
               <Text strong as="span">

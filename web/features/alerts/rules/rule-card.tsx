@@ -1,5 +1,6 @@
 import type { Rule } from '#domain/alerts/rule.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -45,7 +46,7 @@ export function RuleCard({
     >
       <Stack gap={3}>
         {terms ? (
-          <Text>{ruleSentence(intl, terms, { everyOwn, names })}</Text>
+          <Text>{ruleSentence(intl, terms, { everyOwn, names }, zoneHere())}</Text>
         ) : (
           <Text tone="alarm">
             <FormattedMessage id="rule-screen.unreadable" />

@@ -80,6 +80,19 @@ describe('a form', () => {
     expect(changeCondition(fast, { spanUnit: 'day' })).toEqual({ ...fast, spanUnit: 'day' })
   })
 
+  it('keeps the time zone of hours until they are changed', () => {
+    const { rule } = checkRule(draft({ isTimed: true, from: '22:00', to: '06:00' }), ZONE)
+    const opened = toDraft(rule)
+    const zoneAfter = (changes: Partial<RuleDraft>) =>
+      checkRule({ ...opened, ...changes }, 'America/New_York').rule.terms.timeZone
+    expect(zoneAfter({ name: 'Night' })).toBe(ZONE)
+    expect(zoneAfter({ isTimed: false })).toBe(ZONE)
+    expect(zoneAfter({ from: '23:00' })).toBe('America/New_York')
+    expect(zoneAfter({ from: '23:00', isTimed: false })).toBe(ZONE)
+    const allDay = toDraft({ ...rule, terms: { ...rule.terms, hours: null } })
+    expect(checkRule({ ...allDay, isTimed: true }, 'America/New_York').rule.terms.timeZone).toBe('America/New_York')
+  })
+
   it('of a rule that cannot be read has its name, hives and channels', () => {
     const opened = toDraft({ name: 'Old', terms: null, everyOwn: false, scaleIds: [3], channelIds: [5] })
     expect(opened).toMatchObject({ name: 'Old', everyOwn: false, scaleIds: [3], everyChannel: false, channelIds: [5] })

@@ -32,6 +32,8 @@ export type RuleDraft = {
   isTimed: boolean
   from: string
   to: string
+  /** The hours of a rule that there is, and where they are meant. */
+  saved: Pick<RuleTerms, 'hours' | 'timeZone'> | undefined
   isSeasonal: boolean
   months: number[]
   everyOwn: boolean
@@ -64,6 +66,7 @@ export const emptyDraft: RuleDraft = {
   isTimed: false,
   from: '08:00',
   to: '18:00',
+  saved: undefined,
   isSeasonal: false,
   months: [],
   everyOwn: true,
@@ -124,6 +127,7 @@ export function toDraft({
     lastsUnit: terms.forMinutes === 0 ? 'hour' : lasts.spanUnit,
     isTimed: terms.hours !== null,
     ...terms.hours,
+    saved: { hours: terms.hours, timeZone: terms.timeZone },
     isSeasonal: terms.months !== null,
     months: terms.months ?? [],
   }
@@ -161,10 +165,16 @@ function checkCondition(draft: ConditionDraft, at: number): RuleCondition | Rule
   return is === 'above' || is === 'below' ? { quantity, is, value } : { quantity, is, value, withinMinutes: minutes }
 }
 
+/** Where the hours of a form are meant: as they were saved until they are changed, and then `here`, where that is done. */
+export function zoneOf({ saved, isTimed, from, to }: RuleDraft, here: string): string {
+  const isChanged = isTimed && !(saved?.hours?.from === from && saved.hours.to === to)
+  return saved && !isChanged ? saved.timeZone : here
+}
+
 type Checked = { faults: RuleFault[]; terms: RuleTerms }
 
-/** When the rule of a form rings, as far as that is right; hours and months are meant in the time zone. */
-export function checkTerms(draft: RuleDraft, timeZone: string): Checked {
+/** When the rule of a form rings, as far as that is right; `here`: the time zone of this device. */
+export function checkTerms(draft: RuleDraft, here: string): Checked {
   const faults: RuleFault[] = []
   const conditions: RuleCondition[] = []
   for (const [at, condition] of chosenConditions(draft.conditions).entries()) {
@@ -184,7 +194,7 @@ export function checkTerms(draft: RuleDraft, timeZone: string): Checked {
       forMinutes,
       hours: isTimed ? { from, to } : null,
       months: isSeasonal ? [...months].sort((a, b) => a - b) : null,
-      timeZone,
+      timeZone: zoneOf(draft, here),
     },
   }
 }
@@ -192,8 +202,8 @@ export function checkTerms(draft: RuleDraft, timeZone: string): Checked {
 type Filled = Omit<RuleBody, 'id' | 'isOn'>
 
 /** The rule that a filled-in form asks for, and what of the form is wrong. */
-export function checkRule(draft: RuleDraft, timeZone: string): { faults: RuleFault[]; rule: Filled } {
-  const { faults, terms } = checkTerms(draft, timeZone)
+export function checkRule(draft: RuleDraft, here: string): { faults: RuleFault[]; rule: Filled } {
+  const { faults, terms } = checkTerms(draft, here)
   const { everyOwn, scaleIds, everyChannel, channelIds } = draft
   const name = draft.name.trim()
   if (name === '') faults.unshift('name')

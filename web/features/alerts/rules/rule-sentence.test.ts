@@ -47,6 +47,8 @@ it('a rule names its hives, its hours and months that lie apart', () => {
   expect(ruleSentence(intl, terms, { everyOwn: false, names: ['Linden', 'Birch'] })).toMatch(
     /^Rings for Linden and Birch when nothing has come for 6 hours, between 10:00\sPM and 6:30\sAM, in November–January\.$/,
   )
+  expect(ruleSentence(intl, terms, own, 'America/New_York')).toMatch(/ and 6:30\sAM \(Europe\/Zurich\), in November/)
+  expect(ruleSentence(intl, { ...terms, hours: null }, own, 'America/New_York')).not.toContain('Zurich')
   expect(ruleSentence(intl, { ...terms, months: [5, 7, 9] }, { everyOwn: false, names: [] })).toMatch(
     /^Rings for no hive .* in May, July, and September\.$/,
   )

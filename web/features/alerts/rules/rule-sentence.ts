@@ -9,9 +9,15 @@ const NAMES_MAXIMUM = 5
 /** For which hives a rule is, as its sentence says it. */
 export type SentenceHives = { everyOwn: boolean; names: readonly string[] }
 
-/** A rule as one sentence in the language of the reader. */
-export function ruleSentence(intl: IntlShape, terms: RuleTerms, hives: SentenceHives): string {
-  const { conditions, forMinutes, hours, months } = terms
+/** A rule as one sentence in the language of the reader, with the zone of its hours where that is not the one of the reader. */
+export function ruleSentence(
+  intl: IntlShape,
+  terms: RuleTerms,
+  hives: SentenceHives,
+  here: string = terms.timeZone,
+): string {
+  const { conditions, forMinutes, hours, months, timeZone } = terms
+  const elsewhere = timeZone === here ? '' : ` (${timeZone})`
   const say = intl.formatMessage
   return say(
     { id: 'rule-screen.sentence' },
@@ -22,7 +28,7 @@ export function ruleSentence(intl: IntlShape, terms: RuleTerms, hives: SentenceH
       hours: hours
         ? say(
             { id: 'rule-screen.sentence.hours' },
-            { from: timeWords(intl, hours.from), to: timeWords(intl, hours.to) },
+            { from: timeWords(intl, hours.from), to: `${timeWords(intl, hours.to)}${elsewhere}` },
           )
         : '',
       months: months ? say({ id: 'rule-screen.sentence.months' }, { months: monthWords(intl, months) }) : '',

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { RULE_CONDITIONS_MAXIMUM, RULE_NAME_MAXIMUM } from '#domain/alerts/rule.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useDraft } from '../../../ui/form/use-draft.ts'
@@ -54,8 +55,6 @@ export function RuleSheet({ opened, ...props }: Props & { opened: OpenedRule | u
     </Sheet>
   )
 }
-
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function RuleForm({
   formId,
@@ -157,5 +156,5 @@ function Sentence({ draft, hives }: { draft: RuleDraft; hives: readonly RuledHiv
   }
   const { everyOwn, scaleIds } = draft
   const names = hives.filter(({ id, isOwn }) => scaleIds.includes(id) && !(everyOwn && isOwn)).map(({ name }) => name)
-  return <Text>{ruleSentence(intl, terms, { everyOwn, names })}</Text>
+  return <Text>{ruleSentence(intl, terms, { everyOwn, names }, zoneHere())}</Text>
 }

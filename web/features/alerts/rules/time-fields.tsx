@@ -1,10 +1,11 @@
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import type { RuleDraft, RuleFault } from './rule-draft.ts'
+import { type RuleDraft, type RuleFault, zoneOf } from './rule-draft.ts'
 import { monthName } from './rule-sentence.ts'
 
 const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -15,6 +16,8 @@ type Props = { draft: RuleDraft; faults: readonly RuleFault[]; onChange: (change
 export function TimeFields({ draft, faults, onChange }: Props) {
   const intl = useIntl()
   const { isTimed, from, to, isSeasonal, months } = draft
+  const here = zoneHere()
+  const zone = zoneOf(draft, here)
   return (
     <Stack gap={3}>
       <Switch
@@ -25,25 +28,32 @@ export function TimeFields({ draft, faults, onChange }: Props) {
         hint={<FormattedMessage id="rule-screen.hours.hint" />}
       />
       {isTimed && (
-        <Grid columns="pair">
-          <TextField
-            name="from"
-            type="time"
-            required
-            value={from}
-            onChange={({ target }) => onChange({ from: target.value })}
-            label={<FormattedMessage id="rule-screen.hours.from" />}
-          />
-          <TextField
-            name="to"
-            type="time"
-            required
-            value={to}
-            onChange={({ target }) => onChange({ to: target.value })}
-            label={<FormattedMessage id="rule-screen.hours.to" />}
-            error={faults.includes('hours') && <FormattedMessage id="rule-screen.wrong.hours" />}
-          />
-        </Grid>
+        <>
+          <Grid columns="pair">
+            <TextField
+              name="from"
+              type="time"
+              required
+              value={from}
+              onChange={({ target }) => onChange({ from: target.value })}
+              label={<FormattedMessage id="rule-screen.hours.from" />}
+            />
+            <TextField
+              name="to"
+              type="time"
+              required
+              value={to}
+              onChange={({ target }) => onChange({ to: target.value })}
+              label={<FormattedMessage id="rule-screen.hours.to" />}
+              error={faults.includes('hours') && <FormattedMessage id="rule-screen.wrong.hours" />}
+            />
+          </Grid>
+          {zone !== here && (
+            <Text tone="neutral">
+              <FormattedMessage id="rule-screen.hours.zone" values={{ zone, here }} />
+            </Text>
+          )}
+        </>
       )}
       <Switch
         name="isSeasonal"
