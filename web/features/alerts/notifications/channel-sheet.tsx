@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
 import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
 import { tellsOfSeason } from '#domain/alerts/season-news.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { zoneHere } from '../../../i18n/zone-here.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
+import { Refusal } from '../../../ui/status/refusal.tsx'
 import { AlarmChoice, type WhichAlarms } from './alarm-choice.tsx'
 import { type ChannelFault, checkChannel } from './check-channel.ts'
 import { ControllerChoice } from './controller-choice.tsx'
@@ -20,35 +23,48 @@ import { TokenField } from './service-fields.tsx'
 type Props = { channel: NotificationChannel; name: string; places: readonly Place[]; onClose: () => void }
 
 /** What a channel is called, which alarms of which transmitters it is for, and when it is to be quiet. */
-export function ChannelSheet({ open, ...props }: Props & { open: boolean }) {
+export function ChannelSheet({ open, onClose, ...props }: Props & { open: boolean }) {
   const form = useId()
-  const { name, onClose } = props
+  const edit = useEditChannel()
+  const close = () => {
+    edit.reset()
+    onClose()
+  }
   return (
     <Sheet
       open={open}
-      onClose={onClose}
-      title={<FormattedMessage id="notification-screen.choose.title" values={{ name }} />}
-      footer={<SheetActions form={form} onCancel={onClose} />}
+      onClose={close}
+      title={<FormattedMessage id="notification-screen.choose.title" values={{ name: props.name }} />}
+      footer={<SheetActions form={form} busy={edit.isPending} onCancel={close} />}
     >
-      {open && <ChannelForm id={form} {...props} />}
+      {open && <ChannelForm id={form} edit={edit} onClose={close} {...props} />}
     </Sheet>
   )
 }
 
-function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
-  const edit = useEditChannel()
+function ChannelForm({
+  id,
+  edit,
+  channel,
+  places,
+  onClose,
+}: Props & { id: string; edit: ReturnType<typeof useEditChannel> }) {
   const [which, setWhich] = useState<WhichAlarms>(channel.alarmTypes ? 'some' : 'all')
   const [fault, setFault] = useState<ChannelFault>()
   const submit = (values: FormData) => {
     const checked = checkChannel(values, which, zoneHere(), channel)
-    if ('fault' in checked) return setFault(checked.fault)
+    setFault('fault' in checked ? checked.fault : undefined)
+    if ('fault' in checked) return
     const token = String(values.get('token') ?? '').trim()
     const season = tellsOfSeason(channel.type) && { seasonKinds: seasonKindsIn(values) }
-    edit.mutate({ id: channel.id, edit: { ...checked.edit, ...(token && { token }), ...season } })
-    onClose()
+    const wanted = { ...checked.edit, ...(token && { token }), ...season }
+    edit.mutate({ id: channel.id, edit: wanted }, { onSuccess: onClose })
   }
+  const refused = edit.error && <ErrorWords error={edit.error} />
+  const isOfToken = edit.error instanceof ApiError && edit.error.code === 'token_invalid'
   return (
     <Form id={id} onSubmit={submit}>
+      {refused && !isOfToken && <Refusal title={refused} />}
       <TextField
         name="name"
         maxLength={60}
@@ -56,7 +72,9 @@ function ChannelForm({ id, channel, places, onClose }: Props & { id: string }) {
         defaultValue={channel.name}
         label={<FormattedMessage id="notification-screen.name" />}
       />
-      {isService(channel.type) && channel.type !== 'webhook' && <TokenField type={channel.type} isNew />}
+      {isService(channel.type) && channel.type !== 'webhook' && (
+        <TokenField type={channel.type} isNew error={isOfToken && refused} />
+      )}
       <AlarmChoice which={which} onWhich={setWhich} chosen={channel.alarmTypes} missing={fault === 'alarmTypes'} />
       <ControllerChoice channel={channel} places={places} missing={fault === 'controllers'} />
       {tellsOfSeason(channel.type) && <SeasonChoice chosen={channel.seasonKinds} />}

@@ -113,18 +113,15 @@ export function useRenewSecret(id: number) {
   })
 }
 
-/** Changes what a channel is for: the list shows it at once and takes it back when the server refuses. */
+/** Changes what a channel is for. */
 export function useEditChannel() {
   return useMutation({
     mutationFn: ({ id, edit }: { id: number; edit: NotificationEdit }) =>
       call(api.notification[':id'].$post({ param: { id: String(id) }, json: edit })),
-    onMutate: ({ id, edit: { controllerIds, token: _, ...edit } }) =>
-      editInList<NotificationChannel>(channelsQuery.queryKey, id, {
-        ...(edit as Partial<NotificationChannel>),
-        ...(controllerIds && { controllerIds }),
-      }),
-    onError: (_error, _edit, takeBack) => takeBack?.(),
+    onSuccess: ({ message: _, ...channel }) =>
+      editInList<NotificationChannel>(channelsQuery.queryKey, channel.id, channel),
     onSettled: useRefresh(),
+    meta: { tellsItself: true },
   })
 }
 

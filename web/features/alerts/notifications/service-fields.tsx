@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ServiceType } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -37,13 +37,22 @@ export function ServiceFields({ type }: { type: ServiceType }) {
 }
 
 /** The token of a service; `isNew`: one is there already and stays where this is left empty. */
-export const TokenField = ({ type, isNew = false }: { type: Exclude<ServiceType, 'webhook'>; isNew?: boolean }) => (
+export const TokenField = ({
+  type,
+  isNew = false,
+  error,
+}: {
+  type: Exclude<ServiceType, 'webhook'>
+  isNew?: boolean
+  error?: ReactNode
+}) => (
   <TextField
     {...exact}
     name="token"
     required={type !== 'ntfy' && !isNew}
     optional={type === 'ntfy' || isNew}
     maxLength={1000}
+    error={error}
     label={<FormattedMessage id={isNew ? 'notification-screen.newToken' : `notification-screen.${type}.token`} />}
     hint={
       <FormattedMessage id={isNew ? 'notification-screen.newToken.hint' : `notification-screen.${type}.token.hint`} />

@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { ChannelSheet } from './channel-sheet.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const ntfy: NotificationChannel = {
+  id: 7,
+  type: 'ntfy',
+  name: 'Phone',
+  device: null,
+  address: 'https://ntfy.example.org/bees',
+  server: null,
+  hasToken: true,
+  status: 'active',
+  lastDelivered: null,
+  lastError: null,
+  failingSince: null,
+  endedAt: null,
+  neverShownSince: null,
+  heardAt: null,
+  alarmTypes: null,
+  everyOwn: true,
+  controllerIds: [],
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'Europe/Zurich',
+  ringsAlways: [],
+  seasonKinds: [],
+}
+
+function Edited() {
+  const [open, setOpen] = useState(true)
+  return <ChannelSheet channel={ntfy} name="Phone" places={[]} open={open} onClose={() => setOpen(false)} />
+}
+
+function saveAs(name: string) {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Edited />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(nameField(), { target: { value: name } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+const nameField = () => screen.getByLabelText(/^Name/)
+
+test('what was filled in stays until the server has it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  saveAs('Kitchen')
+  await screen.findByRole('alert')
+  expect(nameField()).toMatchObject({ value: 'Kitchen' })
+  const saved = vi.fn(async () => Response.json({ ...ntfy, name: 'Kitchen', message: 'Saved.' }))
+  vi.stubGlobal('fetch', saved)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved).toHaveBeenCalled()
+})
+
+test('a token that is refused is said to be wrong where it stands', async () => {
+  const reply = { code: 'token_invalid', message: 'This token is wrong.' }
+  vi.stubGlobal('fetch', async () => Response.json(reply, { status: 400 }))
+  saveAs('Kitchen')
+  await screen.findByText('This token is wrong.')
+  expect(screen.getByLabelText(/token/i).getAttribute('aria-invalid')).toBe('true')
+  expect(nameField()).toMatchObject({ value: 'Kitchen' })
+})
