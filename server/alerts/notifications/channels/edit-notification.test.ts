@@ -85,6 +85,24 @@ test('who stops watching hears nothing more, and the choice is no longer shown',
   expect((await ben.get('/notification')).body).toMatchObject([{ everyOwn: true, controllerIds: [] }])
 })
 
+test('a channel whose only transmitter is gone keeps that when it is given another name', async () => {
+  const ben = await station.app.signIn('ben@example.org')
+  const watch = { account_id: ben.accountId, controller_id: hive.controllerId, created_at: 0 }
+  await station.app.db.insertInto('watch').values(watch).execute()
+  const { body } = await station.addPush(ben)
+  await ben.post(`/notification/${body.id}`, { controllerIds: [hive.controllerId] })
+  await station.app.db.deleteFrom('watch').execute()
+  const chosen = { everyOwn: false, controllerIds: [] }
+  expect(await ben.post(`/notification/${body.id}`, { name: 'Phone' })).toMatchObject({
+    status: 200,
+    body: { name: 'Phone', ...chosen },
+  })
+  expect(await ben.post(`/notification/${body.id}`, chosen)).toMatchObject({
+    status: 400,
+    body: { code: 'no_controller_chosen' },
+  })
+})
+
 describe('what makes no sense is refused', () => {
   test.each([
     [{}, 'no_changes'],

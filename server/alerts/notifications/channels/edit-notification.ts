@@ -27,19 +27,16 @@ export async function editNotification(
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
   const before = await readChannel(database.db, account.accountId, id)
   const wanted = choiceOf(edit, before)
-  if (!wanted.everyOwn && wanted.controllerIds.length === 0) throw new AppError(400, 'no_controller_chosen')
-  const visible = await visibleControllers(database.db, account)
-  const isTheirs = (controllerId: number) => visible.some((controller) => controller.id === controllerId)
-  if (!wanted.controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
+  if (wanted) await requireChoice(deps, account, wanted)
   const columns = {
     ...columnsOf(edit),
     ...tokenColumnOf(deps, before, edit),
     ...quietColumnsOf(edit),
-    every_own: wanted.everyOwn ? 1 : 0,
-  } as const
+    ...(wanted && choiceColumnOf(wanted)),
+  }
   await database.db.transaction().execute(async (db) => {
     await updateNotification(db, id, columns)
-    await replaceChoices(db, id, wanted.controllerIds)
+    if (wanted) await replaceChoices(db, id, wanted.controllerIds)
     await hastenHeld(db, id, clock.now())
   })
   wakeDeliveries()
@@ -59,10 +56,24 @@ function tokenColumnOf(
 
 type Choice = Pick<NotificationChannel, 'everyOwn' | 'controllerIds'>
 
-function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice): Choice {
-  if (controllerIds === undefined) return { ...before, everyOwn: everyOwn ?? before.everyOwn }
+/** Undefined where an edit leaves it alone: what a channel was for may be gone by now. */
+function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice): Choice | undefined {
+  if (controllerIds === undefined) return everyOwn === undefined ? undefined : { ...before, everyOwn }
   return { everyOwn: everyOwn ?? controllerIds === null, controllerIds: [...new Set(controllerIds)] }
 }
+
+async function requireChoice(
+  { database }: Pick<Deps, 'database'>,
+  account: SignedIn,
+  { everyOwn, controllerIds }: Choice,
+): Promise<void> {
+  if (!everyOwn && controllerIds.length === 0) throw new AppError(400, 'no_controller_chosen')
+  const visible = await visibleControllers(database.db, account)
+  const isTheirs = (controllerId: number) => visible.some((controller) => controller.id === controllerId)
+  if (!controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
+}
+
+const choiceColumnOf = ({ everyOwn }: Choice): Updateable<NotificationTable> => ({ every_own: everyOwn ? 1 : 0 })
 
 const columnsOf = ({
   name,

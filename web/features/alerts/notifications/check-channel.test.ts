@@ -79,3 +79,12 @@ test('quiet hours stay in their time zone until they are changed', () => {
   expect(zoneAfter('22:00')).toBe('Europe/Zurich')
   expect(zoneAfter('21:00')).toBe('America/New_York')
 })
+
+test('a channel whose transmitters are all gone may have another name before others are chosen', () => {
+  const values = new FormData()
+  values.append('name', 'Phone')
+  const edit = { name: 'Phone', alarmTypes: null, quietFrom: null, quietTo: null }
+  const before = { everyOwn: false, controllerIds: [] }
+  expect(checkChannel(values, 'all', 'Europe/Zurich', before)).toEqual({ edit })
+  expect(checkChannel(values, 'all', 'Europe/Zurich', { ...before, everyOwn: true })).toEqual({ fault: 'controllers' })
+})

@@ -8,7 +8,9 @@ export type ChannelFault = 'alarmTypes' | 'controllers' | 'quiet'
 const typesOf = (values: FormData, name: string): AlarmType[] =>
   AlarmType.options.filter((type) => values.getAll(name).includes(type))
 
-type Before = Partial<Pick<NotificationChannel, 'ringsAlways' | 'quietFrom' | 'quietTo' | 'timeZone'>>
+type Before = Partial<
+  Pick<NotificationChannel, 'everyOwn' | 'controllerIds' | 'ringsAlways' | 'quietFrom' | 'quietTo' | 'timeZone'>
+>
 
 /** The edit that a filled-in form asks for, of a channel as it was `before`; quiet hours that are new are meant in the zone of this device, `here`. */
 export function checkChannel(
@@ -22,8 +24,11 @@ export function checkChannel(
   if (alarmTypes?.length === 0) return { fault: 'alarmTypes' }
   const everyOwn = values.has('everyOwn')
   const controllerIds = values.getAll('controllerIds').map(Number)
-  if (!everyOwn && controllerIds.length === 0) return { fault: 'controllers' }
-  const edit = { name: String(values.get('name') ?? '').trim(), alarmTypes, everyOwn, controllerIds }
+  const rangForNone = before.everyOwn === false && before.controllerIds?.length === 0
+  const ringsForNone = !everyOwn && controllerIds.length === 0
+  if (ringsForNone && !rangForNone) return { fault: 'controllers' }
+  const name = String(values.get('name') ?? '').trim()
+  const edit = { name, alarmTypes, ...(!ringsForNone && { everyOwn, controllerIds }) }
   const hints = typesOf(values, 'ringingHints')
   if (!values.has('quiet')) {
     const isSame = hints.join() === ringsAlways.filter(isHint).join()
