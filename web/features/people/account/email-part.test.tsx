@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
@@ -68,4 +69,25 @@ test('what was typed for one step stands in no other', async () => {
     { path: '/api/user/email', body: { email: 'new@example.org' } },
     { path: '/api/user/email/confirm', body: { email: 'new@example.org', code: '123456' } },
   ])
+})
+
+function Renamed() {
+  const [email, setEmail] = useState('old@example.org')
+  return <EmailPart email={email} onChanged={() => setEmail('new@example.org')} />
+}
+
+test('an address that was changed without an answer is the one that is said', async () => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Renamed />
+    </QueryClientProvider>,
+  )
+  type('new@example.org')
+  press('Send the code')
+  await screen.findByLabelText('Code that was mailed to new@example.org')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  type('123456')
+  press('Change the address')
+  expect(await screen.findByText(/^You sign in with new@example.org/)).toBeTruthy()
+  expect(screen.getByLabelText('New e-mail address')).toMatchObject({ value: '' })
 })

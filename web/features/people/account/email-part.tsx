@@ -20,22 +20,26 @@ import { Part } from './part.tsx'
 export function EmailPart({ email, onChanged }: { email: string; onChanged: () => void }) {
   const begin = useBeginEmailChange()
   const change = useChangeEmail()
-  const [sentTo, setSentTo] = useState<string>()
+  const [askedFor, setAskedFor] = useState<string>()
   const [typed, setTyped] = useState('')
   const [invalid, setInvalid] = useState<'email' | 'code'>()
+  // it is this one already where an answer that it was changed got lost
+  const sentTo = askedFor === email ? undefined : askedFor
   const { data: mail } = useQuery(codeMailQuery(sentTo, begin.submittedAt))
-  const send = (next: string) => begin.mutate(next, { onSuccess: () => setSentTo(next) })
+  const send = (next: string) => begin.mutate(next, { onSuccess: () => setAskedFor(next) })
   const correct = () => {
     setTyped(sentTo ?? '')
-    setSentTo(undefined)
+    setAskedFor(undefined)
   }
   const enter = (wanted: { email: string; code: string }) =>
     change.mutate(wanted, {
       onSuccess: () => {
-        setSentTo(undefined)
+        setAskedFor(undefined)
         setTyped('')
         onChanged()
       },
+      // it may be changed although no answer came
+      onError: onChanged,
     })
   const submit = (values: FormData) => {
     const next = v.safeParse(Email, values.get('newEmail') ?? sentTo)
