@@ -313,6 +313,7 @@ test('somebody takes everything along and leaves; the next owner sees nothing of
   await sheet.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Secret place')
   await fillIn(page, { 'E-mail address': beekeeper.email, Password: beekeeper.password })
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import { AccountScreen } from '../../features/people/account/account-screen.tsx'
 import { askServer } from '../../features/people/session/restore-session.ts'
@@ -7,12 +8,18 @@ import { endSession } from '../../features/people/session/sign-out.ts'
 /** The account's settings; when it is deleted, this device forgets it as after signing out. */
 export function AccountPage() {
   const { email, secondFactorMissing } = useSnapshot(user)
+  const navigate = useNavigate()
+  const leave = () => {
+    endSession({ signedOut: true })
+    // before this page itself asks for signing in: there is nobody to come back
+    void navigate({ to: '/', replace: true })
+  }
   return (
     <AccountScreen
       email={email}
       lacksSecondFactor={secondFactorMissing}
       onChanged={() => void askServer().catch(() => undefined)}
-      onRemoved={() => endSession({ signedOut: true })}
+      onRemoved={leave}
     />
   )
 }

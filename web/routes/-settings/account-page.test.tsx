@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  redirect,
+} from '@tanstack/react-router'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { emptyProfile } from '#domain/people/newcomer.ts'
+import { confirmUser, forgetUser, isSignedIn, session } from '../../features/people/session/session-state.ts'
+import { followSession } from '../../follow-session.ts'
+import { createQueryClient } from '../../offline/query-cache.ts'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
+import { AccountPage } from './account-page.tsx'
+
+afterEach(() => {
+  forgetUser()
+  vi.unstubAllGlobals()
+})
+
+const anna = {
+  message: '',
+  userEmail: 'anna@example.org',
+  admin: false,
+  userId: 7,
+  role: 3 as const,
+  affiliation: null,
+  language: 'en' as const,
+  profile: emptyProfile,
+  manager: false,
+  secondFactorMissing: false,
+  alarmsArrive: false,
+  acting: null,
+  signOutToken: '',
+}
+const codes = { codesSince: null, recoveryCodesLeft: 0, demanded: false, missing: false }
+
+/** The page of the account, for who is signed in alone. */
+function openAccount() {
+  const root = createRootRoute()
+  const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Start</p> })
+  const account = createRoute({
+    getParentRoute: () => root,
+    path: '/settings/account',
+    component: AccountPage,
+    beforeLoad: ({ location }) => {
+      if (!isSignedIn(session.phase)) throw redirect({ to: '/', search: { from: location.href } as never })
+    },
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([start, account]),
+    history: createMemoryHistory({ initialEntries: ['/settings/account'] }),
+  })
+  followSession(router)
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+test('who deleted their account comes to the start, and is asked to come back to nothing', async () => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'POST') return Response.json({ message: 'Deleted.' })
+    return Response.json(String(input).endsWith('secondFactor') ? codes : [])
+  })
+  confirmUser(anna)
+  const router = openAccount()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'honey and bees' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await screen.findByText('Start')
+  expect(router.state.location.href).toBe('/')
+})
