@@ -52,7 +52,7 @@ function muteForAnHour(payload: NotificationPayload | null, { now, uuid }: Click
     id: uuid(),
     method: 'POST',
     path: `/api/notification/mute?idcontroller=${controllerId}`,
-    body: { notificationType: type, enddate: new Date(now() + HOUR_MS).toISOString() },
+    body: { notificationType: type, enddate: new Date(now() + HOUR_MS).toISOString(), keepsLonger: true },
   }
 }
 

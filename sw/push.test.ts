@@ -220,7 +220,7 @@ describe('a tap on a notification', () => {
         id: 'a-uuid',
         method: 'POST',
         path: '/api/notification/mute?idcontroller=2',
-        body: { notificationType: 'swarm', enddate: '2026-05-10T13:00:00.000Z' },
+        body: { notificationType: 'swarm', enddate: '2026-05-10T13:00:00.000Z', keepsLonger: true },
       },
     ])
     expect(opened).toEqual([])

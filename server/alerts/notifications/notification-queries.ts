@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { Tables } from '../../store/tables.ts'
 import { mutedAt, muteEnd } from './mute-end.ts'
@@ -188,17 +188,35 @@ export async function selectMutes(
     .execute()
 }
 
-/** Says until when it is muted now, where a visit holds for longer, too. */
-export const upsertMute = (db: Kysely<Tables>, mute: Muted): Promise<Muted> =>
+/**
+ * With `keepsLonger` it shortens nothing. Says until when it is muted now, where a visit holds for longer, too; `mutedUntil`: by somebody.
+ */
+export const upsertMute = (
+  db: Kysely<Tables>,
+  mute: Muted,
+  keepsLonger = false,
+): Promise<Muted & { mutedUntil: number | null }> =>
   db
     .insertInto('mute')
     .values({ ...mute, held_until: null })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'controller_id', 'notification_type']).doUpdateSet({ until: mute.until }),
+      conflict
+        .columns(['account_id', 'controller_id', 'notification_type'])
+        .doUpdateSet((row) => ({ until: keepsLonger ? laterOf(row, mute.until) : mute.until })),
     )
-    .returning(['account_id', 'controller_id', 'notification_type'])
+    .returning(['account_id', 'controller_id', 'notification_type', 'until as mutedUntil'])
     .returning((row) => muteEnd(row).as('until'))
     .executeTakeFirstOrThrow()
+
+const laterOf = (row: ExpressionBuilder<Tables, 'mute'>, until: number | null) =>
+  until === null
+    ? null
+    : row
+        .case()
+        .when(row.or([row('mute.until', 'is', null), row('mute.until', '>', until)]))
+        .then(row.ref('mute.until'))
+        .else(until)
+        .end()
 
 /** Holds back a type, where nothing holds it for longer, beside what is muted there. */
 export async function upsertHold(db: Kysely<Tables>, hold: Hold, type: AlarmType): Promise<void> {

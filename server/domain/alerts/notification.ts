@@ -169,6 +169,8 @@ export const NotificationWays = v.object({ email: v.boolean(), sms: v.boolean() 
 export const MuteBody = v.object({
   notificationType: AlarmType,
   enddate: v.nullable(Moment),
+  /** What is muted for longer already stays so. */
+  keepsLonger: v.optional(v.boolean()),
 })
 export const Mute = v.object({ controllerId: v.number(), notificationType: AlarmType, enddate: v.nullable(v.string()) })
 export type Mute = v.InferOutput<typeof Mute>

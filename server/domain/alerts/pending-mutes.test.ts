@@ -3,6 +3,7 @@ import type { OutboxChange } from '../platform/worker-message.ts'
 import type { AlarmType } from './alarm.ts'
 import { withPendingMutes } from './pending-mutes.ts'
 
+const START = '2026-05-20T12:00:00.000Z'
 const END = '2026-05-20T13:00:00.000Z'
 const of = (controllerId: number, notificationType: AlarmType, enddate: string | null = null) => ({
   controllerId,
@@ -12,6 +13,8 @@ const of = (controllerId: number, notificationType: AlarmType, enddate: string |
 const change = (path: string, body?: unknown): OutboxChange => ({ id: path, method: 'POST', path, body })
 const mute = (id: number, notificationType: AlarmType, enddate: string | null) =>
   change(`/api/notification/mute?idcontroller=${id}`, { notificationType, enddate })
+const anHour = (id: number, notificationType: AlarmType, enddate: string | null) =>
+  change(`/api/notification/mute?idcontroller=${id}`, { notificationType, enddate, keepsLonger: true })
 const unmute = (id: number, type: AlarmType) =>
   change(`/api/notification/unmute?idcontroller=${id}&notificationType=${type}`, {})
 
@@ -19,6 +22,8 @@ test.each([
   ['nothing waits', [of(1, 'swarm')], [], [of(1, 'swarm')]],
   ['a mute', [], [mute(1, 'swarm', END)], [of(1, 'swarm', END)]],
   ['another end', [of(1, 'swarm')], [mute(1, 'swarm', END)], [of(1, 'swarm', END)]],
+  ['an hour where it is muted for longer', [of(1, 'swarm')], [anHour(1, 'swarm', END)], [of(1, 'swarm')]],
+  ['an hour where that is longer', [of(1, 'swarm', START)], [anHour(1, 'swarm', END)], [of(1, 'swarm', END)]],
   ['the end of one, and of no other', [of(1, 'swarm'), of(2, 'swarm')], [unmute(1, 'swarm')], [of(2, 'swarm')]],
   ['a mute that was undone', [], [mute(1, 'swarm', END), unmute(1, 'swarm')], []],
   ['something else', [of(1, 'swarm')], [change('/api/alarm/1', { verdict: null })], [of(1, 'swarm')]],

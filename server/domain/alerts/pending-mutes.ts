@@ -13,10 +13,16 @@ export function withPendingMutes<Known extends Mute>(
   for (const { path, body } of unsent) {
     const [, isEnd, of, named] = PATH.exec(path) ?? []
     if (!of) continue
-    const { notificationType = named as AlarmType, enddate = null } = (body ?? {}) as Partial<Mute>
+    const wish = (body ?? {}) as Partial<Mute & { keepsLonger: boolean }>
+    const { notificationType = named as AlarmType, enddate = null, keepsLonger } = wish
     const controllerId = Number(of)
-    mutes = mutes.filter((one) => one.controllerId !== controllerId || one.notificationType !== notificationType)
+    const isIt = (one: Mute) => one.controllerId === controllerId && one.notificationType === notificationType
+    if (keepsLonger && mutes.some((one) => isIt(one) && endOf(one) > endOf({ enddate }))) continue
+    mutes = mutes.filter((one) => !isIt(one))
     if (!isEnd) mutes.push({ controllerId, notificationType, enddate })
   }
   return mutes
 }
+
+const endOf = ({ enddate }: Pick<Mute, 'enddate'>): number =>
+  enddate === null ? Number.POSITIVE_INFINITY : Date.parse(enddate)

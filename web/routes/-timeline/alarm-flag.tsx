@@ -45,6 +45,7 @@ export function AlarmFlag({
                   controllerId: alarm.controllerId,
                   types: [alarm.type],
                   enddate: new Date(now() + HOUR_MS).toISOString(),
+                  keepsLonger: true,
                 },
                 { onSuccess: onMuted },
               )

@@ -282,6 +282,19 @@ test('mutes are kept by transmitter and type, replaced, ended by time and taken 
   expect((await anna.get(path)).body).toEqual([])
 })
 
+test('an hour from a notification shortens no mute', async () => {
+  const { id } = await app.claim(anna)
+  const mute = async (enddate: string | null, keepsLonger?: boolean) =>
+    (await anna.post(`/notification/mute?idcontroller=${id}`, { notificationType: 'swarm', enddate, keepsLonger })).body
+  const [hour, longer] = ['2026-05-10T11:00:00.000Z', '2026-05-10T14:00:00.000Z']
+  expect(await mute(hour, true)).toMatchObject({ enddate: hour })
+  expect(await mute(longer, true)).toMatchObject({ enddate: longer })
+  expect(await mute(hour, true)).toMatchObject({ enddate: longer })
+  expect(await mute(null, true)).toMatchObject({ enddate: null })
+  expect(await mute(hour, true)).toMatchObject({ enddate: null })
+  expect(await mute(hour)).toMatchObject({ enddate: hour })
+})
+
 test('watchers mute for themselves alone, strangers not at all', async () => {
   const { id } = await app.claim(anna)
   const [ben, eve] = [await app.signIn('ben@example.org'), await app.signIn('eve@example.org')]

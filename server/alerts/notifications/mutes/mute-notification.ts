@@ -48,7 +48,7 @@ export async function readOwnMutes(
 
 /**
  * Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. Says until when it is muted now: a
- * visit may hold it back for longer. Throws 400 `mute_in_past`.
+ * visit may hold it back for longer, and so may what was muted before with `keepsLonger`. Throws 400 `mute_in_past`.
  */
 export async function muteNotification(
   { database: { db }, clock }: MuteDeps,
@@ -66,8 +66,8 @@ export async function muteNotification(
     until: body.enddate === null ? null : Date.parse(body.enddate),
   }
   return db.transaction().execute(async (within) => {
-    const muted = await upsertMute(within, mute)
-    const { controllerId: _, ...after } = toMute(mute)
+    const { mutedUntil, ...muted } = await upsertMute(within, mute, body.keepsLonger)
+    const { controllerId: _, ...after } = toMute({ ...mute, until: mutedUntil })
     const change = { action: 'controller.mute', subjectType: 'controller', subjectId: String(controllerId) }
     await recordMute(within, clock, { account, access }, { ...change, before: null, after })
     return toMute(muted)

@@ -28,7 +28,13 @@ export function useMutes(): UseQueryResult<Mute[]> {
   return { ...answer, data } as UseQueryResult<Mute[]>
 }
 
-export type MuteWish = { controllerId: number; types: readonly AlarmType[]; enddate: string | null }
+export type MuteWish = {
+  controllerId: number
+  types: readonly AlarmType[]
+  enddate: string | null
+  /** What is muted for longer already stays so. */
+  keepsLonger?: boolean
+}
 export const everyType: readonly AlarmType[] = alarmTypes
 
 const change = (path: string, body?: unknown) =>
@@ -86,9 +92,9 @@ function useMuteChange<Wish>(
 /** Mutes alarms of a transmitter, also without a network. */
 export const useMute = () =>
   useMuteChange<MuteWish>(
-    ({ controllerId, types, enddate }) =>
+    ({ controllerId, types, ...until }) =>
       Promise.all(
-        types.map((notificationType) => change(`mute?idcontroller=${controllerId}`, { notificationType, enddate })),
+        types.map((notificationType) => change(`mute?idcontroller=${controllerId}`, { notificationType, ...until })),
       ),
     (wish) => wish,
     ({ controllerId, types, enddate }) =>

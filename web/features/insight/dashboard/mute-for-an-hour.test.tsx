@@ -34,7 +34,11 @@ test('a mute is shown at once and asks for an hour', async () => {
   await expect.poll(() => fetch).toHaveBeenCalled()
   const [url, { body }] = vi.mocked(fetch).mock.calls[0] as unknown as [string, { body: string }]
   expect(url).toContain('/notification/mute?idcontroller=1')
-  expect(JSON.parse(body)).toEqual({ notificationType: 'swarm', enddate: '2026-05-20T13:00:00.000Z' })
+  expect(JSON.parse(body)).toEqual({
+    notificationType: 'swarm',
+    enddate: '2026-05-20T13:00:00.000Z',
+    keepsLonger: true,
+  })
 })
 
 test('a mute that the server refuses is taken back', async () => {

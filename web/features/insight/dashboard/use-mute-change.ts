@@ -20,7 +20,7 @@ async function send(controllerId: number, { types, until }: MuteChange) {
       const path = until
         ? `/api/notification/mute?idcontroller=${controllerId}`
         : `/api/notification/unmute?idcontroller=${controllerId}&notificationType=${type}`
-      const body = until ? { notificationType: type, enddate: until.enddate } : {}
+      const body = until ? { notificationType: type, enddate: until.enddate, keepsLonger: true } : {}
       return queueChange({ id: newId(), method: 'POST', path, body })
     }),
   )
