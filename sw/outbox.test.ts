@@ -151,6 +151,21 @@ describe('a change', () => {
     expect(await outbox.entries()).toEqual([])
   })
 
+  it('of a mute that was over before there was a network goes away by itself', async () => {
+    const rejection = { status: 400, code: 'mute_in_past', message: 'Diese Zeit ist vorbei.' }
+    const body = { notificationType: 'swarm', enddate: '2026-05-10T10:00:00.000Z' }
+    const mute = { ...change('a', body), path: '/api/notification/mute?idcontroller=3' }
+    network = offline
+    const outbox = startOutbox()
+    expect(await outbox.queue(mute, 'de')).toEqual({ status: 'pending' })
+    network = async () => Response.json(rejection, { status: 400 })
+    await outbox.flush()
+    expect(await outbox.entries()).toEqual([])
+    // whoever waits for it is told
+    expect(await outbox.queue({ ...mute, id: 'b' }, 'de')).toEqual({ status: 'rejected', rejection })
+    expect(await outbox.entries()).toEqual([])
+  })
+
   it.each([
     ['a deletion of what is gone', { ...change('a'), method: 'DELETE' as const }, 404, 'intervention_not_found'],
     ['an edit that changes nothing', change('a'), 400, 'no_changes'],

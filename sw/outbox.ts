@@ -1,5 +1,5 @@
 import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
-import type { ChangeOutcome, OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
+import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
 import { nextToSend, pauseAfter, thingsOf } from './outbox-order.ts'
@@ -91,7 +91,7 @@ export function createOutbox(deps: OutboxDeps) {
         await (await deps.open()).delete('outbox', sequence)
       } else if (answer.is === 'rejected') {
         outcomes.set(sequence, { status: 'rejected', rejection: answer.rejection })
-        if (isReceipt(next.change)) await (await deps.open()).delete('outbox', sequence)
+        if (isReceipt(next.change) || isOver(answer.rejection)) await (await deps.open()).delete('outbox', sequence)
         else await note(sequence, { rejection: answer.rejection })
       } else if (answer.is === 'failed') {
         const times = (next.failed?.times ?? 0) + 1
@@ -186,6 +186,9 @@ export function createOutbox(deps: OutboxDeps) {
 
 /** What a person did not do: they need not see it, nor that it came too late. */
 const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH
+
+/** What was to hold until a time that came before a network did: nothing is left to mend. */
+const isOver = ({ code }: Rejection) => code === 'mute_in_past'
 
 /** A visit's end goes the same way as its begin, and can be given up alone. */
 const isCreation = ({ method, path, body }: OutboxChange) =>
