@@ -39,7 +39,10 @@ test('a number is written the way of the account’s country, gets a code, and n
     body: { code: 'notification_unconfirmed' },
   })
   const [first, rest] = [lastCode().slice(0, 3), lastCode().slice(3)]
-  expect(await confirm(body.id, ` ${first} ${rest}`)).toMatchObject({ status: 200, body: { status: 'active' } })
+  expect(await confirm(body.id, ` ${first} ${rest}`)).toMatchObject({
+    status: 200,
+    body: { status: 'active', message: 'Confirmed. Messages go there from now on.' },
+  })
   await station.ring(hive)
   await station.deliver()
   expect(station.smsService.texts()).toEqual([
