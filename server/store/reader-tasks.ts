@@ -1,7 +1,7 @@
 import { readBatteries } from '../alerts/alarms/read-batteries.ts'
 import { replayChunk } from '../alerts/rule-replay/replay-chunk.ts'
 import { createReadRuleEpisodes } from '../alerts/rules/read-rule-episodes.ts'
-import { readSeriesText } from '../exchange/account-removal/read-series-text.ts'
+import { readRawWeightsText, readSeriesText } from '../exchange/account-removal/read-series-text.ts'
 import { readV1Readings } from '../exchange/api-v1/read-v1-readings.ts'
 import { readVitals } from '../hives/doctor/read-vitals.ts'
 import { readMidnightValues } from '../hives/timeline/read-midnight-values.ts'
@@ -45,6 +45,7 @@ export const readerTasks = {
   fleet: readFleet,
   vitals: readVitals,
   seriesText: readSeriesText,
+  rawWeightsText: readRawWeightsText,
   exportPart: readExportPart,
   sheetPart: readSheetPart,
   rebuild: readRebuild,

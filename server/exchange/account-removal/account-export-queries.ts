@@ -15,14 +15,12 @@ export const selectWatchesToExport = (db: Kysely<Tables>, accountId: number): Pr
     .orderBy('watch.created_at')
     .execute()
 
-export const selectChannelsToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
-  db
-    .selectFrom('notification')
-    .select(['type', 'name', 'device', 'address', 'status', 'created_at as createdAt'])
-    .select(['last_delivered_at as lastDeliveredAt', 'ended_at as endedAt', 'season_kinds as seasonKinds'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
+/** Since when there are which channels, in epoch ms. */
+export const selectChannelBegins = (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ id: number; created_at: number }[]> =>
+  db.selectFrom('notification').select(['id', 'created_at']).where('account_id', '=', accountId).execute()
 
 export const selectMutesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
   db
@@ -88,6 +86,32 @@ export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number)
     .where('scale_id', '=', scaleId)
     .where('deleted_at', 'is', null)
     .orderBy('time')
+    .execute()
+
+/** What raw weights of a transmitter's channels mean from when on (epoch seconds), as `CalibrationBody` says it. */
+export const selectCalibrationsToExport = (db: Kysely<Tables>, controllerId: number) =>
+  db
+    .selectFrom('calibration_point')
+    .select(['channel', 'from', 'zero_raw as offset', 'kg_per_raw as multiplier'])
+    .where('controller_id', '=', controllerId)
+    .orderBy('channel')
+    .orderBy('from')
+    .execute()
+
+/** Raw weights that are kept of a scale after the day that begins at `after`, in epoch seconds. */
+export const selectRawWeightsAfter = (
+  db: Kysely<Tables>,
+  scaleId: number,
+  after: number,
+  limit: number,
+): Promise<{ from: number; bytes: Uint8Array }[]> =>
+  db
+    .selectFrom('raw_weight_day')
+    .select(['from', 'bytes'])
+    .where('scale_id', '=', scaleId)
+    .where('from', '>', after)
+    .orderBy('from')
+    .limit(limit)
     .execute()
 
 /** Raw tiles of a series after the day that begins at `after`, in epoch seconds. */

@@ -253,6 +253,52 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toMatch(/Bertas|hash|\$argon2/)
   })
 
+  it('holds what channels are for, and no secret of theirs', async () => {
+    const { id: controllerId } = await app.claim(anna)
+    const ntfy = { type: 'ntfy', address: 'https://ntfy.example.org/bees', token: 'tk_secret' }
+    const { body: made } = await anna.post('/notification', ntfy)
+    const choice = { alarmTypes: ['swarm'], everyOwn: false, controllerIds: [controllerId], ringsAlways: ['swarm'] }
+    const night = { quietFrom: '22:00', quietTo: '06:00', timeZone: 'America/New_York' }
+    expect((await anna.post(`/notification/${made.id}`, { ...choice, ...night })).status).toBe(200)
+    const { body } = await anna.get('/user/export')
+    expect(body.notifications).toMatchObject([
+      { type: 'ntfy', address: ntfy.address, createdAt: '2026-05-10T10:00:00.000Z', ...choice, ...night },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/tk_secret|sealed/)
+  })
+
+  it('holds calibrations, and the raw weights that are kept', async () => {
+    const { id, deviceKey: key } = await app.claim(anna)
+    const weigh = (raw: number) =>
+      app.request('POST', '/ingest/beep', { body: { key, w_v: raw, time: app.clock.now() / 1000 } })
+    await weigh(500_000)
+    await anna.post(`/controller/${id}/channel/1/calibration`, { offset: 100_000, multiplier: 0.0001 })
+    app.clock.advance(86_400_000)
+    await weigh(512_345.5)
+    const from = new Date(app.clock.now()).toISOString()
+    await anna.post(`/controller/${id}/channel/1/calibration`, { offset: 0, multiplier: 0.0002, from })
+    const [controller] = (await anna.get('/user/export')).body.controllers
+    expect(controller.calibrations).toEqual([
+      { channel: 1, from: null, offset: 100_000, multiplier: 0.0001 },
+      { channel: 1, from, offset: 0, multiplier: 0.0002 },
+    ])
+    expect(controller.scales).toMatchObject([
+      {
+        rawWeights: [
+          ['2026-05-10T10:00:00Z', 500_000],
+          ['2026-05-11T10:00:00Z', 512_345.5],
+        ],
+      },
+    ])
+    await app.db
+      .updateTable('raw_weight_day')
+      .set({ bytes: Uint8Array.of(1) })
+      .where('from', '<', 1_778_450_000)
+      .execute()
+    const [{ scales }] = (await anna.get('/user/export')).body.controllers
+    expect(scales[0].rawWeights).toEqual([{ damaged: '2026-05-10T00:00:00Z' }, ['2026-05-11T10:00:00Z', 512_345.5]])
+  })
+
   it('comes in parts, month by month', async () => {
     const device = await app.claim(anna)
     for (let day = 0; day < 70; day++) {

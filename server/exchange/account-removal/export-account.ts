@@ -1,6 +1,7 @@
 import { rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
 import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
 import { readCourses } from '../../alerts/courses/read-courses.ts'
+import { readChannels } from '../../alerts/notifications/read-channels.ts'
 import { readRules } from '../../alerts/rules/read-rules.ts'
 import { readVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,8 +14,9 @@ import { accountToExport } from '../../people/accounts/profile/account-to-export
 import type { SignedIn } from '../../platform/http/env.ts'
 import {
   type ExportRow,
+  selectCalibrationsToExport,
   selectChangesToExport,
-  selectChannelsToExport,
+  selectChannelBegins,
   selectForwardingsToExport,
   selectInterventionsToExport,
   selectMutesToExport,
@@ -23,6 +25,7 @@ import {
   selectSharesToExport,
   selectWatchesToExport,
 } from './account-export-queries.ts'
+import type { SeriesText } from './read-series-text.ts'
 
 const SCALE_COLUMNS = ['weight', 'temperature', 'humidity'] as const
 const EVER = Number.MAX_SAFE_INTEGER
@@ -36,7 +39,7 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
   const small = {
     exportedAt: new Date(deps.clock.now()).toISOString(),
     ...(await accountToExport(deps, account)),
-    notifications: (await selectChannelsToExport(db, accountId)).map(withDates),
+    notifications: await channelsToExport(db, accountId),
     mutes: (await selectMutesToExport(db, accountId)).map(withDates),
     rules: await readRules(db, accountId),
     weeklyDigest: await readDigest(db, accountId),
@@ -67,7 +70,8 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
     const alarms = await readAlarms(db, { accountId: account.accountId, controllerIds: [id], from: 0, to: EVER })
     const courses = await readCourses(db, [id], { from: 0, to: EVER })
     const visits = await readVisits(db, [id], { from: 0, to: EVER })
-    yield `${between}${opened({ ...controller, alarms, courses, visits })}`
+    const calibrations = (await selectCalibrationsToExport(db, id)).map(fromDate)
+    yield `${between}${opened({ ...controller, alarms, courses, visits, calibrations })}`
     yield* readingsText(deps, -id, rawColumnNames)
     yield `, "scales": [`
     let betweenScales = '\n'
@@ -75,13 +79,30 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
       const interventions = (await selectInterventionsToExport(db, scale.id)).map(withDates)
       yield `${betweenScales}${opened({ ...toScale(scale.row), interventions })}`
       yield* readingsText(deps, scale.id, SCALE_COLUMNS)
-      yield '}'
+      yield ', "rawWeights": ['
+      yield* rowsText((after) => deps.database.read('rawWeightsText', { scaleId: scale.id, after }))
+      yield ']}'
       betweenScales = ',\n'
     }
     yield ']}'
     between = ',\n'
   }
 }
+
+/** Channels as the API shows them, which has no secrets of theirs. */
+async function channelsToExport(db: ExportDeps['database']['db'], accountId: number) {
+  const begins = new Map((await selectChannelBegins(db, accountId)).map((row) => [row.id, Number(row.created_at)]))
+  return (await readChannels(db, accountId)).map((channel) => ({
+    ...channel,
+    createdAt: new Date(begins.get(channel.id)!).toISOString(),
+  }))
+}
+
+/** A calibration as the API says since when it holds: null for ever. */
+const fromDate = <Row extends { from: number }>(row: Row) => ({
+  ...row,
+  from: row.from ? new Date(Number(row.from) * 1000).toISOString() : null,
+})
 
 /** An object that more is written into. */
 const opened = (value: object) => `${JSON.stringify(value).slice(0, -1)}, `
@@ -92,14 +113,18 @@ async function* readingsText(
   columns: readonly (typeof rawColumnNames)[number][],
 ): AsyncGenerator<string> {
   yield `"readingColumns": ${JSON.stringify(['time', ...columns])}, "readings": [`
+  yield* rowsText((after) => database.read('seriesText', { seriesId, columns, after }))
+  yield ']'
+}
+
+async function* rowsText(readAfter: (after: number) => Promise<SeriesText>): AsyncGenerator<string> {
   let between = '\n'
   for (let after: number | null = -1; after !== null; ) {
-    const part: { text: string; next: number | null } = await database.read('seriesText', { seriesId, columns, after })
+    const part: SeriesText = await readAfter(after)
     if (part.text) yield between + part.text
     if (part.text) between = ',\n'
     after = part.next
   }
-  yield ']'
 }
 
 /** Times as the API writes them. */

@@ -1,11 +1,15 @@
 import type { Kysely } from 'kysely'
 import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { rawUnits } from '#domain/hives/units.ts'
+import { isDamaged } from '#domain/platform/damaged-error.ts'
+import { decodeRawWeightDay } from '../../hives/calibrations/raw-weight-day.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectRawTilesAfter } from './account-export-queries.ts'
+import { selectRawTilesAfter, selectRawWeightsAfter } from './account-export-queries.ts'
 
 const DAYS_AT_ONCE = 31
+/** Of raw weights a day has up to 2880. */
+const RAW_DAYS_AT_ONCE = 10
 
 export type SeriesTextInput = { seriesId: number; columns: readonly RawColumnName[]; after: number }
 /** `text`: JSON arrays with commas between. `next` is the `after` of the following part, null at the end. */
@@ -23,6 +27,27 @@ export async function readSeriesText(
   const lines = rows.flatMap(({ from, bytes }) => linesOf(Number(from), wholeTile(bytes), columns))
   const next = rows.length < DAYS_AT_ONCE ? null : Number(rows.at(-1)!.from)
   return { text: lines.join(',\n'), next }
+}
+
+/** A reader thread's task: some more days of a scale's raw weights, `["2026-05-10T10:00:00Z", 512345]`; a damaged day as above. */
+export async function readRawWeightsText(
+  db: Kysely<Tables>,
+  { scaleId, after }: { scaleId: number; after: number },
+): Promise<SeriesText> {
+  const rows = await selectRawWeightsAfter(db, scaleId, after, RAW_DAYS_AT_ONCE)
+  const lines = rows.flatMap(({ from, bytes }) => rawLinesOf(Number(from), bytes))
+  const next = rows.length < RAW_DAYS_AT_ONCE ? null : Number(rows.at(-1)!.from)
+  return { text: lines.join(',\n'), next }
+}
+
+function rawLinesOf(from: number, bytes: Uint8Array): string[] {
+  try {
+    const { time, raw } = decodeRawWeightDay(bytes)
+    return Array.from(time, (second, i) => JSON.stringify([iso(from + second), raw[i]]))
+  } catch (error) {
+    if (isDamaged(error)) return [JSON.stringify({ damaged: iso(from) })]
+    throw error
+  }
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
