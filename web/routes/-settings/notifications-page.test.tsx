@@ -53,6 +53,40 @@ test('what a channel rings for can be chosen once the transmitters are known', a
   expect(screen.getByLabelText<HTMLInputElement>(/^Seerose/).checked).toBe(true)
 })
 
+function showChannels(first: NotificationChannel) {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = createQueryClient()
+  client.setQueryData(channelsQuery.queryKey, [first])
+  client.setQueryData(controllersQuery.queryKey, [watched])
+  renderWithMessages(
+    <QueryClientProvider client={client}>
+      <NotificationsPage />
+    </QueryClientProvider>,
+  )
+  return (channels: NotificationChannel[]) => act(() => void client.setQueryData(channelsQuery.queryKey, channels))
+}
+
+test('where a channel was removed, the focus goes to the heading of the others', async () => {
+  const show = showChannels(channel)
+  screen.getByRole('button', { name: 'Remove' }).focus()
+  show([])
+  await expect.poll(() => document.activeElement?.textContent).toBe('Where alarms go')
+})
+
+test('a channel that comes takes the focus from nobody', async () => {
+  const show = showChannels(channel)
+  show([channel, { ...channel, id: 2, name: 'Office' }])
+  await screen.findByText('Office')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('where a channel was confirmed, the focus goes to its test', async () => {
+  const show = showChannels({ ...channel, status: 'unconfirmed' })
+  screen.getByRole('button', { name: 'Confirm' }).focus()
+  show([channel])
+  await expect.poll(() => document.activeElement?.textContent).toBe('Test')
+})
+
 test('an iPhone in the browser is told one thing: the home screen comes first', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = createQueryClient()

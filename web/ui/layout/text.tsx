@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Tone } from '../tone.ts'
 import styles from './text.module.css'
 
@@ -29,11 +29,21 @@ export function Text({
   )
 }
 
-/** A heading inside a page; the page's own title is level 1. */
-export function Heading({ level = 2, id, children }: { level?: 1 | 2 | 3 | 4; id?: string; children: ReactNode }) {
+/** A heading inside a page; the page's own title is level 1. With a `ref` it can be given the focus. */
+export function Heading({
+  level = 2,
+  id,
+  ref,
+  children,
+}: {
+  level?: 1 | 2 | 3 | 4
+  id?: string
+  ref?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}) {
   const Tag = `h${level}` as const
   return (
-    <Tag className={styles.heading} data-level={level} id={id}>
+    <Tag className={styles.heading} data-level={level} id={id} ref={ref} tabIndex={ref ? -1 : undefined}>
       {children}
     </Tag>
   )

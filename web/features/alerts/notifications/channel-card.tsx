@@ -1,5 +1,5 @@
 import { BellRing, Mail, MessageSquare, MessagesSquare, Send, Smartphone, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChannelStatus, ChannelType, NotificationChannel } from '#domain/alerts/notification.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { ChannelCodeForm } from './channel-code-form.tsx'
 import { ChannelFacts } from './channel-facts.tsx'
 import { ChannelSheet } from './channel-sheet.tsx'
@@ -52,6 +53,9 @@ export function ChannelCard({
   const [leaving, setLeaving] = useState(false)
   const [reading, setReading] = useState(false)
   const { id, type, status } = channel
+  const isWaiting = status === 'pending' || status === 'unconfirmed'
+  const tryIt = useRef<HTMLButtonElement>(null)
+  useKeptFocus(tryIt, isWaiting)
   const what = channel.device ?? channel.address
   const name = channel.name || (isThisDevice ? intl.formatMessage({ id: 'notification-screen.thisDevice' }) : what)
   const since = channel.endedAt ?? channel.failingSince
@@ -80,7 +84,7 @@ export function ChannelCard({
             <FormattedMessage id="notification-screen.neverShown.next" />
           </Banner>
         )}
-        {status === 'pending' || status === 'unconfirmed' ? (
+        {isWaiting ? (
           <ChannelCodeForm channel={channel} />
         ) : (
           <ChannelFacts channel={channel} places={places} isThisDevice={isThisDevice} />
@@ -89,7 +93,7 @@ export function ChannelCard({
         <Row gap={2}>
           {(status === 'active' || status === 'failing') && (
             <>
-              <Button busy={test.isPending} onClick={() => test.mutate(id)}>
+              <Button ref={tryIt} busy={test.isPending} onClick={() => test.mutate(id)}>
                 <FormattedMessage id="notification-screen.test" />
               </Button>
               <Button onClick={() => setEditing(true)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -8,6 +8,7 @@ import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
 import { MuteList } from './mute-list.tsx'
@@ -35,13 +36,15 @@ export function NotificationsScreen({
   const channels = useQuery(watchedChannelsQuery)
   const thisDevice = useQuery(thisDeviceQuery)
   const emailWay = useEmailWay()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(heading, channels.data?.length)
   const intl = useIntl()
   const sampleName =
     places.find(({ isOwn }) => isOwn)?.name ?? intl.formatMessage({ id: 'notification-screen.sample.name' })
   return (
     <Stack gap={8}>
       <Stack as="section">
-        <Heading>
+        <Heading ref={heading}>
           <FormattedMessage id="notification-screen.channels" />
         </Heading>
         {installation}

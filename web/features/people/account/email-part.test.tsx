@@ -51,6 +51,20 @@ test('a code that was refused says so, and the address is there to be corrected'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the focus goes along to the field of the next step', async () => {
+  show(vi.fn())
+  const box = () => screen.getByRole('textbox')
+  expect(document.activeElement).toBe(document.body)
+  box().focus()
+  type('new@example.org')
+  press('Send the code')
+  await screen.findByLabelText('Code that was mailed to new@example.org')
+  expect(document.activeElement).toBe(box())
+  press('Another address')
+  await screen.findByLabelText('New e-mail address')
+  expect(document.activeElement).toBe(box())
+})
+
 test('what was typed for one step stands in no other', async () => {
   const changed = vi.fn()
   show(changed)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '#domain/people/account.ts'
 import { EmailChangeBody } from '#domain/people/email-change.ts'
@@ -12,6 +12,7 @@ import { CodeFault } from '../../../ui/form/code-form.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Reading, Stack } from '../../../ui/layout/layout.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { codeMailQuery, useBeginEmailChange, useChangeEmail } from './account-queries.ts'
 import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
 import { Part } from './part.tsx'
@@ -25,6 +26,8 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
   const [invalid, setInvalid] = useState<'email' | 'code'>()
   // it is this one already where an answer that it was changed got lost
   const sentTo = askedFor === email ? undefined : askedFor
+  const field = useRef<HTMLInputElement>(null)
+  useKeptFocus(field, sentTo)
   const { data: mail } = useQuery(codeMailQuery(sentTo, begin.submittedAt))
   const send = (next: string) => begin.mutate(next, { onSuccess: () => setAskedFor(next) })
   const correct = () => {
@@ -93,6 +96,7 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
             {sentTo === undefined ? (
               <TextField
                 key="email"
+                ref={field}
                 name="newEmail"
                 type="email"
                 autoComplete="off"
@@ -103,6 +107,7 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
             ) : (
               <TextField
                 key="code"
+                ref={field}
                 name="emailCode"
                 inputMode="numeric"
                 autoComplete="one-time-code"

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Gives the focus to `place` where what had it went away as `shown` changed: the keyboard would begin again at the top of the page. */
+export function useKeptFocus(place: RefObject<HTMLElement | null>, shown: unknown): void {
+  const had = useRef<EventTarget>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      had.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes away with what is shown
+  useEffect(() => {
+    const isGone = had.current instanceof Node && !had.current.isConnected
+    if (isGone && document.activeElement === document.body) place.current?.focus()
+  }, [place, shown])
+}
