@@ -1,6 +1,38 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
+/** Which transmitters the channels of an account were chosen for by name, as far as they are still own or watched. */
+export const selectChoices = (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ notification_id: number; controller_id: number }[]> =>
+  db
+    .selectFrom('notification_controller as choice')
+    .innerJoin('notification', 'notification.id', 'choice.notification_id')
+    .innerJoin('controller', 'controller.id', 'choice.controller_id')
+    .leftJoin('watch', (join) =>
+      join.onRef('watch.controller_id', '=', 'controller.id').on('watch.account_id', '=', accountId),
+    )
+    .select(['choice.notification_id', 'choice.controller_id'])
+    .where('notification.account_id', '=', accountId)
+    .where((where) =>
+      where.or([where('controller.owner_id', '=', accountId), where('watch.account_id', '=', accountId)]),
+    )
+    .orderBy('choice.controller_id')
+    .execute()
+
+/** Puts other transmitters in the place of those a channel was chosen for. */
+export async function replaceChoices(
+  db: Kysely<Tables>,
+  notificationId: number,
+  controllerIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('notification_controller').where('notification_id', '=', notificationId).execute()
+  if (controllerIds.length === 0) return
+  const rows = controllerIds.map((controller_id) => ({ notification_id: notificationId, controller_id }))
+  await db.insertInto('notification_controller').values(rows).execute()
+}
+
 /** Chooses what an account watches for its channels that are for all of its own, where it owns none. */
 export async function insertWatchedChoices(
   db: Kysely<Tables>,

@@ -3,7 +3,8 @@ import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { readCodeMailFaults } from '../../platform/mails/read-code-mails.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectChoices, selectNotifications } from './notification-queries.ts'
+import { selectChoices } from './choice-queries.ts'
+import { selectNotifications } from './notification-queries.ts'
 import { toChannel } from './to-channel.ts'
 
 /** The channels of an account, each with its choices; of an address that waits for its code, why that did not come. */
