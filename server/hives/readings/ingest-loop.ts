@@ -184,9 +184,13 @@ export function createIngestLoop(deps: {
 
   async function rollUp(): Promise<void> {
     while (notRolledUpSince !== undefined && ticks() <= stopBy) {
-      const { more, ...aside } = await database.write('rollUp', { nowMs: clock.now() })
-      noteSetAside(aside)
+      const { more, ...rolledUp } = await database.write('rollUp', { nowMs: clock.now() })
+      noteSetAside(rolledUp)
       if (!more) notRolledUpSince = undefined
+      if (isBehind || !rolledUp.isBehind) continue
+      logger.warn('the database has lost what was folded last; it is folded again')
+      isBehind = true
+      settling.add()
     }
   }
 

@@ -257,3 +257,24 @@ test('who was heard of is known though nothing was folded', async () => {
   await database.write('fold', { nowMs: HIVES_NOW_MS })
   expect(await seen()).toEqual([{ last_seen_at: HIVES_NOW_MS, battery_mv: 3910 }])
 })
+
+test('a fold that the database lost in a crash is done again from the inbox, which is not cleared before', async () => {
+  const database = await openWithController()
+  const inbox = () => database.db.selectFrom('inbox').select('id').execute()
+  const tiles = () =>
+    database.db.selectFrom('tile').select('bytes').where('scale_id', '=', 1).where('level', '=', 0).execute()
+  await ingest(database, [requestOf([{ time: iso(HIVES_START), channel: 1, weight: 43 }])])
+  const { quick_mark } = await database.db.selectFrom('tile_cursor').select('quick_mark').executeTakeFirstOrThrow()
+  await foldAll(database)
+  expect(await tiles()).toHaveLength(1)
+  // as PostgreSQL does with what was not waited for
+  await database.db.deleteFrom('tile').execute()
+  await database.db.updateTable('tile_cursor').set({ quick_mark }).execute()
+  expect(await database.write('rollUp', undefined)).toMatchObject({ more: false, isBehind: true })
+  expect(await inbox()).toHaveLength(1)
+  await foldAll(database)
+  const [tile] = await tiles()
+  expect(decodeTile(tile!.bytes)).toMatchObject({ length: 1, columns: { weight: new Int32Array([43_000]) } })
+  expect(await database.write('rollUp', undefined)).toMatchObject({ more: false, isBehind: false })
+  expect(await inbox()).toEqual([])
+})

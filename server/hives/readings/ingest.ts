@@ -19,7 +19,7 @@ import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox/inbox-ro
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './inbox/pack-requests.ts'
 import { type Contacts, noteContact } from './request/last-contact.ts'
 import { type HotStatements, prepareHotStatements } from './store/hot-statements.ts'
-import { createQuickTransactions } from './store/quick-transactions.ts'
+import { createQuickTransactions, QuickWorkLost } from './store/quick-transactions.ts'
 import { createTileStore, type TileStore } from './store/tile-store.ts'
 import { createTransmitterCache } from './store/transmitter-cache.ts'
 import { storeRequest } from './store-request.ts'
@@ -49,7 +49,7 @@ export function createIngest(
   const tileStore = createStore(statements)
   const ahead = new LookAhead(tileStore)
   const tiles = new OpenTiles((seriesId, from) => ahead.read(seriesId, from))
-  const transactions = createQuickTransactions(sqlite)
+  const transactions = createQuickTransactions(sqlite, statements)
   const due = new DueDays()
   const detection = createDetection(statements, tileStore, due)
   const transmitters = createTransmitterCache(statements, tileStore, foreignWrites)
@@ -93,6 +93,7 @@ export function createIngest(
 
   /** Finds what is to be done; the folds do it. What was set aside is tried once more. */
   function recover(): { requests: number } {
+    transactions.beginAnew()
     const requests = unread.list()
     due.forget()
     for (const [scaleId, rows] of Map.groupBy(statements().readDue.all(), (row) => row.scale_id)) {
@@ -102,11 +103,12 @@ export function createIngest(
     return { requests }
   }
 
-  /** After a commit that failed memory holds what the disk does not. */
+  /** After a commit that failed, or was lost, memory holds what the disk does not. */
   function fallBack(): void {
     tiles.forget()
     transmitters.forget()
     round = undefined
+    foldedInboxId = 0
     recover()
   }
 
@@ -262,13 +264,27 @@ export function createIngest(
       }
     },
 
-    /** Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. */
-    rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number } {
-      const folded = Math.min(foldedInboxId, unread.firstId - 1)
-      const done = rollUps.rollUpPart(folded, input?.nowMs ?? 0)
-      mended += done.mended
-      return { more: toRollUp.size > 0, setAside: done.setAside, mended: takeMended() }
+    /**
+     * Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. `isBehind`: some of the inbox is
+     * to be folded, as where a crash of the database took what was.
+     */
+    rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number; isBehind: boolean } {
+      if (isAhead) fallBack()
+      const done = rollUpOrFallBack(input?.nowMs ?? 0)
+      mended += done?.mended ?? 0
+      const more = done !== undefined && toRollUp.size > 0
+      return { more, setAside: done?.setAside ?? 0, mended: takeMended(), isBehind: !unread.isEmpty }
     },
+  }
+
+  function rollUpOrFallBack(nowMs: number): { setAside: number; mended: number } | undefined {
+    try {
+      return rollUps.rollUpPart(Math.min(foldedInboxId, unread.firstId - 1), nowMs)
+    } catch (error) {
+      if (!(error instanceof QuickWorkLost)) throw error
+      fallBack()
+      return undefined
+    }
   }
 
   /** A part of what the inbox held at the start. Memory is ahead until what no tile took is written. */

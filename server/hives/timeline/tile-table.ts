@@ -13,6 +13,8 @@ export type TileTable = { scale_id: number; level: number; from: number; bytes: 
 export type TileCursorTable = {
   id: 1
   revision: number
+  /** How many transactions that did not wait for the disk are in it. */
+  quick_mark: Generated<number>
   closed_before: Generated<number>
   thinned_before: Generated<number>
 }

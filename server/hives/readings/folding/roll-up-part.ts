@@ -25,7 +25,7 @@ export function createRollUps({ statements, store, tiles, toRollUp, triedAgain, 
     return Map.groupBy(store.tiles(wanted), ({ seriesId }) => seriesId)
   }
 
-  /** One transaction, the last of which clears the inbox up to `foldedInboxId`. */
+  /** One transaction, the last of which clears the inbox up to `foldedInboxId`. Throws `QuickWorkLost` where a fold is not there any more. */
   function rollUpPart(foldedInboxId: number, nowMs: number): { setAside: number; mended: number } {
     const series = toRollUp.next()
     const isLast = series.length === toRollUp.size
@@ -50,7 +50,10 @@ export function createRollUps({ statements, store, tiles, toRollUp, triedAgain, 
         tried.push(name)
       }
       store.writeTiles(written)
-      if (isLast) statements().clearInbox.run(foldedInboxId)
+      if (!isLast) return
+      // else what is folded is to be folded again, from the inbox
+      transactions.requireAll()
+      statements().clearInbox.run(foldedInboxId)
     })
     let mended = 0
     for (const name of tried) if (triedAgain.delete(name) && !failed.has(name)) mended++
