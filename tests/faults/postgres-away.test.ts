@@ -16,7 +16,8 @@ const AWAY_MS = IS_LONG_RUN ? 60_000 : 3000
 
 let cluster: PostgresCluster
 beforeAll(async () => {
-  cluster = await startCluster({ isDurable: true })
+  // what is not waited for stays in memory until something is, so that a crash takes it along
+  cluster = await startCluster({ isDurable: true, settings: ['wal_writer_delay=10s'] })
   await cluster.admin('create database hives')
 })
 afterAll(() => cluster.stop())
