@@ -17,11 +17,14 @@ export type ServiceCall = {
   body: string
   /** What a refusal means where the service says more than its status; `said` is its answer where that is JSON. */
   faultOf?(status: number, said: Said): ChannelFault | undefined
+  /** Whether it took the message, where a good status may be that of a page in between. */
+  isTaken?(said: Said): boolean
   /** What refuses now may be put right meanwhile: it is tried again whatever it answers. */
   triesOn?: boolean
 }
 
 export type Said = {
+  ok?: unknown
   description?: unknown
   errcode?: unknown
   retry_after_ms?: unknown
@@ -34,7 +37,7 @@ export type Said = {
  */
 export async function callService(
   fetch: Pick<SafeFetch, 'post' | 'put'>,
-  { method = 'post', url, headers = {}, body, faultOf, triesOn = false }: ServiceCall,
+  { method = 'post', url, headers = {}, body, faultOf, isTaken, triesOn = false }: ServiceCall,
   { nowMs, ...options }: SendOptions & { nowMs: number },
 ): Promise<PushOutcome> {
   const bytes = Buffer.from(body)
@@ -42,9 +45,11 @@ export async function callService(
   try {
     const answer = await fetch[method](url, { headers: { ...sent, ...headers }, body: bytes, ...options })
     const { status } = answer
-    if (status >= 200 && status < 300) return { outcome: 'delivered' }
-    if (status === 410) return { outcome: 'gone', status }
     const said = readSaid(answer.text)
+    if (status >= 200 && status < 300) {
+      return isTaken?.(said) === false ? { outcome: 'failed', reason: answerReason(answer) } : { outcome: 'delivered' }
+    }
+    if (status === 410) return { outcome: 'gone', status }
     const fault = faultOf?.(status, said)
     if (fault) return { outcome: 'refused', reason: fault }
     const reason = status === TOO_MANY_REQUESTS ? BUSY : answerReason(answer)

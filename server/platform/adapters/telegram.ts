@@ -15,6 +15,7 @@ export function telegramCall(
       link_preview_options: { is_disabled: true },
       ...(isSilent ? { disable_notification: true } : {}),
     }),
+    isTaken: ({ ok }) => ok === true,
     faultOf(status, { description }) {
       // a token that is none is a path that there is not
       if (status === 401 || status === 404) return 'token_refused'
