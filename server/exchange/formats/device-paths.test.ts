@@ -140,6 +140,22 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toEqual({ 1: { weight: 40.1 }, 3: { weight: 30 } })
   })
 
+  it.each([
+    ['a name without end', 'L'.repeat(100_000)],
+    ['a name that is cut within a character', `L${'🐝'.repeat(100)}`],
+    ['a name with a character that no text may have', 'Li\0nde'],
+    ['quotes and right-to-left letters', '"‮כוורת’); drop table controller; --'],
+  ])('keeps %s as it can', async (_, name) => {
+    const tag = name.replace(/[ ,=]/g, '\\$&')
+    for (const weight of [40, 40.1]) {
+      station.app.clock.advance(60_000)
+      expect((await write(`scales,hive=${tag} weight=${weight}`)).status).toBe(204)
+    }
+    expect(await stored()).toEqual({ 1: { weight: 40.1 } })
+    const { first_hive } = await station.app.db.selectFrom('controller').select('first_hive').executeTakeFirstOrThrow()
+    expect(first_hive!.length).toBeLessThanOrEqual(100)
+  })
+
   it('mixes no two hives that are named first at the same moment', async () => {
     const replies = await Promise.all(
       ['Linde', 'Buche'].map((hive, i) => write(`scales,hive=${hive} weight=${40 + i}`)),

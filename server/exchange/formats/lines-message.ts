@@ -17,6 +17,8 @@ export const precisions = {
 export type Precision = keyof typeof precisions
 
 const NAME_CHARACTERS = 40
+/** A longer name of a hive is known by so much of it. */
+const HIVE_CHARACTERS = 100
 const FIELDS_A_TIME = 300
 const LATEST_SECONDS = 8_000_000_000_000n
 
@@ -112,7 +114,13 @@ function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field:
 type Channel = number | null | undefined
 
 const hiveIn = (tags: Record<string, string>): string | undefined =>
-  channelTags.map((tag) => tags[tag]).find((one) => one !== undefined)
+  channelTags
+    .map((tag) => tags[tag])
+    .find((one) => one !== undefined)
+    ?.slice(0, HIVE_CHARACTERS)
+    // it is compared with what the database gives back
+    .replaceAll('\0', '')
+    .toWellFormed()
 
 /** A number in it would tell a channel. */
 const isName = (hive: string): boolean => !/\d/.test(hive)

@@ -105,7 +105,9 @@ export async function openMqttLink(
 
   client.on('connect', () => {
     failures = 0
-    void begin(connection.signal).catch((error: Error) => {
+    const { signal } = connection
+    void begin(signal).catch((error: Error) => {
+      if (signal.aborted) return
       reason = error.message
       logger.warn({ err: error }, 'the broker does not answer; the connection is made anew')
       client.stream.destroy()
