@@ -258,23 +258,34 @@ test('who was heard of is known though nothing was folded', async () => {
   expect(await seen()).toEqual([{ last_seen_at: HIVES_NOW_MS, battery_mv: 3910 }])
 })
 
-test('a fold that the database lost in a crash is done again from the inbox, which is not cleared before', async () => {
+test.each([
+  ['nothing else comes', []],
+  ['something of another day is folded', [5 * 86_400]],
+])('a fold that the database lost is done again from the inbox, which is not cleared before: %s', async (_, later) => {
   const database = await openWithController()
   const inbox = () => database.db.selectFrom('inbox').select('id').execute()
-  const tiles = () =>
-    database.db.selectFrom('tile').select('bytes').where('scale_id', '=', 1).where('level', '=', 0).execute()
-  await ingest(database, [requestOf([{ time: iso(HIVES_START), channel: 1, weight: 43 }])])
-  const { quick_mark } = await database.db.selectFrom('tile_cursor').select('quick_mark').executeTakeFirstOrThrow()
+  const times = async () => {
+    const raw = database.db.selectFrom('tile').select('bytes').where('scale_id', '=', 1).where('level', '=', 0)
+    return (await raw.orderBy('from').execute()).flatMap(({ bytes }) => {
+      const { from, time } = decodeTile(bytes)
+      return Array.from(time, (offset) => from + offset - HIVES_START)
+    })
+  }
+  const take = (seconds: number) =>
+    ingest(database, [requestOf([{ time: iso(HIVES_START - seconds), channel: 1, weight: 43 }])])
+  await take(0)
+  const { quick_count } = await database.db.selectFrom('tile_cursor').select('quick_count').executeTakeFirstOrThrow()
   await foldAll(database)
-  expect(await tiles()).toHaveLength(1)
-  // as PostgreSQL does with what was not waited for
+  expect(await times()).toEqual([0])
+  // as a crash of PostgreSQL does with what was not waited for
   await database.db.deleteFrom('tile').execute()
-  await database.db.updateTable('tile_cursor').set({ quick_mark }).execute()
+  await database.db.updateTable('tile_cursor').set({ quick_count }).execute()
+  for (const seconds of later) await take(seconds)
+  if (later.length > 0) await foldAll(database)
   expect(await database.write('rollUp', undefined)).toMatchObject({ more: false, isBehind: true })
-  expect(await inbox()).toHaveLength(1)
+  expect(await inbox()).toHaveLength(1 + later.length)
   await foldAll(database)
-  const [tile] = await tiles()
-  expect(decodeTile(tile!.bytes)).toMatchObject({ length: 1, columns: { weight: new Int32Array([43_000]) } })
-  expect(await database.write('rollUp', undefined)).toMatchObject({ more: false, isBehind: false })
+  expect(await times()).toEqual([...later.map((seconds) => -seconds), 0])
+  while ((await database.write('rollUp', undefined)).more);
   expect(await inbox()).toEqual([])
 })

@@ -14,7 +14,7 @@ export type TileCursorTable = {
   id: 1
   revision: number
   /** How many transactions that did not wait for the disk are in it. */
-  quick_mark: Generated<number>
+  quick_count: Generated<number>
   closed_before: Generated<number>
   thinned_before: Generated<number>
 }

@@ -116,8 +116,8 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     nextRevision: sqlite.prepare<[], { revision: number }>(
       'update tile_cursor set revision = revision + 1 where id = 1 returning revision',
     ),
-    readQuickMark: sqlite.prepare<[], { quick_mark: number }>('select quick_mark from tile_cursor where id = 1'),
-    writeQuickMark: sqlite.prepare<[number]>('update tile_cursor set quick_mark = ? where id = 1'),
+    readQuickCount: sqlite.prepare<[], { quick_count: number }>('select quick_count from tile_cursor where id = 1'),
+    countQuick: sqlite.prepare<[]>('update tile_cursor set quick_count = quick_count + 1 where id = 1'),
     readClosed: sqlite.prepare<[], { closed_before: number }>('select closed_before from tile_cursor where id = 1'),
     readTile: sqlite.prepare<[number, number, number], { bytes: Uint8Array }>(
       'select bytes from tile where scale_id = ? and level = ? and "from" = ?',

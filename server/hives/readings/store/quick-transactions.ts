@@ -7,19 +7,20 @@ export class QuickWorkLost extends Error {
 }
 
 /**
- * Transactions of what can be done again from the inbox. Each leaves its number: a database that crashed and came back while this process
- * lives may have lost the last of them, and then nothing may be built on them.
+ * Transactions of what can be done again from the inbox. Each is counted, here and in the database: one that crashed and came back while this
+ * process lives may have lost the last of them, and has counted fewer from then on. Then nothing may be built on them.
  */
 export function createQuickTransactions(sqlite: SqliteHandle, statements: () => HotStatements) {
-  let mark: number | undefined
+  let count: number | undefined
 
-  function leaveMark(): number {
-    const next = (mark ?? readMark()) + 1
-    statements().writeQuickMark.run(next)
-    return next
+  const readCount = () => Number(statements().readQuickCount.get()!.quick_count)
+
+  /** The count with this one. */
+  function countOne(): number {
+    count ??= readCount()
+    statements().countQuick.run()
+    return count + 1
   }
-
-  const readMark = () => Number(statements().readQuickMark.get()!.quick_mark)
 
   /** What can be done again from the inbox need not wait for the disk. Everything else on this connection does. */
   function withoutWaiting<T>(work: () => T): T {
@@ -29,11 +30,11 @@ export function createQuickTransactions(sqlite: SqliteHandle, statements: () => 
       const result = sqlite
         .transaction(() => {
           const done = work()
-          next = leaveMark()
+          next = countOne()
           return done
         })
         .immediate()
-      mark = next
+      count = next
       return result
     } finally {
       sqlite.pragma('synchronous = FULL')
@@ -45,9 +46,9 @@ export function createQuickTransactions(sqlite: SqliteHandle, statements: () => 
     sqlite.exec('begin immediate')
     try {
       const result = await work()
-      const next = leaveMark()
+      const next = countOne()
       sqlite.exec('commit')
-      mark = next
+      count = next
       return result
     } catch (error) {
       if (sqlite.inTransaction) sqlite.exec('rollback')
@@ -63,13 +64,13 @@ export function createQuickTransactions(sqlite: SqliteHandle, statements: () => 
 
     /** What is to be done again is known: the next one counts from what is there. */
     beginAnew(): void {
-      mark = undefined
+      count = undefined
     },
 
-    /** Throws `QuickWorkLost` where the last of them is not there. */
+    /** Throws `QuickWorkLost` where some of them are not there. */
     requireAll(): void {
-      if (mark !== undefined && readMark() !== mark)
-        throw new QuickWorkLost('the last work without waiting is not there')
+      if (count !== undefined && readCount() !== count)
+        throw new QuickWorkLost('work that was not waited for is not there')
     },
   }
 }

@@ -4,6 +4,6 @@ import type { Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('tile_cursor')
-    .addColumn('quick_mark', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('quick_count', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute()
 }
