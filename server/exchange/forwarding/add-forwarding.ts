@@ -29,9 +29,8 @@ export async function addForwarding(
   const isOpen = target !== 'capaz' || (await mailCodes.isConfirmed(db, account.accountId, address))
   const isThere = others.some((other) => other.target === target && other.address_key === key)
   if (isThere) throw new AppError(409, 'combination_exists')
-  if (!isOpen) await mailCodes.send(account, address)
   const now = deps.clock.now()
-  const added = await insertForwarding(db, {
+  const row = {
     account_id: account.accountId,
     controller_id: controllerId,
     channel,
@@ -49,7 +48,10 @@ export async function addForwarding(
     last_error: null,
     last_error_detail: null,
     created_at: now,
-  })
+  } as const
+  const added = isOpen
+    ? await insertForwarding(db, row)
+    : await mailCodes.sendFor(account, address, (within) => insertForwarding(within, row))
   if (!added) throw new AppError(409, 'combination_exists')
   deps.wakeForwardings()
   return added

@@ -29,18 +29,20 @@ export async function editForwarding(
   const moved = address === undefined ? undefined : newAddress(deps, before, address)
   const isMailMoved = before.target === 'capaz' && moved !== undefined && moved.address_key !== before.address_key
   const isOpen = !isMailMoved || (await mailCodes.isConfirmed(db, account.accountId, moved.address))
-  if (isMailMoved && !isOpen) await mailCodes.send(account, moved.address)
   const now = deps.clock.now()
   const again = { failures: 0, failing: 0, last_error: null, last_error_detail: null, waiting: 0 } as const
   const mayGoOnAt = before.failures > 0 ? now : Math.max(now, Number(before.due_at))
+  const changes = {
+    ...again,
+    due_at: mayGoOnAt,
+    ...moved,
+    ...(isMailMoved ? { unconfirmed: isOpen ? (0 as const) : (1 as const) } : {}),
+    ...defined({ title, template, paused: mapDefined(paused, flag) }),
+  }
   const changed = await onFreeCombination(() =>
-    updateForwarding(db, before.id, {
-      ...again,
-      due_at: mayGoOnAt,
-      ...moved,
-      ...(isMailMoved ? { unconfirmed: isOpen ? (0 as const) : (1 as const) } : {}),
-      ...defined({ title, template, paused: mapDefined(paused, flag) }),
-    }),
+    isMailMoved && !isOpen
+      ? mailCodes.sendFor(account, moved.address, (within) => updateForwarding(within, before.id, changes))
+      : updateForwarding(db, before.id, changes),
   )
   if (!changed) throw new AppError(404, 'forwarding_not_found')
   deps.wakeForwardings()

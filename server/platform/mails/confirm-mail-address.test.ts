@@ -43,6 +43,16 @@ test('an address gets a code, and nothing else before that is entered', async ()
   expect((await anna.post(`/notification/${body.id}/test`)).status).toBe(200)
 })
 
+test('requests at once make one channel, and send one code, which counts', async () => {
+  const added = await Promise.all([add(), add(), add()])
+  expect(new Set(added.map(({ body }) => body.id)).size).toBe(1)
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  await app.sendMails()
+  expect(mailsTo(ADDRESS)).toHaveLength(1)
+  const code = await mailedCode(app, ADDRESS)
+  expect(await confirm(added[0].body.id, code)).toMatchObject({ status: 200, body: { status: 'active' } })
+})
+
 test('the own address, and one that was confirmed before, need none', async () => {
   expect((await add('anna@example.org')).body).toMatchObject({ status: 'active' })
   const id = await addMailChannel(app, anna, ADDRESS)
@@ -112,6 +122,18 @@ test('a forwarding by mail waits for the code too, and an address that it is mov
   const next = await mailedCode(app, 'other@example.net')
   expect((await anna.post(`${forwarding}/confirm`, { code: next })).body).toMatchObject({ status: 'active' })
   expect((await anna.post(forwarding, { address: ADDRESS })).body).toMatchObject({ status: 'active' })
+})
+
+test('a forwarding that is there, or is moved to where another goes, mails no code that would void the first', async () => {
+  const { id } = await app.claim(anna)
+  const path = `/controller/${id}/channel/1/forwarding`
+  const added = await Promise.all([0, 1].map(() => anna.post(path, { target: 'capaz', address: ADDRESS })))
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 409])
+  const own = await anna.post(path, { target: 'capaz', address: 'anna@example.org' })
+  const moved = await anna.post(`/controller/forwarding/${own.body.id}`, { address: ADDRESS })
+  expect(moved).toMatchObject({ status: 409, body: { code: 'combination_exists' } })
+  await app.sendMails()
+  expect(mailsTo(ADDRESS)).toHaveLength(1)
 })
 
 test('without a mail server a channel is there and waits', async () => {

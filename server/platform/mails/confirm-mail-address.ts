@@ -25,12 +25,17 @@ const MAILS_PER_ACCOUNT_AND_HOUR = 10
 const MAILS_PER_ADDRESS_AND_DAY = 5
 const TRIES_PER_HOUR = 30
 
+/** Gives undefined where another request was faster. */
+type Keep<T> = (within: Kysely<Tables>) => Promise<T | undefined>
+
 /** How often codes are mailed and tried. One for the whole server. */
 export type MailCodes = {
   /** Whether mail may go to an address of this account. */
   isConfirmed(db: Kysely<Tables>, accountId: number, address: string): Promise<boolean>
   /** Mails a code to an address, the one before it no longer counts. Throws 429. */
   send(account: SignedIn, address: string): Promise<void>
+  /** Keeps what waits for the code, and mails it if that was kept: both or neither, and one code to requests at once. Throws 429. */
+  sendFor<T>(account: SignedIn, address: string, keep: Keep<T>): Promise<T | undefined>
   /** Opens an address with its code, and all that waited for it. Throws 400 `code_wrong`, 429. */
   enter(account: SignedIn, address: string, code: string): Promise<void>
 }
@@ -48,26 +53,10 @@ export function createMailCodes(
   return {
     isConfirmed: (db, accountId, address) => selectIsConfirmed(db, { ...keyOf(accountId, address), address }),
 
-    async send({ accountId, language, siteHost }, address) {
-      if (!mailer.available) return
-      await byAccount.consume(String(accountId))
-      await byAddress.consume(address)
-      const code = ids.pin()
-      const lifeMs = MAIL_CODE_HOURS * HOUR_MS
-      const kept = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + lifeMs }
-      const { name } = siteOf(deps.config, siteHost)
-      const word = (part: 'subject' | 'text' | 'code' | 'ignore') =>
-        translate(language, `notification.mail.confirm.${part}`, { code, name, hours: MAIL_CODE_HOURS })
-      const letter = buildLetter(language, {
-        subject: word('subject'),
-        before: [word('text'), word('code'), word('ignore')],
-      })
-      await database.db.transaction().execute(async (within) => {
-        await upsertMailCode(within, { ...keyOf(accountId, address), address, ...kept })
-        const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs, within })
-        await noteCodeMail(within, keyOf(accountId, address), mailId)
-      })
-      deps.wakeMails()
+    sendFor,
+
+    async send(account, address) {
+      await sendFor(account, address, async () => true)
     },
 
     async enter({ accountId }, address, code) {
@@ -80,5 +69,35 @@ export function createMailCodes(
       if (!isRight) throw new AppError(400, 'code_wrong')
       await database.db.transaction().execute((within) => openMailAddress(within, key, clock.now()))
     },
+  }
+
+  async function sendFor<T>(
+    { accountId, language, siteHost }: SignedIn,
+    address: string,
+    keep: Keep<T>,
+  ): Promise<T | undefined> {
+    if (!mailer.available) return keep(database.db)
+    await byAccount.consume(String(accountId))
+    await byAddress.consume(address)
+    const code = ids.pin()
+    const lifeMs = MAIL_CODE_HOURS * HOUR_MS
+    const coded = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + lifeMs }
+    const { name } = siteOf(deps.config, siteHost)
+    const word = (part: 'subject' | 'text' | 'code' | 'ignore') =>
+      translate(language, `notification.mail.confirm.${part}`, { code, name, hours: MAIL_CODE_HOURS })
+    const letter = buildLetter(language, {
+      subject: word('subject'),
+      before: [word('text'), word('code'), word('ignore')],
+    })
+    const kept = await database.db.transaction().execute(async (within) => {
+      const waiting = await keep(within)
+      if (waiting === undefined) return undefined
+      await upsertMailCode(within, { ...keyOf(accountId, address), address, ...coded })
+      const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs, within })
+      await noteCodeMail(within, keyOf(accountId, address), mailId)
+      return waiting
+    })
+    deps.wakeMails()
+    return kept
   }
 }

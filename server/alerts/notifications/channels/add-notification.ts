@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import {
   isService,
@@ -14,6 +15,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
+import type { Tables } from '../../../store/tables.ts'
 import { chooseWatched } from '../choose-watched.ts'
 import {
   deletePushOfOthers,
@@ -94,11 +96,12 @@ async function addAddress(
   // one that waits for its code is there already: a new code is asked for where it is
   if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
   if (!known && !body.replaces) await requireRoom(db, account.accountId)
-  if (!isOpen && (!known || known.status === 'ended')) await mailCodes.send(account, address)
+  const keep = (row: (within: Kysely<Tables>) => Promise<NotificationRow | undefined>) =>
+    isOpen ? row(db) : mailCodes.sendFor(account, address, row)
   if (known?.status === 'ended') {
     if (body.type === 'push' && body.renewable) return { id: known.id, isNew: false, isEnded: true }
-    await reopenNotification(db, known.id, { ...opened, heard_at: null })
-    return { id: known.id, isNew: true, signingSecret }
+    const reopened = await keep((within) => reopenNotification(within, known.id, { ...opened, heard_at: null }))
+    return reopened ? { id: known.id, isNew: true, signingSecret } : { id: known.id, isNew: false }
   }
   if (known) {
     if (known.address !== address || known.device !== device)
@@ -108,13 +111,15 @@ async function addAddress(
   const replaced = body.replaces && (await replace(identity, body.replaces))
   if (replaced) return replaced
   await requireRoom(db, account.accountId)
-  const inserted = await insertNotification(db, {
-    ...identity,
-    ...opened,
-    ...defined({ name: body.name }),
-    last_delivered_at: null,
-    created_at: clock.now(),
-  })
+  const inserted = await keep((within) =>
+    insertNotification(within, {
+      ...identity,
+      ...opened,
+      ...defined({ name: body.name }),
+      last_delivered_at: null,
+      created_at: clock.now(),
+    }),
+  )
   if (inserted) return { id: inserted.id, isNew: true, signingSecret }
   const faster = await selectNotificationByAddress(db, identity)
   if (!faster) throw new AppError(409, 'combination_exists')
