@@ -149,6 +149,7 @@ export const errorCodes = [
   'order_not_payable',
   'paper_mailed',
   'passkey_not_verified',
+  'passkey_other_address',
   'passkey_unknown',
   'passkeys_too_many',
   'password_reset_invalid',

@@ -257,6 +257,17 @@ test('a host that is neither the public one nor a variant’s gets passkeys of t
   await variants.close()
 })
 
+test('from another address of this server nothing is asked of the browser: it is told where passkeys work', async () => {
+  const told = { status: 400, body: { code: 'passkey_other_address', message: expect.stringContaining(ORIGIN) } }
+  for (const origin of ['https://bees.local', 'https://bees.example.org:8443']) {
+    const headers = { ...host, host: new URL(origin).host, origin }
+    expect(await app.nobody.post('/user/login/passkey/options', undefined, headers)).toMatchObject(told)
+  }
+  expect((await app.nobody.post('/user/login/passkey/options', undefined, { ...host, origin: ORIGIN })).status).toBe(
+    200,
+  )
+})
+
 test('one place cannot ask for challenges without end', async () => {
   for (let i = 0; i < 60; i++) await requestChallenge()
   expect((await app.nobody.post('/user/login/passkey/options', undefined, host)).status).toBe(429)

@@ -7,12 +7,12 @@ import type { Env } from '../../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../../platform/http/require-account.ts'
 import { answers } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
+import { looks, variantOf } from '../../../platform/http/variant.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import { demandsSecondFactor } from '../acts-as-admin.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { requireOwnHand } from '../require-own-hand.ts'
 import { logSecurity, type SecurityEvent } from '../security-log.ts'
-import { passkeySite } from './passkey-site.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { requireShownFactor } from './require-shown-factor.ts'
 import { countRecoveryCodes, selectCodesInUse } from './second-factor-queries.ts'
@@ -48,7 +48,7 @@ export const secondFactorRoutes = (deps: Deps) => {
       requireOwnHand,
       requireShownFactor(deps),
       requireConfirmed(deps),
-      async (c) => c.json(await beginCodes(deps, signedIn(c), passkeySite(c, config).name)),
+      async (c) => c.json(await beginCodes(deps, signedIn(c), looks[variantOf(c, config)].name)),
     )
     .post(
       '/user/secondFactor',
