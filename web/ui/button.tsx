@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { SpinnerRing } from './status/spinner.tsx'
+import { BOUNCE_MS } from './use-bounce.ts'
 
 interface ButtonLook {
   /** One primary action a screen; `danger` only where it asks once or can be undone. */
@@ -15,21 +16,37 @@ interface ButtonLook {
 
 type Native<Tag extends 'button' | 'a'> = Omit<ComponentProps<Tag>, 'className' | 'style'>
 
+type Press = (event: MouseEvent<HTMLButtonElement>) => void
+
+/**
+ * What a press on a button does that is busy with it: a second touch does nothing, also where a slow phone takes it up before it has drawn
+ * what the first one began.
+ */
+function useWork(busy: boolean | undefined, onClick: Press | undefined): Press {
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (!busy) pressedAt.current = Number.NEGATIVE_INFINITY
+  }, [busy])
+  return (event) => {
+    const isSecond = busy === false && onClick && event.timeStamp - pressedAt.current < BOUNCE_MS
+    if (busy || isSecond) return event.preventDefault()
+    pressedAt.current = event.timeStamp
+    onClick?.(event)
+  }
+}
+
 /** A button. While `busy` it keeps its place and the focus, turns a ring and does nothing when pressed. */
 export function Button({
   kind = 'secondary',
   icon,
   wide = false,
-  busy = false,
+  busy,
   type = 'button',
   onClick,
   children,
   ...native
 }: ButtonLook & Native<'button'> & { busy?: boolean | undefined }) {
-  const pressed = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
-    else onClick?.(event)
-  }
+  const press = useWork(busy, onClick)
   return (
     <button
       {...native}
@@ -39,7 +56,7 @@ export function Button({
       data-wide={wide}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={pressed}
+      onClick={press}
     >
       {busy ? <SpinnerRing size={20} /> : icon && <Icon of={icon} />}
       {children}
@@ -68,13 +85,14 @@ export function IconButton({
   icon,
   label,
   kind = 'quiet',
-  busy = false,
+  busy,
   onClick,
   ...native
 }: { icon: LucideIcon; label: string; kind?: ButtonLook['kind']; busy?: boolean | undefined } & Omit<
   Native<'button'>,
   'children' | 'title' | 'aria-label' | 'type'
 >) {
+  const press = useWork(busy, onClick)
   return (
     <button
       {...native}
@@ -85,9 +103,7 @@ export function IconButton({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       title={label}
-      onClick={(event) => {
-        if (!busy) onClick?.(event)
-      }}
+      onClick={press}
     >
       {busy ? <SpinnerRing size={20} /> : <Icon of={icon} />}
     </button>

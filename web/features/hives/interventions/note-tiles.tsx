@@ -27,7 +27,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import { BOUNCE_MS } from '../../../ui/overlay/use-bounce.ts'
+import { BOUNCE_MS } from '../../../ui/use-bounce.ts'
 import styles from './note-tiles.module.css'
 
 /** What a tile notes; the time and the hive are known. */
