@@ -28,11 +28,11 @@ export function readServiceAddress(
   switch (type) {
     case 'webhook':
       requireUrl(address, allowPrivate)
-      return { address, token: newSigningSecret() }
+      return { address: withPlainHost(address), token: newSigningSecret() }
     case 'ntfy':
       if (!readTopicUrl(address)) throw new AppError(400, 'ntfy_topic_invalid', at('address'))
       requireUrl(address, allowPrivate)
-      return { address, token }
+      return { address: withPlainHost(address), token }
     case 'telegram':
       if (!CHAT.test(address)) throw new AppError(400, 'telegram_chat_invalid', at('address'))
       return { address, token: requireToken(type, token) }
@@ -56,5 +56,8 @@ export function requireToken(type: ServiceType, token: string | undefined): stri
 function requireUrl(text: string, allowPrivate: boolean): void {
   if (text.length > URL_LENGTH || !isAllowedUrl(text, allowPrivate)) throw new AppError(400, 'endpoint_not_allowed')
 }
+
+/** `HTTPS://Host/Path` is the address that `https://host/Path` is. */
+const withPlainHost = (url: string) => url.replace(/^[^:]+:\/\/[^/?#]+/, (part) => part.toLowerCase())
 
 const at = (path: string) => ({ issues: [{ path, message: 'not of the form that this service has' }] })

@@ -76,7 +76,11 @@ test('the same address again is 409 with its id, however it is written', async (
   const mail = await add(anna, 'Anna@Example.org', 'email')
   expect(mail).toMatchObject({ status: 201, body: { address: 'anna@example.org' } })
   expect(await add(anna, ' anna@example.ORG', 'email')).toMatchObject({ status: 409, body: { id: mail.body.id } })
-  expect((await anna.get('/notification')).body).toHaveLength(2)
+  const hook = await add(anna, 'HTTPS://Bees.Example.org/Hook', 'webhook')
+  expect(hook).toMatchObject({ status: 201, body: { address: 'https://bees.example.org/Hook' } })
+  const same = await add(anna, 'https://bees.example.org/Hook', 'webhook')
+  expect(same).toMatchObject({ status: 409, body: { id: hook.body.id } })
+  expect((await anna.get('/notification')).body).toHaveLength(3)
 })
 
 test('there is an end to how many channels an account has, ended ones aside', async () => {
