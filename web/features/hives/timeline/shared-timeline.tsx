@@ -63,6 +63,8 @@ export function SharedTimeline({
   const span = useMemo(() => ({ from, to }), [from, to])
   const reset = useCallback(() => showWhole(state, view, now()), [state, view, now])
 
+  const isPast = view.to !== null && Date.parse(view.to) <= now()
+
   useEffect(() => {
     if (data.error !== undefined) onFailure(data.error)
   }, [data.error, onFailure])
@@ -88,8 +90,8 @@ export function SharedTimeline({
         {view.readings === null ? (
           <EmptyState
             icon={ChartLine}
-            title={<FormattedMessage id="timeline.sharedEmpty" />}
-            next={<FormattedMessage id="timeline.sharedEmptyNext" />}
+            title={<FormattedMessage id={isPast ? 'timeline.sharedPast' : 'timeline.sharedEmpty'} />}
+            next={<FormattedMessage id={isPast ? 'timeline.sharedPastNext' : 'timeline.sharedEmptyNext'} />}
           />
         ) : data.isAwaited ? (
           <Skeleton shape="chart" />
