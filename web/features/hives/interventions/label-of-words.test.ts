@@ -12,7 +12,7 @@ function tellingOf(language: string): TellingWords {
     Object.entries(texts)
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, text]) => [key.slice(prefix.length), text]),
-  )
+  ) as TellingWords
 }
 
 describe('a note in free words', () => {
@@ -33,6 +33,26 @@ describe('a note in free words', () => {
     ['fr', 'récolte de 12 kg', 'harvest'],
     ['es', 'alimentada con 5 kg', 'feeding'],
     ['es', 'tratamiento con oxálico', 'treatment'],
+    ['en', 'Honey super added', 'super_added'],
+    ['en', 'two supers', 'super_added'],
+    ['en', 'Super removed', 'super_removed'],
+    ['en', 'took off a super', 'super_removed'],
+    ['en', 'Put a super on, removed the mouse guard', 'super_added'],
+    ['en', 'Honey supers harvested', 'harvest'],
+    ['en', '12 kg honey', 'harvest'],
+    ['en', 'Removed the mouse guard', 'other'],
+    ['en', 'Added two frames of brood', 'queen'],
+    ['en', 'Took a look', 'inspection'],
+    ['de', 'Honigraum abgenommen', 'super_removed'],
+    ['de', 'Honigräume geschleudert', 'harvest'],
+    ['de', 'Honigraum', 'super_added'],
+    ['de', '12 kg Honig', 'harvest'],
+    ['de', 'Drohnenbrut entfernt', 'other'],
+    ['de', 'Zwei Zargen aufgesetzt', 'super_added'],
+    ['fr', 'hausse retirée', 'super_removed'],
+    ['fr', 'hausse posée', 'super_added'],
+    ['es', 'alza quitada', 'super_removed'],
+    ['es', 'alza de miel puesta', 'super_added'],
   ])('%s: %s is %s', (language, note, label) => {
     expect(labelOfWords(note, tellingOf(language))).toBe(label)
   })
