@@ -142,7 +142,7 @@ export async function startWork(
     secrets,
     safeFetch,
     ftp,
-    weather: createWeatherService(config.weather),
+    weather: createWeatherService(config.weather, { clock }),
     payment: await createPaymentService(config.payment, { clock, ids }),
     breakers,
     ingest,

@@ -29,14 +29,16 @@ const PlaceAnswer = v.object({
   hourly: v.objectWithRest({ time: v.pipe(v.array(v.number()), v.minLength(1)) }, v.array(v.nullable(v.number()))),
 })
 
+/** Epoch seconds, `to` exclusive. */
+export type WeatherSpan = { from: number; to: number }
+
 /**
  * The hours of each of `places`, or a few words on what is wrong with the answer. `names`: what the service calls the fields that were
- * asked for. One place is answered with an object, several with an array.
+ * asked for; no hour may be outside `span`. One place is answered with an object, several with an array.
  */
 export function readWeatherAnswer(
   text: string,
-  names: Readonly<Record<string, string>>,
-  places: readonly Location[],
+  { names, places, span }: { names: Readonly<Record<string, string>>; places: readonly Location[]; span: WeatherSpan },
 ): WeatherHours[] | string {
   let answer: unknown
   try {
@@ -55,7 +57,7 @@ export function readWeatherAnswer(
     const { latitude, longitude } = places[index]!
     const off = Math.max(Math.abs(one.latitude - latitude), Math.abs(one.longitude - longitude) % 359)
     if (off > DEGREES_OFF) return `place ${index} is elsewhere`
-    const hours = readHours(one, names)
+    const hours = readHours(one, names, span)
     if (typeof hours === 'string') return `place ${index}: ${hours}`
     read.push(hours)
   }
@@ -65,11 +67,13 @@ export function readWeatherAnswer(
 function readHours(
   { hourly, hourly_units: units }: v.InferOutput<typeof PlaceAnswer>,
   names: Readonly<Record<string, string>>,
+  { from, to }: WeatherSpan,
 ): WeatherHours | string {
   const { time } = hourly
   if (units.time !== 'unixtime') return `times are ${units.time}`
   if (time.some((at, row) => at % HOUR_SECONDS !== 0 || (row > 0 && at <= time[row - 1]!)))
     return 'times are no full hours'
+  if (time[0]! < from || time.at(-1)! >= to) return 'times are of other days'
   const columns: WeatherHours['columns'] = {}
   for (const field of weatherFields) {
     const name = names[field]

@@ -9,6 +9,7 @@ import { readConfig } from '../config/config.ts'
 import { createWeatherService, type WeatherService } from './weather-service.ts'
 
 const NOW = Date.parse('2026-05-10T10:00:00Z')
+const clock = { now: () => NOW }
 const bern = { latitude: 46.94809, longitude: 7.44744 }
 const basel = { latitude: 47.55839, longitude: 7.57327 }
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => station.close())
 
 const serviceOf = (limits: { timeoutMs?: number; maximumBytes?: number }) =>
-  createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: undefined }, limits)
+  createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: undefined }, { clock, ...limits })
 
 describe('the weather service', () => {
   it('asks for all fields in units of ours and reads them as integers', async () => {
@@ -83,7 +84,7 @@ describe('the weather service', () => {
   })
 
   it('shows its key', async () => {
-    const keyed = createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: 'k-1' })
+    const keyed = createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: 'k-1' }, { clock })
     await keyed.forecast([bern], 1)
     expect(station.questions[0]!.query.get('apikey')).toBe('k-1')
   })
@@ -98,6 +99,10 @@ describe('the weather service', () => {
   const units = (more: Record<string, string>) => changed(({ hourly_units }) => Object.assign(hourly_units, more))
   const value = (name: string, row: number, is: unknown) =>
     changed(({ hourly }) => Object.assign(hourly[name]!, { [row]: is }))
+  const moved = (days: number) =>
+    changed(({ hourly }) => {
+      hourly.time = hourly.time!.map((at) => at! + days * 86_400)
+    })
   const garbled: [string, WeatherTrouble][] = [
     ['no JSON', { text: '<html>maintenance</html>' }],
     ['nothing', { text: '' }],
@@ -112,6 +117,9 @@ describe('the weather service', () => {
     ['times as text', units({ time: 'iso8601' })],
     ['half hours', value('time', 3, Date.parse('2026-05-09T03:30:00Z') / 1000)],
     ['times out of order', value('time', 3, Date.parse('2026-05-09T02:00:00Z') / 1000)],
+    ['hours of another year', moved(365)],
+    ['hours of last year', moved(-365)],
+    ['an hour in three thousand years', value('time', 71, Date.parse('5026-01-01T00:00:00Z') / 1000)],
     ['an impossible value', value('temperature_2m', 5, 451)],
     ['a word for a value', value('relative_humidity_2m', 5, 'dry')],
     ['another place', changed((place) => Object.assign(place, { latitude: -33.9 }))],
@@ -142,7 +150,8 @@ describe('the weather service', () => {
   })
 
   it('says that a name leads nowhere, that nobody listens, and that it is off', async () => {
-    const at = (url: string | undefined) => createWeatherService({ url, archiveUrl: url ?? '', apiKey: undefined })
+    const at = (url: string | undefined) =>
+      createWeatherService({ url, archiveUrl: url ?? '', apiKey: undefined }, { clock })
     await expect(at('http://nowhere.invalid').forecast([bern], 1)).rejects.toMatchObject({
       code: 'weather_unreachable',
     })

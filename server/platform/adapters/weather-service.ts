@@ -1,13 +1,18 @@
 import type { Location } from '#domain/hives/controller.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
 import { defined } from '#domain/platform/defined.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { networkReason } from './safe-fetch.ts'
-import { readWeatherAnswer } from './weather-answer.ts'
+import { readWeatherAnswer, type WeatherSpan } from './weather-answer.ts'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_MAXIMUM_BYTES = 24 * 1024 * 1024
 /** About 100 m: enough for the height in the mountains, and not the very spot. */
 const COORDINATE_DIGITS = 3
+
+/** Today and tomorrow. */
+const FORECAST_DAYS = 2
 
 export type WeatherServiceCode = 'weather_garbled' | 'weather_refused' | 'weather_unreachable'
 
@@ -60,15 +65,19 @@ const forecasted = { ...archived, visibility: 'visibility' } as const
 
 export function createWeatherService(
   { url, archiveUrl, apiKey }: WeatherServiceSettings,
-  { timeoutMs = TIMEOUT_MS, maximumBytes = ANSWER_MAXIMUM_BYTES } = {},
+  {
+    clock,
+    timeoutMs = TIMEOUT_MS,
+    maximumBytes = ANSWER_MAXIMUM_BYTES,
+  }: { clock: Clock; timeoutMs?: number; maximumBytes?: number },
 ): WeatherService {
   async function ask(
     base: string,
-    names: Readonly<Record<string, string>>,
-    places: readonly Location[],
+    asked: { names: Readonly<Record<string, string>>; places: readonly Location[]; span: WeatherSpan },
     more: Record<string, string>,
     signal?: AbortSignal,
   ): Promise<WeatherHours[]> {
+    const { names, places } = asked
     const query = new URLSearchParams({
       latitude: places.map(({ latitude }) => latitude.toFixed(COORDINATE_DIGITS)).join(','),
       longitude: places.map(({ longitude }) => longitude.toFixed(COORDINATE_DIGITS)).join(','),
@@ -86,7 +95,7 @@ export function createWeatherService(
         throw new WeatherServiceError('weather_unreachable', networkReason(error))
       },
     )
-    const answer = readWeatherAnswer(text, names, places)
+    const answer = readWeatherAnswer(text, asked)
     if (typeof answer === 'string') throw new WeatherServiceError('weather_garbled', answer)
     return answer
   }
@@ -115,13 +124,17 @@ export function createWeatherService(
     available: url !== undefined,
     async forecast(places, pastDays, signal) {
       if (url === undefined) throw new WeatherServiceError('weather_refused', 'weather is switched off')
-      const days = { past_days: String(pastDays), forecast_days: '2' }
-      return ask(`${url}/v1/forecast`, forecasted, places, days, signal)
+      const days = { past_days: String(pastDays), forecast_days: String(FORECAST_DAYS) }
+      const today = Math.floor(clock.now() / 1000 / DAY_SECONDS) * DAY_SECONDS
+      // the service may be in another day already, or still
+      const span = { from: today - (pastDays + 1) * DAY_SECONDS, to: today + (FORECAST_DAYS + 1) * DAY_SECONDS }
+      return ask(`${url}/v1/forecast`, { names: forecasted, places, span }, days, signal)
     },
     async archive(places, { from, to, model }, signal) {
       if (url === undefined) throw new WeatherServiceError('weather_refused', 'weather is switched off')
       const days = { start_date: from, end_date: to, ...defined({ models: model }) }
-      return ask(`${archiveUrl}/v1/archive`, archived, places, days, signal)
+      const span = { from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 + DAY_SECONDS }
+      return ask(`${archiveUrl}/v1/archive`, { names: archived, places, span }, days, signal)
     },
   }
 }

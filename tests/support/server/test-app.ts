@@ -116,7 +116,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     safeFetch,
     ftp: createFtp({ allowPrivate: config.allowPrivateEndpoints }),
-    weather: createWeatherService(config.weather, { timeoutMs: 1000 }),
+    weather: createWeatherService(config.weather, { clock, timeoutMs: 1000 }),
     payment: await createPaymentService(config.payment, { clock, ids }),
     breakers: createWays({ clock }),
     ingest: createIngestLoop({
