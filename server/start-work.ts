@@ -115,11 +115,14 @@ export async function startWork(
   const sms = createSmsGateway(config.sms)
   const ids = randomIds
   const breakers = createWays({ clock })
-  const sending = { database, clock, ids, logger, mailer, push, sms, secrets, safeFetch, config, breakers, isKeeper }
+  const wakeMails = () => mails.wake()
+  const sending = {
+    ...{ database, clock, ids, logger, mailer, push, sms, secrets, safeFetch, config, breakers },
+    ...{ isKeeper, wakeMails },
+  }
   const deliveries = createDeliveryLoop(sending)
   const wakeDeliveries = () => deliveries.wake()
   const mails = createMailLoop(sending, () => orders.wake())
-  const wakeMails = () => mails.wake()
   const setAside = createSetAsideReports({ database, troubles, logger, clock })
   const onSetAside = () => void setAside.report()
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })

@@ -63,7 +63,7 @@ export type MuteTable = {
 /**
  * One message on its way to one channel. An alarm is `told` quietly or it `rang`; `closed` takes it off the screens that showed it. What is to
  * be done after it is `reminded` of, each of `follow_ups` (JSON) as `ReminderOf`. Without an alarm it is a test, says
- * that another channel has `ended` or shows nothing (`unshown`), brings the `code` that confirms a number, a `notice` to customers, or what a `season` asks for. What is hidden was taken from
+ * that another channel has `ended`, refuses alarms (`refused`) or shows nothing (`unshown`), brings the `code` that confirms a number, a `notice` to customers, or what a `season` asks for. What is hidden was taken from
  * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
  */
 export type DeliveryTable = {
@@ -79,6 +79,7 @@ export type DeliveryTable = {
     | 'reminded'
     | 'test'
     | 'ended'
+    | 'refused'
     | 'unshown'
     | 'code'
     | 'notice'

@@ -22,17 +22,18 @@ export async function noteDelivered(db: Kysely<Tables>, notificationId: number, 
     .execute()
 }
 
+/** True where it worked until now. */
 export async function noteFailing(
   db: Kysely<Tables>,
   notificationId: number,
   failure: { reason: string; failing: boolean },
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const channel = db.updateTable('notification').where('id', '=', notificationId).where('status', '<>', 'ended')
   await channel.set({ last_error: failure.reason }).execute()
-  if (failure.failing) {
-    await channel.set({ status: 'failing', failing_since: nowMs }).where('status', '=', 'active').execute()
-  }
+  if (!failure.failing) return false
+  const failing = channel.set({ status: 'failing', failing_since: nowMs }).where('status', '=', 'active')
+  return (await failing.returning('id').executeTakeFirst()) !== undefined
 }
 
 /**
@@ -64,12 +65,12 @@ export async function endChannel(
   return ended ? 'ended' : 'known'
 }
 
-/** The channel that best reaches somebody whose other channel ended: working ones first, then what was last reached. */
+/** The channel that best reaches somebody of whose other channel something is to be told: working ones first, then what was last reached. */
 export const selectOtherChannel = (
   db: Kysely<Tables>,
   accountId: number,
   mailIsAvailable: boolean,
-  except?: number,
+  except: number,
 ): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('notification')
@@ -77,7 +78,7 @@ export const selectOtherChannel = (
     .where('account_id', '=', accountId)
     .where('status', 'not in', ['ended', 'pending'])
     .where('type', 'in', ['push', 'ntfy', 'telegram', 'matrix', ...(mailIsAvailable ? (['email'] as const) : [])])
-    .where('id', '<>', except ?? 0)
+    .where('id', '<>', except)
     .orderBy('status')
     .orderBy('last_delivered_at', 'desc')
     .orderBy('id')

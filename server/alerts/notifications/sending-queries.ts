@@ -269,7 +269,12 @@ export async function hastenHeld(db: Kysely<Tables>, notificationId: number, now
 /** A message that is about no alarm. Due later than now, it is only a safety net for whoever sends it himself. */
 export async function insertMessage(
   db: Kysely<Tables>,
-  message: { notificationId: number; stage: 'test' | 'ended' | 'unshown' | 'code'; dueAt: number; createdAt: number },
+  message: {
+    notificationId: number
+    stage: 'test' | 'ended' | 'refused' | 'unshown' | 'code'
+    dueAt: number
+    createdAt: number
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('delivery')

@@ -11,6 +11,7 @@ export const sentStages = [
   'reminded',
   'test',
   'ended',
+  'refused',
   'unshown',
   'code',
   'notice',

@@ -86,6 +86,37 @@ test.each([404, 410])('%i ends the channel, and another one is told', async (sta
   expect((await station.deliveries()).filter(({ state }) => state === 'due')).toHaveLength(2)
 })
 
+test.each([400, 401, 403, 413])(
+  '%i is told on another channel, once until the first is taken again',
+  async (status) => {
+    const hive = await station.annaWithHive()
+    await station.addPush(hive.anna)
+    station.service.state.answerOf.set(0, { status })
+    for (const startedAt of [1, 2]) {
+      await station.ring(hive, { startedAt })
+      await station.deliver()
+      await station.deliver()
+    }
+    const topics = station.service.received.map(({ topic }) => topic)
+    expect(topics.filter((topic) => topic === 'refused')).toHaveLength(1)
+    expect(await station.channel(hive.channelId)).toMatchObject({ status: 'failing' })
+  },
+)
+
+test.each([
+  [410, 'Einer Ihrer Benachrichtigungskanäle ist beendet'],
+  [403, 'Einer Ihrer Benachrichtigungskanäle nimmt keine Alarme an'],
+])('%i of the only channel is mailed to the owner of the account', async (status, subject) => {
+  const hive = await station.annaWithHive()
+  station.service.state.always = { status }
+  for (const startedAt of [1, 2]) {
+    await station.ring(hive, { startedAt })
+    await station.deliver()
+  }
+  await station.app.sendMails()
+  expect(station.app.mails.map((mail) => [mail.to, mail.subject])).toEqual([['anna@example.org', subject]])
+})
+
 test('a browser that renews its subscription while the old one is found gone hears of the alarm, then and later', async () => {
   const hive = await station.annaWithHive()
   const { service } = station

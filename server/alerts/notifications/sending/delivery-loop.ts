@@ -17,12 +17,13 @@ import { matrixRoomOf } from '../service-address.ts'
 import { subscriptionOf } from '../to-channel.ts'
 import { type SendDeps, type SendOutcome, sendDelivery } from './send-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
+import { mailOwner } from './tell-elsewhere.ts'
 
 const STOP_WITHIN_MS = 2000
 const AFTER_TROUBLE_MS = 5000
 
 export type DeliveryLoop = DueLoop
-export type DeliveryLoopDeps = SendDeps & Pick<Deps, 'logger' | 'breakers'>
+export type DeliveryLoopDeps = SendDeps & Pick<Deps, 'logger' | 'breakers' | 'wakeMails'>
 
 type Sent = { delivery: DeliveryToSend; result: SendOutcome }
 /** Undefined: it was taken back meanwhile. */
@@ -114,8 +115,9 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
     },
     async settle(_, sent) {
       if (!sent) return
-      await settleDelivery(deps, sent.delivery, sent.result)
-      if (sent.result.outcome === 'gone') wakeAll()
+      const untold = await settleDelivery(deps, sent.delivery, sent.result)
+      if (untold) await mailOwner(deps, sent.delivery, untold)
+      if (sent.result.outcome === 'gone' || sent.result.outcome === 'refused') wakeAll()
     },
   })
   breakers[channel].onChange(loop.wake)

@@ -3,19 +3,23 @@ import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../../deps.ts'
 import { nextTry } from '../../../platform/loops/retry-pause.ts'
 import type { Tables } from '../../../store/tables.ts'
-import { endChannel, noteDelivered, noteFailing, selectOtherChannel } from '../reached-channel-queries.ts'
-import { type DeliveryToSend, holdDeliveries, insertMessage, noteAttempt } from '../sending-queries.ts'
-import { judgeShown } from './judge-shown.ts'
+import { endChannel, noteDelivered, noteFailing } from '../reached-channel-queries.ts'
+import { type DeliveryToSend, holdDeliveries, noteAttempt } from '../sending-queries.ts'
 import type { SendOutcome } from './send-delivery.ts'
+import { showsNothing } from './shows-nothing.ts'
+import { type ChannelTrouble, tellElsewhere } from './tell-elsewhere.ts'
 
 const FAILING_AFTER_ATTEMPTS = 3
 
-/** Writes down how a try went, for the delivery and for its channel. */
+/**
+ * Writes down how a try went, for the delivery and for its channel. Gives what is wrong with the channel where its owner has no other on
+ * which it can be told.
+ */
 export const settleDelivery = (
   { database, clock, mailer }: Pick<Deps, 'database' | 'clock' | 'mailer'>,
   delivery: DeliveryToSend,
   result: SendOutcome,
-): Promise<void> =>
+): Promise<ChannelTrouble | undefined> =>
   database.write('settleDelivery', { delivery, result, now: clock.now(), mailIsAvailable: mailer.available })
 
 type Settling = { delivery: DeliveryToSend; result: SendOutcome; now: number; mailIsAvailable: boolean }
@@ -24,28 +28,34 @@ type Settling = { delivery: DeliveryToSend; result: SendOutcome; now: number; ma
 export const createSettleDelivery = (db: Kysely<Tables>) => (settling: Settling) =>
   db.transaction().execute((within) => settle(within, settling))
 
-async function settle(db: Kysely<Tables>, { delivery, result, now, mailIsAvailable }: Settling): Promise<void> {
+async function settle(db: Kysely<Tables>, settling: Settling): Promise<ChannelTrouble | undefined> {
+  const { delivery, result, now, mailIsAvailable } = settling
   const { id, notification_id: notificationId } = delivery
+  const tell = (trouble: ChannelTrouble) => tellElsewhere(db, delivery, trouble, { mailIsAvailable, now })
   switch (result.outcome) {
     case 'delivered':
       await noteAttempt(db, delivery, { state: 'sent', last_error: null, sentAt: now })
       await noteDelivered(db, notificationId, now)
-      if (delivery.channel === 'push') await judgeShown(db, delivery, mailIsAvailable, now)
-      return
+      return delivery.channel === 'push' && (await showsNothing(db, delivery, now)) ? tell('unshown') : undefined
     case 'held':
-      return holdDeliveries(db, [id], result.until)
+      await holdDeliveries(db, [id], result.until)
+      return
     case 'dropped':
-      return noteAttempt(db, delivery, { state: 'expired', last_error: result.reason })
-    case 'refused':
+      await noteAttempt(db, delivery, { state: 'expired', last_error: result.reason })
+      return
+    case 'refused': {
       await noteAttempt(db, delivery, { state: 'failed', last_error: result.reason })
-      return noteFailing(db, notificationId, { reason: result.reason, failing: true }, now)
+      const isNew = await noteFailing(db, notificationId, { reason: result.reason, failing: true }, now)
+      return isNew && !isWaitedFor(delivery) ? tell('refused') : undefined
+    }
     case 'failed': {
       const attempts = delivery.attempts + 1
       const dueAt = nextTry({ createdAt: delivery.created_at, attempts }, now, result.retryAfterMs)
       const state = dueAt === undefined ? 'expired' : 'due'
       await noteAttempt(db, delivery, { state, last_error: result.reason, ...defined({ dueAt }) })
       const failing = attempts >= FAILING_AFTER_ATTEMPTS || dueAt === undefined
-      return noteFailing(db, notificationId, { reason: result.reason, failing }, now)
+      await noteFailing(db, notificationId, { reason: result.reason, failing }, now)
+      return
     }
     case 'gone': {
       const reason = `HTTP ${result.status}`
@@ -53,9 +63,10 @@ async function settle(db: Kysely<Tables>, { delivery, result, now, mailIsAvailab
       // a browser renewed its subscription meanwhile: it hears of it there
       const end = fate === 'moved' ? ({ state: 'due', dueAt: now } as const) : ({ state: 'expired' } as const)
       await noteAttempt(db, delivery, { ...end, last_error: reason })
-      if (fate !== 'ended') return
-      const other = await selectOtherChannel(db, delivery.account_id, mailIsAvailable)
-      if (other) await insertMessage(db, { notificationId: other.id, stage: 'ended', dueAt: now, createdAt: now })
+      return fate === 'ended' ? tell('ended') : undefined
     }
   }
 }
+
+/** Whoever sent it sees what became of it. */
+const isWaitedFor = ({ stage }: DeliveryToSend) => stage === 'test' || stage === 'code'

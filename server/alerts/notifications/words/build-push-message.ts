@@ -85,7 +85,7 @@ function partsOf(delivery: DeliveryToSend, nowMs: number, isQuietThere: boolean)
 function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
   const { title, lines } = messageWords(delivery)
   const isOfSeason = delivery.stage === 'season'
-  const isAboutChannel = delivery.stage === 'ended' || delivery.stage === 'unshown'
+  const isAboutChannel = ['ended', 'refused', 'unshown'].includes(delivery.stage)
   return {
     title,
     body: lines.join('\n'),

@@ -7,7 +7,7 @@ export function messageWords(delivery: DeliveryToSend): { title: string; lines: 
   const { stage, language, notice_subject: subject, notice_text: text } = delivery
   if (stage === 'season') return seasonNoticeWords(delivery)
   if (stage === 'notice') return { title: subject ?? '', lines: (text ?? '').split('\n') }
-  const kind = stage === 'ended' || stage === 'unshown' ? stage : 'test'
+  const kind = stage === 'ended' || stage === 'refused' || stage === 'unshown' ? stage : 'test'
   return {
     title: translate(language, `notification.push.${kind}`),
     lines: [translate(language, `notification.push.${kind}_body`)],

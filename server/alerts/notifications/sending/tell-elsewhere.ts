@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { selectAccountById } from '../../../people/accounts/account-queries.ts'
+import { siteOf } from '../../../platform/http/site-address.ts'
+import { queueMail } from '../../../platform/mails/queue-mail.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { selectOtherChannel } from '../reached-channel-queries.ts'
+import { type DeliveryToSend, insertMessage } from '../sending-queries.ts'
+import { buildAlarmMail } from '../words/build-alarm-mail.ts'
+
+/** What is wrong with a channel: its address is gone, it is refused, or what it takes is not shown. */
+export type ChannelTrouble = 'ended' | 'refused' | 'unshown'
+
+/** Tells the owner of a channel on another one what is wrong with it; gives that back where there is no other. */
+export async function tellElsewhere(
+  db: Kysely<Tables>,
+  { account_id: accountId, notification_id: notificationId }: DeliveryToSend,
+  trouble: ChannelTrouble,
+  { mailIsAvailable, now }: { mailIsAvailable: boolean; now: number },
+): Promise<ChannelTrouble | undefined> {
+  const other = await selectOtherChannel(db, accountId, mailIsAvailable, notificationId)
+  if (!other) return trouble
+  await insertMessage(db, { notificationId: other.id, stage: trouble, dueAt: now, createdAt: now })
+  return undefined
+}
+
+/** Mails it to the address of the account, so that nobody waits for alarms that cannot come. */
+export async function mailOwner(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>,
+  delivery: DeliveryToSend,
+  trouble: ChannelTrouble,
+): Promise<void> {
+  if (!deps.mailer.available) return
+  const account = await selectAccountById(deps.database.db, delivery.account_id)
+  // what refuses alarms there refuses this, too
+  if (!account || account.email === delivery.address) return
+  const letter = buildAlarmMail(
+    { ...delivery, alarm_id: null, stage: trouble },
+    siteOf(deps.config, delivery.site_host),
+  )
+  await queueMail(deps, { to: account.email, ...letter })
+}
