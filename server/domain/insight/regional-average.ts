@@ -3,7 +3,7 @@ import { kgFromGrams } from '../hives/units.ts'
 import { median } from '../platform/median.ts'
 import { Day } from '../platform/moment.ts'
 
-/** Fewer hives, or hives of fewer people, show no average: whoever owns one of them could work out the others. */
+/** Fewer hives, or hives of fewer people, show no average: whoever owns one of them would know the other. */
 export const LEAST_HIVES = 3
 export const LEAST_OWNERS = 3
 
