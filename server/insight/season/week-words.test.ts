@@ -73,3 +73,16 @@ test('where nothing is to be done it says so, and the subject counts none', () =
   const words = weekWords({ language: 'en', country: 'ch' }, [place('Waldrand', 3, few)])
   expect(words).toEqual({ title: 'Your bees this week', lines: ['Nothing is to be done.'] })
 })
+
+test('of hives that send nothing it is not said that nothing is to be done', () => {
+  const old = (scaleId: number): SeasonAdvice => ({
+    ...{ scaleId, controllerId: 1, asOf: '2026-05-01', kind: 'old', urgency: 'unknown' },
+  })
+  const places = [place('Waldrand', 2, old), place('Obstgarten', 1, few)]
+  const said = '2 hives have sent no weight for days. Look after the transmitter first.'
+  const reader = { language: 'en', country: 'ch' } as const
+  expect(weekWords(reader, places)).toEqual({ title: 'Your bees this week', lines: [`Waldrand: ${said}`] })
+  const { text } = buildWeekMail(reader, places, site)
+  expect(text).toContain(`Waldrand\n${said}\n`)
+  expect(text).toContain('Obstgarten\nNothing is to be done.\n')
+})

@@ -19,7 +19,7 @@ const PLACES_TOLD = 20
 /** The week in a few lines: how many hives want something, then what at each place. */
 export function weekWords(reader: Reader, places: readonly WeekOfPlace[]): { title: string; lines: string[] } {
   const needy = places.flatMap(({ hives }) => hives).filter(({ advice }) => needsSomebody(advice)).length
-  const lines = places.flatMap(({ place, hives }) => needLines(reader, hives).map((line) => `${place}: ${line}`))
+  const lines = places.flatMap(({ place, hives }) => placeLines(reader, hives).map((line) => `${place}: ${line}`))
   const nothing = translate(reader, 'season-mail.nothing')
   return { title: translate(reader, 'season-mail.subject', { needy }), lines: lines.length > 0 ? lines : [nothing] }
 }
@@ -35,7 +35,7 @@ export function buildWeekMail(
 ) {
   const { title } = weekWords(reader, places)
   const word = (id: string, values?: Record<string, string | number>) => translate(reader, id, values)
-  const all = places.map(({ place, hives }) => ({ place, hives, needs: needLines(reader, hives) }))
+  const all = places.map(({ place, hives }) => ({ place, hives, needs: placeLines(reader, hives) }))
   const sorted = all.toSorted((a, b) => Number(b.needs.length > 0) - Number(a.needs.length > 0))
   const parts = sorted.slice(0, PLACES_TOLD).map(({ place, hives, needs }) => ({
     place,
@@ -86,6 +86,13 @@ export function buildWeekMail(
 /** How many hives are not named, where there are some. */
 const more = (reader: Reader, hives: readonly WeekOfHive[]): string[] =>
   hives.length > 0 ? [translate(reader, 'season-mail.more', { count: hives.length })] : []
+
+/** What is to be done at a place, and how many hives are silent: of them "nothing is to be done" would be no good news. */
+function placeLines(reader: Reader, hives: readonly WeekOfHive[]): string[] {
+  const count = hives.filter(({ advice }) => advice.kind === 'old').length
+  const silent = count > 0 ? [translate(reader, 'season-mail.silent', { count })] : []
+  return [...needLines(reader, hives), ...silent]
+}
 
 function needLines(reader: Reader, hives: readonly WeekOfHive[]): string[] {
   const names = new Map(hives.map(({ name, advice }) => [advice.scaleId, name]))
