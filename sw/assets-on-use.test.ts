@@ -1,24 +1,38 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { carryOver, dropOutdated, isKeptOnUse, keepLoaded } from './assets-on-use.ts'
 
 const ORIGIN = 'https://hive.test'
 
 /** As much of a cache as is used here; what is added is noted. */
 function cacheOf(...paths: string[]) {
+  const foreign = new Set<string>()
   const kept = new Set(paths.map((path) => new URL(path, ORIGIN).href))
   const added: string[] = []
   const href = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, ORIGIN).href
   const cache = {
     keys: async () => [...kept].map((url) => new Request(url)),
-    match: async (request: RequestInfo | URL) => (kept.has(href(request)) ? new Response() : undefined),
-    add: async (request: RequestInfo | URL) => {
+    match: async (request: RequestInfo | URL) =>
+      kept.has(href(request)) ? (foreign.has(href(request)) ? page() : new Response()) : undefined,
+    put: async (request: RequestInfo | URL) => {
       added.push(new URL(href(request)).pathname)
       kept.add(href(request))
+      foreign.delete(href(request))
     },
     delete: async (request: RequestInfo | URL) => kept.delete(href(request)),
   }
-  return { cache: cache as unknown as Cache, added, paths: () => [...kept].map((url) => new URL(url).pathname).sort() }
+  return {
+    cache: cache as unknown as Cache,
+    added,
+    foreign,
+    paths: () => [...kept].map((url) => new URL(url).pathname).sort(),
+  }
 }
+
+/** What a hotspot answers everything with. */
+const page = () => new Response('<title>Welcome</title>', { headers: { 'content-type': 'text/html' } })
+
+beforeEach(() => void vi.stubGlobal('fetch', async () => new Response()))
+afterEach(() => vi.unstubAllGlobals())
 
 describe('files that are kept once they were used', () => {
   it.each([
@@ -110,17 +124,30 @@ describe('files that are kept once they were used', () => {
     ])
   })
 
+  it('are not the page of a hotspot, and replace one that was kept', async () => {
+    const current = ['assets/texts-de-start-11111111.js']
+    const { cache, added, foreign } = cacheOf('/assets/texts-de-start-11111111.js')
+    foreign.add(`${ORIGIN}/assets/texts-de-start-11111111.js`)
+    vi.stubGlobal('fetch', async () => page())
+    await keepLoaded(cache, [`${ORIGIN}/assets/texts-de-start-11111111.js`], ORIGIN, () => false, [])
+    await expect(carryOver(cache, current)).rejects.toThrow('did not come')
+    expect(added).toEqual([])
+    vi.stubGlobal('fetch', async () => new Response())
+    await carryOver(cache, current)
+    expect(added).toEqual(['/assets/texts-de-start-11111111.js'])
+  })
+
   it('are no fault of a page that missed them without a network; a full store is one', async () => {
     const missed = [`${ORIGIN}/assets/shop-11111111.js`, `${ORIGIN}/assets/texts-de-start-11111111.js`]
     const { cache, added } = cacheOf()
-    const add = cache.add.bind(cache)
-    cache.add = async (url) => {
-      if (String(url).includes('/shop-')) throw new TypeError('Failed to fetch')
-      await add(url)
-    }
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/shop-')) throw new TypeError('Failed to fetch')
+      return new Response()
+    })
     await keepLoaded(cache, missed, ORIGIN, () => false, [])
     expect(added).toEqual(['/assets/texts-de-start-11111111.js'])
-    cache.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    vi.stubGlobal('fetch', async () => new Response())
+    cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     await expect(keepLoaded(cache, missed, ORIGIN, () => false, [])).rejects.toThrow('full')
   })
 })

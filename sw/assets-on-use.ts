@@ -1,3 +1,5 @@
+import { isOurs } from './is-ours.ts'
+
 export const ASSETS_ON_USE = 'hivewatch-assets-on-use'
 
 /** A part of the texts of one language: only the languages that are used on this device are kept. */
@@ -77,7 +79,12 @@ export async function keepLoaded(
   await Promise.all(added)
 }
 
+/** Throws `TypeError` where it does not come. */
 async function addOnce(cache: Cache, path: string): Promise<void> {
   const url = rooted(path)
-  if (!(await cache.match(url))) await cache.add(url)
+  const kept = await cache.match(url)
+  if (kept && (await isOurs(url, kept))) return
+  const response = await fetch(url)
+  if (!(await isOurs(url, response))) throw new TypeError(`${url} did not come`)
+  await cache.put(url, response)
 }

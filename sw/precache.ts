@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, Precache
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { ASSETS_ON_USE, carryOver, dropOutdated, isKeptOnUse, keepLoaded } from './assets-on-use.ts'
+import { dropForeign, keepsOurs } from './is-ours.ts'
 
 /** A file of the build: those whose name does not change with their content have a stamp that does. */
 export type BuiltFile = string | [path: string, stamp: string]
@@ -28,7 +29,7 @@ const entryOf = (file: BuiltFile): PrecacheEntry =>
 export function precacheApp(files: readonly BuiltFile[]) {
   const paths = files.map((file) => (typeof file === 'string' ? file : file[0]))
   const onUse = paths.filter(isKeptOnUse)
-  const controller = new PrecacheController()
+  const controller = new PrecacheController({ plugins: [keepsOurs] })
   controller.addToCacheList(files.map(entryOf).filter(({ url }) => !isKeptOnUse(url)))
   registerRoute(new PrecacheRoute(controller))
   cleanupOutdatedCaches()
@@ -37,11 +38,12 @@ export function precacheApp(files: readonly BuiltFile[]) {
     registerRoute(new NavigationRoute(controller.createHandlerBoundToURL(SHELL), { denylist: notPages }))
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
-    new CacheFirst({ cacheName: ASSETS_ON_USE }),
+    new CacheFirst({ cacheName: ASSETS_ON_USE, plugins: [keepsOurs] }),
   )
   const opened = () => caches.open(ASSETS_ON_USE)
   return {
     install: async (event: ExtendableEvent) => {
+      await dropForeign(await caches.open(controller.strategy.cacheName))
       await installSideBySide(controller, event)
       await carryOver(await opened(), onUse)
     },

@@ -7,7 +7,7 @@ const GALLERY_PORT = Number(process.env.GALLERY_PORT ?? 5199)
  * where signing in by the form leads to a sheet.
  */
 const worksWithWorker =
-  /with the worker|in the whole Chromium|(client-state|offline|oldest-browsers|push|scan|setup)\.spec/
+  /with the worker|in the whole Chromium|(client-state|hotspot|offline|oldest-browsers|push|scan|setup)\.spec/
 
 /** The headless shell has neither windows nor tabs, which saves a fifth of the time. */
 const engine = (executablePath: string) => ({

@@ -8,6 +8,8 @@ export async function startWeakNetwork(serverUrl: string) {
     hangs: undefined as string | undefined,
     /** Changes (POST, DELETE) whose path begins so are answered with this in the server's place. */
     refuses: undefined as { path: string; status: number; body: object } | undefined,
+    /** Such paths are answered with a page of its own, as by a hotspot that wants somebody to sign in first. */
+    hotspot: undefined as ((path: string) => boolean) | undefined,
     /** Added to the service worker's script, which makes it a new version. */
     version: '',
   }
@@ -16,6 +18,13 @@ export async function startWeakNetwork(serverUrl: string) {
   const server = createServer(async (incoming, answer) => {
     if (state.hangs !== undefined && incoming.url?.startsWith(state.hangs)) {
       await new Promise<void>((release) => held.push(release))
+    }
+    if (state.hotspot?.(incoming.url?.split('?')[0] ?? '')) {
+      incoming.resume()
+      answer
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<!doctype html><title>WLAN</title>Welcome to our WLAN')
+      return
     }
     const { refuses } = state
     if (refuses && incoming.method !== 'GET' && incoming.url?.startsWith(refuses.path)) {
