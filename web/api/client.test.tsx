@@ -193,3 +193,22 @@ test('a request that was given up stays an AbortError; one that took too long go
   const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
   await expect(fetchApi('/timeline', { signal: late })).rejects.toBeInstanceOf(OfflineError)
 })
+
+test.each([200, 401, 403, 502, 511])(
+  'a page with status %i is from something in between: no answer, and the session goes on',
+  async (status) => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+    network(() => new Response('<html><h1>Welcome to our WLAN</h1></html>', { status, headers }))
+    await expect(call(api.controller.$get())).rejects.toBeInstanceOf(OfflineError)
+    await expect(fetchApi('/timeline')).rejects.toBeInstanceOf(OfflineError)
+    expect(ended).not.toHaveBeenCalled()
+  },
+)
+
+test('401 of a proxy in plain words ends no session, and half of an answer is none', async () => {
+  network(() => new Response('Authorization required', { status: 401, headers: { 'Content-Type': 'text/plain' } }))
+  await expect(call(api.controller.$get())).rejects.toMatchObject({ status: 401, message: 'Authorization required' })
+  expect(ended).not.toHaveBeenCalled()
+  network(() => new Response('[{"id":', { headers: { 'Content-Type': 'application/json' } }))
+  await expect(call(api.region.$get())).rejects.toBeInstanceOf(OfflineError)
+})

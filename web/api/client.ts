@@ -58,10 +58,15 @@ function isWaitedFor({ method = 'GET', body }: RequestInit): boolean {
   return navigator.userActivation?.isActive ?? true
 }
 
-async function check<Reply extends { ok: boolean; status: number; url: string }>(reply: Reply): Promise<Reply> {
+type Checked = Pick<Response, 'ok' | 'status' | 'url' | 'headers'>
+
+async function check<Reply extends Checked>(reply: Reply): Promise<Reply> {
+  const type = reply.headers.get('Content-Type') ?? ''
+  // a proxy's, or that of a hotspot which wants somebody to sign in first: the server's word it is not
+  if (/^text\/html\b/i.test(type)) throw new OfflineError(`a page with status ${reply.status}`)
   if (reply.ok) return reply
   const path = new URL(reply.url, window.location.origin).pathname
-  if (reply.status === 401 && !answersWith401.has(path)) onSessionEnd()
+  if (reply.status === 401 && type.includes('json') && !answersWith401.has(path)) onSessionEnd()
   throw await readApiError(reply as unknown as Response)
 }
 
@@ -83,7 +88,12 @@ export async function call<Reply extends ClientResponse<unknown, number, 'json'>
   request: Promise<Reply>,
 ): Promise<BodyOf<Reply>> {
   const reply = await check(await request)
-  return (await reply.json()) as BodyOf<Reply>
+  try {
+    return (await reply.json()) as BodyOf<Reply>
+  } catch (error) {
+    // half of an answer is none
+    throw (error as Error).name === 'AbortError' ? error : new OfflineError(error)
+  }
 }
 
 /** For what is no JSON: the checked reply to a path below `/api`, with the same headers and errors as `call`. */
