@@ -286,6 +286,19 @@ test('mutes are kept by transmitter and type, replaced, ended by time and taken 
   expect((await anna.get(path)).body).toEqual([])
 })
 
+test.each([
+  ['an hour behind', '2026-05-10T09:00:00Z'],
+  ['an hour ahead', '2026-05-10T11:00:00Z'],
+  ['right', '2026-05-10T10:00:00Z'],
+])('an hour on a phone whose clock is %s is an hour', async (_, told) => {
+  app.clock.set('2026-05-10T10:00:00Z')
+  const { id } = await app.claim(anna)
+  const enddate = new Date(Date.parse(told) + 3_600_000).toISOString()
+  const body = { notificationType: 'swarm', enddate }
+  const muted = await anna.post(`/notification/mute?idcontroller=${id}`, body, { 'Device-Time': told })
+  expect(muted).toMatchObject({ status: 200, body: { enddate: '2026-05-10T11:00:00.000Z' } })
+})
+
 test('an hour from a notification shortens no mute', async () => {
   const { id } = await app.claim(anna)
   const mute = async (enddate: string | null, keepsLonger?: boolean) =>
