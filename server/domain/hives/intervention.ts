@@ -46,7 +46,7 @@ const detail = v.nullable(InterventionDetail)
 
 /**
  * `id` is made by the client, so that sending the same intervention again changes nothing. `amount` in kg; a detail of another kind is
- * left out. `visitId`: it was noted at the hive, by the clock of the device.
+ * left out. `visitId`: it was noted at the hive, by the clock of the device; `isNow`: as it was done, so that nobody chose the time.
  */
 export const InterventionBody = v.object({
   id: v.optional(uuid),
@@ -57,6 +57,7 @@ export const InterventionBody = v.object({
   amount: v.optional(amount),
   detail: v.optional(detail),
   visitId: v.optional(v.nullable(uuid)),
+  isNow: v.optional(v.boolean()),
 })
 export type InterventionBody = v.InferOutput<typeof InterventionBody>
 

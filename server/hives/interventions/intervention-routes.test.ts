@@ -137,6 +137,13 @@ describe('its time', () => {
     })
   })
 
+  it('that nobody chose is put right by the clock of the phone, one that was chosen stays', async () => {
+    const [told, done] = [3_600_000, 3_540_000].map((ms) => new Date(app.clock.now() + ms).toISOString())
+    const post = (isNow: boolean) => anna.post('/intervention', body({ time: done, isNow }), { 'Device-Time': told! })
+    expect((await post(true)).body.time).toBe(new Date(app.clock.now() - 60_000).toISOString())
+    expect((await post(false)).body.time).toBe(done)
+  })
+
   it('from before there were bounds stays where something else is changed', async () => {
     await anna.post('/intervention', body({ id: ID }))
     const time = Date.parse('0001-01-01T00:00:00Z')

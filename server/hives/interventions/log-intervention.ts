@@ -16,7 +16,7 @@ import { recordIntervention } from './record-intervention.ts'
 
 /**
  * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
- * deleted; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock is behind by which it was noted at the hive.
+ * deleted; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock is behind by which it was noted as it was done.
  * Throws 400 `time_before_start` and `time_in_future`.
  */
 export async function logIntervention(
@@ -29,7 +29,8 @@ export async function logIntervention(
   const { db } = deps.database
   const { access } = await requireScale(db, account, body.scaleId, 'write')
   const [now, sent] = [clock.now(), Date.parse(body.time)]
-  const time = body.visitId ? notedTime(Math.min(sent + behindMs, now), now) : notedTime(sent, now, behindMs)
+  const time =
+    body.visitId || body.isNow ? notedTime(Math.min(sent + behindMs, now), now) : notedTime(sent, now, behindMs)
   const id = (body.id ?? ids.uuid()).toLowerCase()
   const inserted = await db.transaction().execute(async (within) => {
     const row = await insertIntervention(within, {

@@ -21,8 +21,10 @@ export function useMendedNote(known: readonly Intervention[]) {
   const close = () => setMended(undefined)
   const save = useMutation({
     mutationFn: async ({ scaleIds: _, visitId: __, ...words }: InterventionDraft) => {
-      const { path, body } = mended!.entry
-      return replaceChange(intl, mended!.entry, [{ path, body: { ...(body as object), ...words } }])
+      const { entry, draft } = mended!
+      const { isNow, ...body } = entry.body as { isNow?: boolean }
+      const isKept = isNow && words.time === draft.time
+      return replaceChange(intl, entry, [{ path: entry.path, body: { ...body, ...words, ...(isKept && { isNow }) } }])
     },
     onSuccess: close,
     onSettled: () => void client.invalidateQueries({ queryKey: interventionsKey }),

@@ -15,7 +15,7 @@ export function withPending(known: readonly Intervention[], waiting: readonly Un
     if (path === INTERVENTION_PATH && method === 'POST') {
       const added = v.safeParse(InterventionBody, body)
       if (added.success && added.output.id !== undefined) {
-        const { id, amount = null, detail = null, visitId = null, ...rest } = added.output
+        const { id, amount = null, detail = null, visitId = null, isNow: _, ...rest } = added.output
         shown.set(id, { ...rest, id, amount, detail, visitId, pending: !isSent })
       }
       continue

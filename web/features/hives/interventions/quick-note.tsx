@@ -50,7 +50,8 @@ export function QuickNote({
     send((description) => {
       draft.onSent()
       const label = labelOfWords(description, tellingWords(intl))
-      return onNote({ scaleIds: [scaleId], label, description, time: new Date(now()).toISOString() })
+      const time = new Date(now()).toISOString()
+      return onNote({ scaleIds: [scaleId], label, description, time, isNow: true })
     })
   }
   const note = intl.formatMessage({ id: 'intervention-screen.note' })

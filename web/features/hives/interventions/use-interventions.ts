@@ -8,9 +8,9 @@ import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
 
-/** What the form fills in; `scaleIds` are several when the same was done at several hives. */
+/** What the form fills in; `scaleIds` are several when the same was done at several hives. `isNow`: nobody chose the time. */
 export type InterventionDraft = Pick<Intervention, 'label' | 'description' | 'time'> &
-  Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[] }
+  Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[]; isNow?: boolean }
 
 /** Interventions of all scales in sight, those that still wait included. */
 export function useInterventions(): ShownIntervention[] {
@@ -32,12 +32,14 @@ export function useInterventionChanges(newId: () => string) {
     const queued = await queueChange({ id: newId(), method, path, body })
     return queued.status === 'sent' ? queued.reply : { message: keptWords(intl, queued) }
   }
-  const log = ({ id, scaleId, label, description, time, amount, detail, visitId }: Intervention) =>
-    send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time, amount, detail, visitId })
+  const log = (noted: Intervention & Pick<InterventionDraft, 'isNow'>) => {
+    const { id, scaleId, label, description, time, amount, detail, visitId, isNow } = noted
+    return send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time, amount, detail, visitId, isNow })
+  }
 
   const givenIds = useRef(new Map<string, string>())
   /** The same id for the same again: where one of several hives failed, the others are not written down twice. */
-  const idOf = (content: Omit<Intervention, 'id'>): string => {
+  const idOf = (content: object): string => {
     const key = JSON.stringify(content)
     const id = givenIds.current.get(key) ?? newId()
     givenIds.current.set(key, id)
