@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleOrder } from '../support/samples/sample-order.ts'
-import { type Answer, type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Answer, type Client, cookieOf, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { permissions } from './permissions-table.ts'
 
 let app: TestApp
 let anna: Client
 let ben: Client
 let admin: Client
-let acting: Client
 let things: Record<string, string | number>
 
 const ring = [[7, 46], [8, 46], [8, 47], [7, 46]] // biome-ignore format: a ring
@@ -80,15 +79,16 @@ beforeAll(async () => {
   things.order = (await sampleOrder(app)).id
   things.carl = (await app.signIn('carl@example.org')).accountId
   things.free = (await admin.post('/admin/controller', { imei: '356938035643001', imsi: '228011234567001' })).body.id
-  const { headers } = await admin.post(`/admin/user/${anna.accountId}/actAs`, {})
-  const cookie = headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  acting = { ...anna, cookie, post: (path, body) => app.request('POST', path, { body, headers: { cookie } }) }
-  acting.delete = (path) => app.request('DELETE', path, { headers: { cookie } })
 })
 afterAll(() => app.close())
+
+async function actAs({ accountId }: Client): Promise<Pick<Client, 'post' | 'delete'>> {
+  const cookie = cookieOf((await admin.post(`/admin/user/${accountId}/actAs`, {})).headers)
+  return {
+    post: (path, body) => app.nobody.post(path, body, { cookie }),
+    delete: (path) => app.nobody.delete(path, { cookie }),
+  }
+}
 
 type Call = { path?: string; body?: object; action?: string }
 
@@ -231,6 +231,7 @@ describe('what an administrator changes that is not their own is in the audit', 
 test('so is whatever they do in the name of somebody, with both, and without secrets', async () => {
   const { id } = await app.claim(anna)
   await app.addScale(anna, id)
+  const acting = await actAs(anna)
   const before = (await entries()).length
   const answers = [
     await acting.post('/notification', { type: 'email', address: 'anna@example.net' }),

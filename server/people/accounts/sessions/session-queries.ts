@@ -10,6 +10,9 @@ export type SessionRow = Pick<
   Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language' | 'country' | 'site_host'> &
   Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at' | 'factor'>
 
+/** Over, whatever the clock says. */
+const OVER = { expires_at: 0 }
+
 /** The session of a token that is still good, of an account that is active. */
 export const selectLiveSession = (
   db: Kysely<Tables>,
@@ -110,18 +113,26 @@ export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Prom
 export const selectActingSession = (
   db: Kysely<Tables>,
   tokenHash: string,
-): Promise<{ account_id: number; actor_token_hash: string } | undefined> =>
+): Promise<{ actor_token_hash: string } | undefined> =>
   db
     .selectFrom('session')
-    .select(['account_id', 'actor_token_hash'])
+    .select('actor_token_hash')
     .where('token_hash', '=', tokenHash)
     .where('actor_token_hash', 'is not', null)
     .$narrowType<{ actor_token_hash: string }>()
     .executeTakeFirst()
 
-export async function deleteActingSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+/**
+ * Ends whatever an administrator's own session acts in. As after its hour, the token does nothing any more but lead back: the browser may
+ * have no other.
+ */
+export async function endActingBy(db: Kysely<Tables>, actorTokenHash: string): Promise<void> {
+  await db.updateTable('session').set(OVER).where('actor_token_hash', '=', actorTokenHash).execute()
 }
+
+/** Takes them away, once they have led back; gives in whose names they were. */
+export const deleteActingBy = (db: Kysely<Tables>, actorTokenHash: string): Promise<{ account_id: number }[]> =>
+  db.deleteFrom('session').where('actor_token_hash', '=', actorTokenHash).returning('account_id').execute()
 
 /** Gives a session another token; undefined where it is gone or over. */
 export const renewSessionToken = (

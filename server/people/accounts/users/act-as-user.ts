@@ -5,11 +5,11 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { selectAccountById } from '../account-queries.ts'
-import { insertSession } from '../sessions/session-queries.ts'
+import { endActingBy, insertSession } from '../sessions/session-queries.ts'
 
 /**
  * Lets an administrator act in the name of a user, for an hour at most, and no longer than their own session lasts. Gives the
- * token of a session apart, so that no request is ever taken for the other's. Throws 404 `user_not_found`, 409
+ * token of a session apart, so that no request is ever taken for the other's; one that they act in already ends. Throws 404 `user_not_found`, 409
  * `act_as_not_allowed` for administrators, oneself and who is switched off.
  */
 export async function actAsUser(
@@ -27,6 +27,7 @@ export async function actAsUser(
   const now = clock.now()
   const until = now + ACTING_SECONDS * 1000
   await db.transaction().execute(async (within) => {
+    await endActingBy(within, administrator.tokenHash)
     await insertSession(within, {
       id: ids.uuid(),
       token_hash: hashToken(token),

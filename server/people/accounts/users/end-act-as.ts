@@ -6,7 +6,7 @@ import { hashToken } from '../../../platform/runtime/ids.ts'
 import { type AccountRow, selectAccountById } from '../account-queries.ts'
 import { isLive, lifeOf } from '../sessions/session-life.ts'
 import {
-  deleteActingSession,
+  deleteActingBy,
   renewSessionToken,
   selectActingSession,
   selectLiveSession,
@@ -25,7 +25,8 @@ export async function endActAs(
   const back = await database.db.transaction().execute(async (db) => {
     const acting = await selectActingSession(db, hashToken(token))
     if (!acting) return undefined
-    await deleteActingSession(db, hashToken(token))
+    // all of them: one that was ended by another still names the token that changes now
+    const ended = await deleteActingBy(db, acting.actor_token_hash)
     const live = await selectLiveSession(db, acting.actor_token_hash, now)
     if (!live || !isLive(live, live, config, now)) return undefined
     const life = lifeOf(live, config, { now, createdAt: live.created_at })
@@ -35,21 +36,21 @@ export async function endActAs(
       expires_at: life.expires_at,
     })
     if (!own) return undefined
-    const [administrator, user] = [
-      await selectAccountById(db, own.account_id),
-      await selectAccountById(db, acting.account_id),
-    ]
-    await recordChange(
-      { database: { db }, clock },
-      {
-        actorId: own.account_id,
-        action: 'user.actAsEnd',
-        subjectType: 'user',
-        subjectId: String(acting.account_id),
-        before: { email: user?.email ?? '' },
-        after: null,
-      },
-    )
+    for (const { account_id } of ended) {
+      const user = await selectAccountById(db, account_id)
+      await recordChange(
+        { database: { db }, clock },
+        {
+          actorId: own.account_id,
+          action: 'user.actAsEnd',
+          subjectType: 'user',
+          subjectId: String(account_id),
+          before: { email: user?.email ?? '' },
+          after: null,
+        },
+      )
+    }
+    const administrator = await selectAccountById(db, own.account_id)
     return administrator && { account: administrator, factor: live.factor, seconds: life.seconds }
   })
   if (!back || back.account.active === 0) throw new AppError(401, 'not_signed_in')

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, cookieOf, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+
+let app: TestApp
+let admin: Client
+let anna: Client
+let ben: Client
+
+beforeEach(async () => {
+  app = await createTestApp()
+  admin = await app.signIn('admin@example.org', { admin: true })
+  anna = await app.signIn('anna@example.org')
+  ben = await app.signIn('ben@example.org')
+})
+afterEach(() => app.close())
+
+/** The browser after an answer that changed its cookie. */
+const browserAfter = ({ headers }: { headers: Headers }) => {
+  const cookie = cookieOf(headers)
+  return {
+    get: (path: string) => app.nobody.get(path, { cookie }),
+    post: (path: string, body?: unknown) => app.nobody.post(path, body, { cookie }),
+  }
+}
+const begin = async (user = anna) => {
+  const answer = await admin.post(`/admin/user/${user.accountId}/actAs`)
+  expect(answer.status).toBe(200)
+  return browserAfter(answer)
+}
+type Browser = ReturnType<typeof browserAfter>
+const pinged = async (browser: Browser) => {
+  const { status, body } = await browser.get('/user/ping')
+  return status === 200 ? body.userEmail : status
+}
+const expectWayBack = async (acting: Browser) => {
+  const ended = await acting.post('/user/endActAs')
+  expect(ended).toMatchObject({ status: 200, body: { userId: admin.accountId } })
+  expect(await pinged(browserAfter(ended))).toBe('admin@example.org')
+  expect(await pinged(acting), 'the session in the name of the user').toBe(401)
+  expect((await acting.post('/user/endActAs')).status, 'coming back twice').toBe(401)
+}
+const recorded = async () => {
+  const rows = await app.db.selectFrom('audit').select(['action', 'subject_id']).orderBy('id').execute()
+  return rows.map(({ action, subject_id }) => `${action} ${subject_id}`)
+}
+
+describe('beginning twice', () => {
+  it.each(['first', 'second'] as const)(
+    'leads back by the cookie of the %s, though the second alone acts',
+    async (by) => {
+      const first = await begin()
+      const second = await begin(ben)
+      expect(await pinged(first)).toBe(401)
+      expect(await pinged(second)).toBe('ben@example.org')
+      await expectWayBack(by === 'first' ? first : second)
+      expect(await pinged(second)).toBe(401)
+      const [a, b] = [anna.accountId, ben.accountId]
+      expect((await recorded()).toSorted()).toEqual(
+        [`user.actAsBegin ${a}`, `user.actAsBegin ${b}`, `user.actAsEnd ${a}`, `user.actAsEnd ${b}`].toSorted(),
+      )
+    },
+  )
+
+  it('at once is one session that acts, and a way back from both', async () => {
+    const both = await Promise.all([begin(), begin()])
+    const whose = await Promise.all(both.map(pinged))
+    expect(whose.toSorted()).toEqual([401, 'anna@example.org'])
+    await expectWayBack(both[whose.indexOf(401)]!)
+  })
+})
