@@ -60,12 +60,18 @@ export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionT
   await db.insertInto('session').values(row).execute()
 }
 
+/** Whether the session is still there to be prolonged. */
 export async function touchSession(
   db: Kysely<Tables>,
   tokenHash: string,
   times: { last_seen_at: number; expires_at: number },
-): Promise<void> {
-  await db.updateTable('session').set(times).where('token_hash', '=', tokenHash).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set(times)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Notes that whoever uses a session has shown again that they are its owner. */
@@ -159,13 +165,17 @@ export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptT
   return ended.filter(({ actor_token_hash }) => actor_token_hash === null).length
 }
 
+/** Those in somebody's name go with the administrator's own, to which they lead back. */
+const deleteExpired = (db: Kysely<Tables>, nowMs: number) =>
+  db.deleteFrom('session').where('expires_at', '<=', nowMs).where('actor_token_hash', 'is', null)
+
 export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: number, now: number): Promise<void> {
-  await db.deleteFrom('session').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
+  await deleteExpired(db, now).where('account_id', '=', accountId).execute()
 }
 
 /** Everybody's; gives how many ended. */
 export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('session').where('expires_at', '<=', now).executeTakeFirst()
+  const { numDeletedRows } = await deleteExpired(db, now).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

@@ -5,19 +5,21 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { selectAccountById } from '../account-queries.ts'
-import { endActingBy, insertSession } from '../sessions/session-queries.ts'
+import { lifeOf } from '../sessions/session-life.ts'
+import { endActingBy, insertSession, selectLiveSession, touchSession } from '../sessions/session-queries.ts'
 
 /**
  * Lets an administrator act in the name of a user, for an hour at most, and no longer than their own session lasts. Gives the
- * token of a session apart, so that no request is ever taken for the other's; one that they act in already ends. Throws 404 `user_not_found`, 409
- * `act_as_not_allowed` for administrators, oneself and who is switched off.
+ * token of a session apart, so that no request is ever taken for the other's; one that they act in already ends. `seconds` is how
+ * long their own lasts, as the token leads back to it after the hour. Throws 404 `user_not_found`, 409 `act_as_not_allowed` for
+ * administrators, oneself and who is switched off, 401 `not_signed_in` where their own session ended meanwhile.
  */
 export async function actAsUser(
-  { database: { db }, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  { database: { db }, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   administrator: SignedIn,
   userId: number,
   userAgent: string,
-): Promise<{ token: string; email: string; until: number }> {
+): Promise<{ token: string; email: string; seconds: number }> {
   const user = await selectAccountById(db, userId)
   if (!user) throw new AppError(404, 'user_not_found')
   if (user.admin === 1 || user.active === 0 || user.id === administrator.accountId) {
@@ -26,7 +28,12 @@ export async function actAsUser(
   const token = ids.token()
   const now = clock.now()
   const until = now + ACTING_SECONDS * 1000
-  await db.transaction().execute(async (within) => {
+  const seconds = await db.transaction().execute(async (within) => {
+    const own = await selectLiveSession(within, administrator.tokenHash, now)
+    const life = own && lifeOf(own, config, { now, createdAt: own.created_at })
+    const isThere =
+      life && (await touchSession(within, own.token_hash, { last_seen_at: now, expires_at: life.expires_at }))
+    if (!isThere) throw new AppError(401, 'not_signed_in')
     await endActingBy(within, administrator.tokenHash)
     await insertSession(within, {
       id: ids.uuid(),
@@ -49,6 +56,7 @@ export async function actAsUser(
         after: { email: user.email, until: new Date(until).toISOString() },
       },
     )
+    return life.seconds
   })
-  return { token, email: user.email, until }
+  return { token, email: user.email, seconds }
 }

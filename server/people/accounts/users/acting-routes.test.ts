@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, cookieOf, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import {
+  type Client,
+  cookieOf,
+  createTestApp,
+  PASSWORD,
+  sent,
+  type TestApp,
+} from '../../../../tests/support/server/test-app.ts'
+import { clearSignIns } from '../sign-in/clear-sign-ins.ts'
 
 let app: TestApp
 let admin: Client
@@ -66,5 +74,60 @@ describe('beginning twice', () => {
     const whose = await Promise.all(both.map(pinged))
     expect(whose.toSorted()).toEqual([401, 'anna@example.org'])
     await expectWayBack(both[whose.indexOf(401)]!)
+  })
+})
+
+describe('the cookie of whoever acts', () => {
+  const HOUR_SECONDS = 3600
+  const agesOf = ({ headers }: { headers: Headers }) =>
+    headers.getSetCookie().map((line) => Number(/^hivewatch_session=.+; Max-Age=(\d+)/.exec(line)?.[1]))
+  const later = (seconds: number) => app.clock.advance(seconds * 1000)
+
+  it('lasts as long as their own session, which is used by it', async () => {
+    later(11 * HOUR_SECONDS)
+    const answer = await admin.post(`/admin/user/${anna.accountId}/actAs`)
+    expect(agesOf(answer)).toEqual([12 * HOUR_SECONDS])
+    const acting = browserAfter(answer)
+    later(HOUR_SECONDS)
+    expect(await pinged(acting)).toBe(401)
+    later(10 * HOUR_SECONDS)
+    await expectWayBack(acting)
+  })
+
+  it('leads nowhere once their own session is over', async () => {
+    const acting = await begin()
+    later(12 * HOUR_SECONDS)
+    expect((await acting.post('/user/endActAs')).body.code).toBe('not_signed_in')
+  })
+
+  it('leads back also when the user has signed in again, and what is over was cleared away', async () => {
+    const acting = await begin()
+    later(HOUR_SECONDS)
+    await app.nobody.post('/user/login', { email: 'anna@example.org', password: sent(PASSWORD) })
+    await clearSignIns(app.deps)
+    await expectWayBack(acting)
+  })
+
+  it('is good for nothing when their own session was cleared away', async () => {
+    const acting = await begin()
+    await app.db
+      .updateTable('session')
+      .set({ expires_at: app.clock.now() })
+      .where('account_id', '=', admin.accountId)
+      .execute()
+    await clearSignIns(app.deps)
+    expect((await acting.post('/user/endActAs')).status).toBe(401)
+    const inNames = app.db.selectFrom('session').select('id').where('actor_token_hash', 'is not', null)
+    expect(await inNames.execute()).toEqual([])
+  })
+
+  it('is not given where their own session ends in the same moment', async () => {
+    const [out, began] = await Promise.all([
+      admin.get('/user/logout'),
+      admin.post(`/admin/user/${anna.accountId}/actAs`),
+    ])
+    expect(out.status).toBe(200)
+    expect([200, 401]).toContain(began.status)
+    if (began.status === 200) expect(await pinged(browserAfter(began))).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ACTING_SECONDS, LoginReply } from '#domain/people/account.ts'
+import { LoginReply } from '#domain/people/account.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Env } from '../../../platform/http/env.ts'
@@ -29,10 +29,10 @@ export const actingRoutes = (deps: Deps) => {
       async (c) => {
         const { id } = c.req.valid('param')
         const userAgent = (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAXIMUM)
-        const { token, email } = await actAsUser(deps, signedIn(c), id, userAgent)
+        const { token, email, seconds } = await actAsUser(deps, signedIn(c), id, userAgent)
         const user = await selectAccountById(database.db, id)
         if (!user) throw new AppError(404, 'user_not_found')
-        writeSessionCookie(c, config, token, ACTING_SECONDS)
+        writeSessionCookie(c, config, token, seconds)
         c.set('account', undefined)
         return c.json(
           toLoginReply(user, 'password', config, translate(c.get('locale'), 'account.message.acting', { email })),
