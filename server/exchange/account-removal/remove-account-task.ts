@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Forget, type GivenUp, giveUpControllers } from '../../hives/controllers/give-up-controllers.ts'
 import { isLastAdministrator } from '../../people/accounts/users/is-last-administrator.ts'
+import { releaseActors } from '../../people/accounts/users/release-actors.ts'
 import type { Tables } from '../../store/tables.ts'
 import { deleteAccount, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
 
@@ -23,7 +24,9 @@ export const createRemoveAccount =
       }
       const controllers = await selectOwnControllers(within, accountId)
       givenUp = await giveUpControllers(within, controllers, nowMs)
-      await deleteAccount(within, { id: accountId, email: account.email })
+      const leaving = { id: accountId, email: account.email }
+      await releaseActors(within, leaving, nowMs)
+      await deleteAccount(within, leaving)
       return 'removed'
     })
     if (givenUp) forget(givenUp.controllerIds, givenUp.seriesIds)

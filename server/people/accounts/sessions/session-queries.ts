@@ -95,12 +95,8 @@ export async function endOtherSessionsByPassword(
   accountId: number,
   keptTokenHash: string,
 ): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .where('factor', '=', 'password')
-    .where('token_hash', '<>', keptTokenHash)
-    .execute()
+  await ownSessions(db, accountId, keptTokenHash).where('factor', '=', 'password').execute()
+  await endActingAs(db, accountId)
 }
 
 /** Ends a session; one in somebody's name ends together with the administrator's own. */
@@ -154,16 +150,50 @@ export const renewSessionToken = (
     .returning('account_id')
     .executeTakeFirst()
 
-/** Ends all sessions of an account, but for that of `keptTokenHash`; gives how many of its own these were. */
-export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptTokenHash = ''): Promise<number> {
-  const ended = await db
+const ownSessions = (db: Kysely<Tables>, accountId: number, keptTokenHash: string) =>
+  db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
+    .where('actor_token_hash', 'is', null)
     .where('token_hash', '<>', keptTokenHash)
-    .returning('actor_token_hash')
+
+/** Whoever acts in the name of an account does so no more, and can come back. */
+async function endActingAs(db: Kysely<Tables>, accountId: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set(OVER)
+    .where('account_id', '=', accountId)
+    .where('actor_token_hash', 'is not', null)
     .execute()
-  return ended.filter(({ actor_token_hash }) => actor_token_hash === null).length
 }
+
+/** Ends all sessions of an account, but for that of `keptTokenHash`; gives how many of its own these were. */
+export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptTokenHash = ''): Promise<number> {
+  const { numDeletedRows } = await ownSessions(db, accountId, keptTokenHash).executeTakeFirst()
+  await endActingAs(db, accountId)
+  return Number(numDeletedRows)
+}
+
+/**
+ * Before an account goes: the sessions in which others act in its name are over, and become their own account's, since they lead them
+ * back. Gives that account of each.
+ */
+export const keepActingAs = (db: Kysely<Tables>, accountId: number): Promise<{ account_id: number }[]> =>
+  db
+    .updateTable('session')
+    .set((eb) => ({
+      ...OVER,
+      account_id: eb
+        .selectFrom('session as own')
+        .whereRef('own.token_hash', '=', 'session.actor_token_hash')
+        .select('own.account_id')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('account_id', '=', accountId)
+    .where('actor_token_hash', 'is not', null)
+    .returning('account_id')
+    .execute()
 
 /** Those in somebody's name go with the administrator's own, to which they lead back. */
 const deleteExpired = (db: Kysely<Tables>, nowMs: number) =>

@@ -7,18 +7,21 @@ import {
   sent,
   type TestApp,
 } from '../../../../tests/support/server/test-app.ts'
+import { createCodeApp } from '../../../../tests/support/services/code-app.ts'
 import { clearSignIns } from '../sign-in/clear-sign-ins.ts'
 
 let app: TestApp
 let admin: Client
 let anna: Client
 let ben: Client
+let chief: Client
 
 beforeEach(async () => {
   app = await createTestApp()
   admin = await app.signIn('admin@example.org', { admin: true })
   anna = await app.signIn('anna@example.org')
   ben = await app.signIn('ben@example.org')
+  chief = await app.signIn('chief@example.org', { admin: true })
 })
 afterEach(() => app.close())
 
@@ -130,4 +133,57 @@ describe('the cookie of whoever acts', () => {
     expect([200, 401]).toContain(began.status)
     if (began.status === 200) expect(await pinged(browserAfter(began))).toBe(401)
   })
+})
+
+describe('whoever acts comes back when it is ended from elsewhere', () => {
+  const actedOn = (path: string) => `/admin/user/${anna.accountId}/${path}`
+  const password = { currentPassword: sent(PASSWORD), password: sent('hives and flowers') }
+
+  it.each<[string, () => Promise<{ status: number }>]>([
+    ['another administrator signs the user out', () => chief.post(actedOn('signOut'))],
+    ['the user signs out everywhere else', () => anna.delete('/user/sessions')],
+    ['the user changes the password', () => anna.post('/user/password', password)],
+    ['the user turns one-time codes on', turnCodesOn],
+    ['the user is switched off', () => chief.post(actedOn('changestate'), { active: false })],
+    ['the user deletes the account', () => anna.post('/user/delete', { password: sent(PASSWORD) })],
+  ])('%s', async (_, end) => {
+    const acting = await begin()
+    expect((await end()).status).toBe(200)
+    expect(await pinged(acting)).toBe(401)
+    expect((await acting.post('/controller/watches', { code: '7K2M' })).status).toBe(401)
+    await expectWayBack(acting)
+    const ends = (await recorded()).filter((line) => line.startsWith('user.actAsEnd'))
+    expect(ends).toEqual([`user.actAsEnd ${anna.accountId}`])
+  })
+
+  it('and never acts again in what was ended, though the user is switched on again', async () => {
+    const acting = await begin()
+    await chief.post(actedOn('changestate'), { active: false })
+    await chief.post(actedOn('changestate'), { active: true })
+    expect(await pinged(acting)).toBe(401)
+    await expectWayBack(acting)
+  })
+
+  it('but not where their own session was ended, too', async () => {
+    const acting = await begin()
+    await anna.delete('/user/sessions')
+    await chief.post(`/admin/user/${admin.accountId}/signOut`)
+    expect((await acting.post('/user/endActAs')).status).toBe(401)
+    expect(await app.db.selectFrom('session').select('id').where('account_id', '=', admin.accountId).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('also without their right to administer', async () => {
+    const acting = await begin()
+    await chief.post(`/admin/user/${admin.accountId}/profile`, { admin: false })
+    expect(await pinged(acting)).toBe(401)
+    const ended = await acting.post('/user/endActAs')
+    expect(ended).toMatchObject({ status: 200, body: { userId: admin.accountId, admin: false } })
+  })
+
+  async function turnCodesOn() {
+    const { secret } = (await anna.post('/user/secondFactor/options')).body
+    return anna.post('/user/secondFactor', { code: createCodeApp(secret).show(app.clock.now()) })
+  }
 })

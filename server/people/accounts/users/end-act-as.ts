@@ -37,6 +37,8 @@ export async function endActAs(
     })
     if (!own) return undefined
     for (const { account_id } of ended) {
+      // of an account that is gone the end was written down when it went
+      if (account_id === own.account_id) continue
       const user = await selectAccountById(db, account_id)
       await recordChange(
         { database: { db }, clock },
