@@ -46,9 +46,12 @@ export async function readSession(
     return row && isLive(row, row, config, now) ? row : undefined
   }
   const session = await live(tokenHash)
-  const actor = session?.actor_token_hash && (await live(session.actor_token_hash))
-  if (!session || (session.actor_token_hash && !(actor && administers(actor, actor.factor, config)))) return undefined
-  return { session, account: actor ? inTheNameOf(session, actor) : toSignedIn(session, config) }
+  if (!session?.actor_token_hash) return session && { session, account: toSignedIn(session, config) }
+  // nobody acts in the name of an administrator, not even of one who became one meanwhile
+  const actor = session.admin === 0 ? await live(session.actor_token_hash) : undefined
+  return actor && administers(actor, actor.factor, config)
+    ? { session, account: inTheNameOf(session, actor) }
+    : undefined
 }
 
 const sessionOf = (session: SessionRow): Omit<SignedIn, 'admin' | 'lacksSecondFactor'> => ({

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
-import { selectAccountById } from '../account-queries.ts'
+import { type AccountRow, selectAccountById } from '../account-queries.ts'
 import { lifeOf } from '../sessions/session-life.ts'
 import { endActingBy, insertSession, selectLiveSession, touchSession } from '../sessions/session-queries.ts'
 
@@ -19,16 +19,16 @@ export async function actAsUser(
   administrator: SignedIn,
   userId: number,
   userAgent: string,
-): Promise<{ token: string; email: string; seconds: number }> {
-  const user = await selectAccountById(db, userId)
-  if (!user) throw new AppError(404, 'user_not_found')
-  if (user.admin === 1 || user.active === 0 || user.id === administrator.accountId) {
-    throw new AppError(409, 'act_as_not_allowed')
-  }
+): Promise<{ token: string; user: AccountRow; seconds: number }> {
   const token = ids.token()
   const now = clock.now()
   const until = now + ACTING_SECONDS * 1000
-  const seconds = await db.transaction().execute(async (within) => {
+  return db.transaction().execute(async (within) => {
+    const user = await selectAccountById(within, userId)
+    if (!user) throw new AppError(404, 'user_not_found')
+    if (user.admin === 1 || user.active === 0 || user.id === administrator.accountId) {
+      throw new AppError(409, 'act_as_not_allowed')
+    }
     const own = await selectLiveSession(within, administrator.tokenHash, now)
     const life = own && lifeOf(own, config, { now, createdAt: own.created_at })
     const isThere =
@@ -56,7 +56,6 @@ export async function actAsUser(
         after: { email: user.email, until: new Date(until).toISOString() },
       },
     )
-    return life.seconds
+    return { token, user, seconds: life.seconds }
   })
-  return { token, email: user.email, seconds }
 }

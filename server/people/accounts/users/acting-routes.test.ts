@@ -182,6 +182,13 @@ describe('whoever acts comes back when it is ended from elsewhere', () => {
     expect(ended).toMatchObject({ status: 200, body: { userId: admin.accountId, admin: false } })
   })
 
+  it('and where the user has come to administer, as nobody acts in the name of such', async () => {
+    const acting = await begin()
+    await chief.post(actedOn('profile'), { admin: true })
+    expect(await pinged(acting)).toBe(401)
+    await expectWayBack(acting)
+  })
+
   async function turnCodesOn() {
     const { secret } = (await anna.post('/user/secondFactor/options')).body
     return anna.post('/user/secondFactor', { code: createCodeApp(secret).show(app.clock.now()) })

@@ -8,7 +8,6 @@ import { requireAccount, requireAdmin, signedIn } from '../../../platform/http/r
 import { answers } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
-import { selectAccountById } from '../account-queries.ts'
 import { toLoginReply } from '../account-reply.ts'
 import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
 import { actAsUser } from './act-as-user.ts'
@@ -18,7 +17,7 @@ const USER_AGENT_MAXIMUM = 200
 
 /** Acting in the name of a user, and coming back. The browser's cookie changes: it stands for one of the two at a time. */
 export const actingRoutes = (deps: Deps) => {
-  const { database, config } = deps
+  const { config } = deps
   return new Hono<Env>()
     .post(
       '/admin/user/:id/actAs',
@@ -29,14 +28,11 @@ export const actingRoutes = (deps: Deps) => {
       async (c) => {
         const { id } = c.req.valid('param')
         const userAgent = (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_MAXIMUM)
-        const { token, email, seconds } = await actAsUser(deps, signedIn(c), id, userAgent)
-        const user = await selectAccountById(database.db, id)
-        if (!user) throw new AppError(404, 'user_not_found')
+        const { token, user, seconds } = await actAsUser(deps, signedIn(c), id, userAgent)
         writeSessionCookie(c, config, token, seconds)
         c.set('account', undefined)
-        return c.json(
-          toLoginReply(user, 'password', config, translate(c.get('locale'), 'account.message.acting', { email })),
-        )
+        const message = translate(c.get('locale'), 'account.message.acting', { email: user.email })
+        return c.json(toLoginReply(user, 'password', config, message))
       },
     )
     .post(
