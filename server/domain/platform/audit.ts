@@ -22,6 +22,19 @@ const isSecret = (name: string): boolean => wordsOf(name).some((word) => secretW
 /** Credentials inside a web address. */
 const withoutCredentials = (text: string): string => text.replaceAll(/:\/\/[^\s/@]*@/g, `://${HIDDEN}@`)
 
+/** What follows the scheme of a web address. */
+const AFTER_SCHEME = /:\/\/[^\s"'<>\\]+/g
+
+const hostAlone = (rest: string): string => `://${URL.canParse(`https${rest}`) ? new URL(`https${rest}`).host : HIDDEN}`
+
+/** Web addresses inside a value as their origins alone: the rest may open something, such as a webhook's path or a topic. */
+export function withOriginsAlone(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(AFTER_SCHEME, hostAlone)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withOriginsAlone)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withOriginsAlone(inner)]))
+}
+
 /** A value as it may be kept: secrets hidden, long texts cut, lists and depth bounded. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {

@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
+import { routePath } from 'hono/route'
+import * as v from 'valibot'
+import { redact, withOriginsAlone } from '#domain/platform/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { currentRequest } from '../http/current-request.ts'
 import type { Env } from '../http/env.ts'
+import { IdText } from '../http/id-parameter.ts'
 import { recordChange } from './record-change.ts'
 
 /** They change nothing, though they are no GET. */
@@ -24,20 +27,26 @@ export const recordCalls = (deps: Pick<Deps, 'database' | 'clock'>) =>
     if (!account || c.req.method === 'GET' || c.res.status >= 400) return
     const request = currentRequest()
     if (!request || request.isRecorded || !(account.actor || request.isAdministration)) return
-    const call = `${c.req.method} ${routeOf(c)}`
+    const route = routePath(c)
+    const call = `${c.req.method} ${route}`
     if (asking.has(call) || c.req.query('dryRun') === 'true') return
+    const sent = withOriginsAlone(redact({ query: c.req.query(), body: await bodyOf(c) })) as object
     await recordChange(deps, {
       actorId: account.accountId,
       action: 'call.make',
       subjectType: 'call',
       subjectId: call,
       before: null,
-      after: { path: c.req.path, query: c.req.query(), body: await bodyOf(c) },
+      after: { path: pathOf(c, route), ...sent },
     })
   })
 
-const routeOf = (c: Context<Env>): string =>
-  matchedRoutes(c).findLast(({ method, path }) => method === c.req.method && !path.endsWith('*'))?.path ?? c.req.path
+/** The route that answered, with the numbers of what it is about. Whatever else stands in a path may open something, as codes and keys do. */
+const pathOf = (c: Context<Env>, route: string): string =>
+  route.replaceAll(/:(\w+)/g, (parameter, name) => {
+    const { success, output } = v.safeParse(IdText, c.req.param(name))
+    return success ? String(output) : parameter
+  })
 
 const bodyOf = async (c: Context<Env>): Promise<unknown> =>
   c.req.header('content-type')?.includes('json') ? c.req.json().catch(() => null) : null
