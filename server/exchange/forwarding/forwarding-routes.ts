@@ -11,6 +11,7 @@ import {
 } from '#domain/exchange/forwarding.ts'
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import type { Deps } from '../../deps.ts'
+import { requireOwnHand } from '../../people/accounts/require-own-hand.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter, IdText } from '../../platform/http/id-parameter.ts'
@@ -129,6 +130,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
       '/controller/forwarding/:id/confirm',
       answers('forwarding', 'Let mail go to an address, by the code it got', ForwardingReply),
       requireAccount,
+      requireOwnHand,
       validate('param', IdParameter),
       validate('json', NotificationCode),
       async (c) => {

@@ -47,8 +47,8 @@ export async function addNotification(
   from: { userAgent: string | undefined; codeLimit: CodeLimit; mailCodes: MailCodes },
 ): Promise<{ channel: NotificationChannel; isNew: boolean; isEnded: boolean; signingSecret?: string }> {
   const { db } = deps.database
-  // else the administrator's device would ring for somebody else
-  if (account.actor && body.type === 'push') throw new AppError(403, 'not_while_acting')
+  // what rings at once, on a device or by a service, would ring where the administrator says
+  if (account.actor && (body.type === 'push' || isService(body.type))) throw new AppError(403, 'not_while_acting')
   const {
     id,
     isNew,

@@ -16,7 +16,7 @@ import { requireToken } from '../service-address.ts'
 
 /**
  * Changes what a channel is for. Throws 404 for a channel or a transmitter that is not theirs, and 400 where nothing would
- * be left that rings, or quiet hours have one end alone. What is held back is looked at again.
+ * be left that rings, or quiet hours have one end alone, and 403 `not_while_acting` for a token. What is held back is looked at again.
  */
 export async function editNotification(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'wakeDeliveries'>,
@@ -26,6 +26,7 @@ export async function editNotification(
 ): Promise<NotificationChannel> {
   const { database, clock, wakeDeliveries } = deps
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
+  if (account.actor && edit.token !== undefined) throw new AppError(403, 'not_while_acting')
   const before = await readChannel(database.db, account.accountId, id)
   const wanted = choiceOf(edit, before)
   if (wanted) await requireChoice(deps, account, wanted)

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHANNELS_MAXIMUM } from '#domain/alerts/notification.ts'
-import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { type Client, cookieOf, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { NO_CONNECTION } from '../../../platform/adapters/web-push.ts'
 
 let app: TestApp
@@ -339,4 +339,31 @@ test.each([
     status: 400,
     body: { code: 'invalid_body' },
   })
+})
+
+test('who acts in the name of the owner opens nothing that rings elsewhere, and is told no secret', async () => {
+  const hook = (await add(anna, 'https://bees.example.org/hook', 'webhook')).body
+  const ntfy = (await add(anna, 'https://ntfy.sh/hive', 'ntfy')).body
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  const cookie = cookieOf((await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers)
+  const post = (path: string, body?: object) => app.nobody.post(path, body, { cookie })
+  const mail = await post('/notification', { type: 'email', address: 'elsewhere@example.org' })
+  expect(mail).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
+  const before = await app.db.selectFrom('notification').selectAll().orderBy('id').execute()
+  const refused: [string, object?][] = [
+    ['/notification', { type: 'webhook', address: 'https://elsewhere.example.org/hook' }],
+    ['/notification', { type: 'ntfy', address: 'https://ntfy.sh/elsewhere' }],
+    ['/notification', { type: 'telegram', address: '4711', token: `1234:${'x'.repeat(30)}` }],
+    ['/notification', { type: 'matrix', address: '!a:example.org', server: 'https://example.org', token: 'x' }],
+    [`/notification/${ntfy.id}`, { name: 'Garden', token: 'tk_elsewhere' }],
+    [`/notification/${hook.id}/secret`],
+    [`/notification/${mail.body.id}/confirm`, { code: '123456' }],
+    ['/controller/forwarding/1/confirm', { code: '123456' }],
+  ]
+  for (const [path, body] of refused) {
+    expect(await post(path, body), path).toMatchObject({ status: 403, body: { code: 'not_while_acting' } })
+  }
+  expect(await app.db.selectFrom('notification').selectAll().orderBy('id').execute()).toEqual(before)
+  expect((await post(`/notification/${ntfy.id}`, { name: 'Garden' })).body.name).toBe('Garden')
+  expect((await anna.post(`/notification/${hook.id}/secret`)).body.signingSecret).toMatch(/^whsec_/)
 })

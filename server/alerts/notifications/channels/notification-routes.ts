@@ -14,6 +14,7 @@ import {
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { ErrorReply } from '#domain/platform/error-reply.ts'
 import type { Deps } from '../../../deps.ts'
+import { requireOwnHand } from '../../../people/accounts/require-own-hand.ts'
 import type { CodedIssue } from '../../../platform/http/app-error.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { IdParameter } from '../../../platform/http/id-parameter.ts'
@@ -158,6 +159,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
       '/notification/:id/confirm',
       answers('notification', 'Open a number or an address with the code it got', NotificationReply),
       requireAccount,
+      requireOwnHand,
       validate('param', IdParameter),
       validate('json', NotificationCode),
       async (c) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { SigningSecretReply, WebhookLogEntry, WebhookLogReply } from '#domain/alerts/webhook-log.ts'
 import type { Deps } from '../../../deps.ts'
+import { requireOwnHand } from '../../../people/accounts/require-own-hand.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { IdParameter, IdText } from '../../../platform/http/id-parameter.ts'
 import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
@@ -46,6 +47,7 @@ export const webhookRoutes = (deps: Deps) => {
         SigningSecretReply,
       ),
       requireAccount,
+      requireOwnHand,
       validate('param', IdParameter),
       async (c) => {
         const { id } = c.req.valid('param')
