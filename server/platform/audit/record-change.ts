@@ -14,7 +14,8 @@ export function authorOf(clock: Clock, actorId: number): Author {
   return {
     at: clock.now(),
     actor_id: adminId ?? actorId,
-    acting_as_id: adminId === undefined ? null : actorId,
+    // coming back is no longer done in anybody's name
+    acting_as_id: adminId === undefined || adminId === actorId ? null : actorId,
     request_id: request?.id() ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  type Answer,
   type Client,
   cookieOf,
   createTestApp,
@@ -78,6 +79,16 @@ describe('beginning twice', () => {
     expect(whose.toSorted()).toEqual([401, 'anna@example.org'])
     await expectWayBack(both[whose.indexOf(401)]!)
   })
+})
+
+it('is recorded as begun and ended by the administrator alone', async () => {
+  await expectWayBack(await begin())
+  const rows = await app.db.selectFrom('audit').select(['action', 'actor_id', 'acting_as_id']).orderBy('id').execute()
+  const alone = { actor_id: admin.accountId, acting_as_id: null }
+  expect(rows).toEqual([
+    { action: 'user.actAsBegin', ...alone },
+    { action: 'user.actAsEnd', ...alone },
+  ])
 })
 
 describe('the cookie of whoever acts', () => {
@@ -193,4 +204,45 @@ describe('whoever acts comes back when it is ended from elsewhere', () => {
     const { secret } = (await anna.post('/user/secondFactor/options')).body
     return anna.post('/user/secondFactor', { code: createCodeApp(secret).show(app.clock.now()) })
   }
+})
+
+describe('in the same moment', () => {
+  const remove = () => anna.post('/user/delete', { password: sent(PASSWORD) })
+  const signOut = () => chief.post(`/admin/user/${anna.accountId}/signOut`)
+  const beginAgain = () => admin.post(`/admin/user/${ben.accountId}/actAs`)
+  const comeBack = (acting: Browser) => acting.post('/user/endActAs')
+  const leave = () => admin.get('/user/logout')
+
+  it.each<[string, (acting: Browser) => Promise<Answer>[]]>([
+    ['coming back twice', (acting) => [comeBack(acting), comeBack(acting)]],
+    ['coming back and beginning again', (acting) => [comeBack(acting), beginAgain()]],
+    ['beginning again and coming back', (acting) => [beginAgain(), comeBack(acting)]],
+    ['coming back and signing out', (acting) => [comeBack(acting), leave()]],
+    ['beginning again and signing out', () => [beginAgain(), leave()]],
+    ['coming back from an account that goes', (acting) => [comeBack(acting), remove()]],
+    ['coming back from an account that is signed out', (acting) => [comeBack(acting), signOut()]],
+  ])('%s: one of them counts, and nothing is left that acts without an own session', async (_, both) => {
+    const acting = await begin()
+    const answers = await Promise.all(both(acting))
+    for (const { status } of answers) expect([200, 401]).toContain(status)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect(await pinged(acting)).toBe(401)
+    const inNames = await app.db.selectFrom('session').selectAll().where('actor_token_hash', 'is not', null).execute()
+    const owners = await app.db
+      .selectFrom('session')
+      .select('token_hash')
+      .where('account_id', '=', admin.accountId)
+      .execute()
+    for (const { actor_token_hash } of inNames) expect(owners).toContainEqual({ token_hash: actor_token_hash })
+    expect(inNames.filter(({ expires_at }) => Number(expires_at) > app.clock.now()).length).toBeLessThanOrEqual(1)
+  })
+
+  it('signing out by an ended session ends the own one, too', async () => {
+    const first = await begin()
+    const second = await begin(ben)
+    expect((await first.get('/user/logout')).status).toBe(200)
+    for (const cookie of [first, second]) expect(await pinged(cookie)).toBe(401)
+    expect((await admin.get('/user/ping')).status).toBe(401)
+    expect((await second.post('/user/endActAs')).status).toBe(401)
+  })
 })
