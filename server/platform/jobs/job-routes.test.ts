@@ -74,6 +74,27 @@ describe('beginning a job', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'jobs_too_many' } })
     expect(refused.headers.get('retry-after')).toBe('60')
   })
+
+  it('has that end also for many at once, and for what is begun again', async () => {
+    app.deps.jobs.wake = () => undefined
+    const begun = async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => start(anna, { type: 'RULE_REPLAY' })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(429)])
+      return answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+    }
+    const first = await begun()
+    for (const id of first) await anna.post(`/jobs/${id}/cancel`)
+    const second = await begun()
+    const retry = (id: number) => anna.post(`/jobs/${id}/retry`)
+    expect(await retry(first[0])).toMatchObject({ status: 429, body: { code: 'jobs_too_many' } })
+    expect(await root.post(`/jobs/${first[0]}/retry`)).toMatchObject({ status: 429 })
+    // it is one of the five already
+    expect((await retry(second[0])).status).toBe(200)
+    await anna.post(`/jobs/${second[0]}/cancel`)
+    const again = await Promise.all(first.map(retry))
+    expect(again.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+    expect((await start(ben, { type: 'RULE_REPLAY' })).status).toBe(201)
+  })
 })
 
 describe('the list', () => {

@@ -1,11 +1,15 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { JobType } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
-import { insertJob, type JobRow, selectUnfinishedByKey } from './job-queries.ts'
+import type { Tables } from '../../store/tables.ts'
+import { AppError } from '../http/app-error.ts'
+import { countUnfinished, insertJob, type JobRow, selectUnfinishedByKey } from './job-queries.ts'
 import type { JobTable } from './job-table.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
 export type { JobRow }
+
+const UNFINISHED_AT_ONCE = 5
 
 export type NewJob = {
   type: JobType
@@ -21,22 +25,53 @@ export type NewJob = {
   dedupKey?: string
 }
 
-/** Writes down a job and has it begun. `isNew` is false where the same was asked for and is not over yet. */
+/** `isNew` is false where the same was asked for and is not over yet. */
+export type QueuedJob = { row: JobRow; isNew: boolean }
+
+/** Writes down a job and has it begun. */
 export async function queueJob(
-  { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
   job: NewJob,
-): Promise<{ row: JobRow; isNew: boolean }> {
-  const now = clock.now()
+): Promise<QueuedJob> {
+  return beginQueued(deps, await insertOrFind(deps.database.db, job, deps.clock.now()))
+}
+
+/** The same for what accounts ask for by themselves. Throws 429 `jobs_too_many`. */
+export async function queueOwnJob(
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
+  job: NewJob & { accountId: number },
+): Promise<QueuedJob> {
+  const queued = await deps.database.db.transaction().execute(async (within) => {
+    await requireFewUnfinished(within, job.accountId, job.type)
+    return insertOrFind(within, job, deps.clock.now())
+  })
+  return beginQueued(deps, queued)
+}
+
+/**
+ * Throws 429 `jobs_too_many` where five jobs of a type of an account are unfinished. `within`: the transaction that adds one; as transactions
+ * run one after the other, no two count the same five.
+ */
+export async function requireFewUnfinished(within: Kysely<Tables>, accountId: number, type: JobType): Promise<void> {
+  if ((await countUnfinished(within, accountId, type)) < UNFINISHED_AT_ONCE) return
+  throw new AppError(429, 'jobs_too_many', { retryAfterSeconds: 60 })
+}
+
+async function insertOrFind(db: Kysely<Tables>, job: NewJob, nowMs: number): Promise<QueuedJob> {
   for (;;) {
-    const inserted = await insertJob(db, newRow(job, now))
-    if (inserted) {
-      tellOfJob(events, inserted)
-      jobs.wake()
-      return { row: inserted, isNew: true }
-    }
+    const inserted = await insertJob(db, newRow(job, nowMs))
+    if (inserted) return { row: inserted, isNew: true }
     const known = await selectUnfinishedByKey(db, job.dedupKey ?? '')
     if (known) return { row: known, isNew: false }
   }
+}
+
+function beginQueued({ events, jobs }: Pick<Deps, 'events' | 'jobs'>, queued: QueuedJob): QueuedJob {
+  if (queued.isNew) {
+    tellOfJob(events, queued.row)
+    jobs.wake()
+  }
+  return queued
 }
 
 /** The row of a job that waits from now on. */

@@ -7,10 +7,7 @@ import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { issueOf } from '../http/issue-of.ts'
-import { countUnfinished, type JobRow } from './job-queries.ts'
-import { queueJob } from './queue-job.ts'
-
-const UNFINISHED_AT_ONCE = 5
+import { type QueuedJob, queueOwnJob } from './queue-job.ts'
 
 /** Throws where somebody may not see a transmitter. */
 export type RequireController = (
@@ -29,7 +26,7 @@ export async function requestJob(
   account: SignedIn,
   { type, controllerId = null, from, to, ...rest }: JobBody,
   requireController: RequireController,
-): Promise<{ row: JobRow; isNew: boolean }> {
+): Promise<QueuedJob> {
   const { db } = deps.database
   const kind = deps.jobs.kinds[type]
   if (kind?.startedBy !== 'beekeeper' && !account.admin) throw new AppError(403, 'forbidden')
@@ -45,10 +42,7 @@ export async function requestJob(
   const days = { from: dayOf(from), to: dayOf(to) }
   const request = { input: input.output as never, controllerId, ...period, days }
   const plan = await kind.plan?.(deps, account, request)
-  if ((await countUnfinished(db, account.accountId, type)) >= UNFINISHED_AT_ONCE) {
-    throw new AppError(429, 'jobs_too_many', { retryAfterSeconds: 60 })
-  }
-  return queueJob(deps, { ...request, ...plan, type, accountId: account.accountId })
+  return queueOwnJob(deps, { ...request, ...plan, type, accountId: account.accountId })
 }
 
 const dayOf = (end: string | null | undefined): string | null => (v.is(Day, end) ? end : null)

@@ -1,15 +1,17 @@
+import { isUnfinished } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
 import { isUniqueViolation } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type JobRow, updateJob } from './job-queries.ts'
+import { requireFewUnfinished } from './queue-job.ts'
 import { requireJob } from './require-job.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
 /**
  * Has a job done again that failed or was cancelled, or at once where it waits for its next try. Throws 403 where the type is for
  * administrators, 403 `second_factor_missing`, 404 `job_not_found`, 409 `job_under_way` where it runs or the same was begun anew, and
- * `job_over` where it is done.
+ * `job_over` where it is done, 429 where five of its account are unfinished.
  */
 export async function retryJob(
   { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
@@ -22,11 +24,17 @@ export async function retryJob(
   if (!account.admin && jobs.kinds[type]?.startedBy !== 'beekeeper') throw new AppError(403, 'forbidden')
   if (status === 'done') throw new AppError(409, 'job_over')
   const fresh = { due_at: clock.now(), attempts: 0, progress_permille: 0, problem: null, finished_at: null }
-  const queued = await updateJob(db, id, ['failed', 'cancelled', 'queued'], { ...fresh, status: 'queued' }).catch(
-    (error: unknown) => {
+  const queued = await db
+    .transaction()
+    .execute(async (within) => {
+      const row = await requireJob(within, account, id)
+      const accountId = isUnfinished(row.status) ? null : row.account_id
+      if (accountId !== null) await requireFewUnfinished(within, accountId, type)
+      return updateJob(within, id, ['failed', 'cancelled', 'queued'], { ...fresh, status: 'queued' })
+    })
+    .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError(409, 'job_under_way') : error
-    },
-  )
+    })
   if (!queued) throw new AppError(409, 'job_under_way')
   tellOfJob(events, queued)
   jobs.wake()
