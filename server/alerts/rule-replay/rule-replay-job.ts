@@ -20,6 +20,7 @@ const DEFAULT_DAYS = 365
 export const ruleReplayJob = defineJob({
   input: RuleReplayInput,
   startedBy: 'beekeeper',
+  ownMatter: true,
   async plan({ database: { db }, clock }, account, { input, from, to }) {
     const scales = await requireScales(db, account, input.scales, 'read')
     const span = spanOf(from, to, clock.now())

@@ -18,6 +18,7 @@ export const exportJob = defineJob({
   input: ExportInput,
   planned: PlannedExport,
   startedBy: 'beekeeper',
+  ownMatter: true,
   async plan({ database: { db }, disk, clock }, account, { input, from, to, days }) {
     await disk.requireRoom(LEAST_ROOM_BYTES)
     const now = Math.floor(clock.now() / 1000)

@@ -44,6 +44,8 @@ export type JobKind = {
   /** Of what is written down, where the plan adds to what was asked for. */
   planned?: GenericSchema
   startedBy: 'beekeeper' | 'administrator'
+  /** Nobody else waits for it: it takes no place of what the schedule and administrators begin. */
+  ownMatter?: true
   /** A cron pattern in UTC. However many runs were missed, it runs once. */
   schedule?: string
   /** It takes away what is old: while the clock is in doubt it is not begun by the schedule. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Updateable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Updateable } from 'kysely'
 import type { JobType } from '#domain/platform/job.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { JobRow } from './job-queries.ts'
@@ -19,8 +19,56 @@ const isDue =
     ])
   }
 
-export const selectDueJobs = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<JobRow[]> =>
-  db.selectFrom('job').where(isDue(nowMs)).selectAll().orderBy('due_at').orderBy('id').limit(limit).execute()
+/** Those that somebody holds. */
+const isRunning =
+  (nowMs: number) =>
+  ({ and, eb, not }: ExpressionBuilder<Tables, 'job'>) =>
+    and([eb('status', '=', 'running'), not(isDue(nowMs)(eb))])
+
+/** The jobs of some types, or of all others. */
+export type JobLane = { is: 'in' | 'not in'; types: JobType[] }
+
+/**
+ * The first due jobs of a lane, those of all accounts in turns: `turn` is how many of its account come before it, under way or due;
+ * `running` how many of the lane are under way. The schedule counts as an account.
+ */
+export function selectDueJobs(
+  db: Kysely<Tables>,
+  { is, types }: JobLane,
+  nowMs: number,
+  limit: number,
+): Promise<(JobRow & { turn: number; running: number })[]> {
+  const running = db.selectFrom('job').where(isRunning(nowMs)).where('type', is, types)
+  const due = db
+    .selectFrom('job')
+    .where(isDue(nowMs))
+    .where('type', is, types)
+    .select((eb) => [
+      'id as due_id',
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('account_id').orderBy('due_at').orderBy('id'))
+        .as('place'),
+    ])
+  const held = running
+    .select(({ fn }) => [fn.coalesce('account_id', sql.lit(0)).as('holder'), fn.countAll<number>().as('held')])
+    .groupBy('holder')
+  const count = running.select(({ fn }) => fn.countAll<number>().as('count'))
+  const turn = sql<number>`place - 1 + coalesce(held, 0)`
+  return db
+    .selectFrom('job')
+    .innerJoin(due.as('due'), 'due_id', 'job.id')
+    .leftJoin(held.as('held'), (join) =>
+      join.on(({ eb, fn, ref }) => eb('holder', '=', fn.coalesce(ref('job.account_id'), sql.lit(0)))),
+    )
+    .selectAll('job')
+    .select([turn.as('turn'), count.$asScalar().$notNull().as('running')])
+    .orderBy(turn)
+    .orderBy('due_at')
+    .orderBy('job.id')
+    .limit(limit)
+    .execute()
+}
 
 /** When the next job is due that is not yet, in epoch ms. */
 export async function selectNextDueJob(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {

@@ -158,6 +158,49 @@ it('is never run twice at once by two that look at the same time', async () => {
   expect((await allJobs()).map(({ attempts }) => attempts)).toEqual(Array(10).fill(1))
 })
 
+describe('jobs of many', () => {
+  let ends: Map<number, () => void>
+  const underWay = () => [...ends.keys()].toSorted((a, b) => a - b)
+  const end = async (id: number) => {
+    ends.get(id)!()
+    ends.delete(id)
+    await expect.poll(async () => (await job(id)).status).toBe('done')
+  }
+  const replay = (accountId: number) => queue({ type: 'RULE_REPLAY', accountId })
+
+  beforeEach(() => {
+    ends = new Map()
+    has(({ jobId }) => new Promise((resolve) => ends.set(jobId, () => resolve(undefined))))
+    app.deps.jobs.kinds.RULE_REPLAY = { ...app.deps.jobs.kinds.BACKUP!, startedBy: 'beekeeper', ownMatter: true }
+  })
+  afterEach(() => {
+    for (const resolve of ends.values()) resolve()
+  })
+
+  it('come in turns: who has many under way or before it leaves a place to who has fewer', async () => {
+    const [anna, ben, cleo] = await Promise.all(
+      ['anna', 'ben', 'cleo'].map(async (name) => (await app.signIn(`${name}@example.org`)).accountId),
+    )
+    const annas = [await replay(anna!), await replay(anna!), await replay(anna!), await replay(anna!)]
+    await expect.poll(underWay).toEqual(annas.slice(0, 2))
+    const bens = [await replay(ben!), await replay(ben!)]
+    await expect.poll(underWay).toEqual([...annas.slice(0, 2), bens[0]])
+    const cleos = await replay(cleo!)
+    await end(annas[0]!)
+    await expect.poll(underWay).toEqual([annas[1], bens[0], cleos])
+    await end(annas[1]!)
+    await expect.poll(underWay).toEqual([annas[2], bens[0], cleos])
+  })
+
+  it('hold up nothing that the schedule and administrators begin', async () => {
+    const accounts = [1, 2, 3, 4].map((number) => app.signIn(`${number}@example.org`))
+    for (const { accountId } of await Promise.all(accounts)) await replay(accountId)
+    await expect.poll(underWay).toHaveLength(3)
+    const scheduled = await queue()
+    await expect.poll(underWay).toContain(scheduled)
+  })
+})
+
 it('gives back what is under way when the server stops', async () => {
   has(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
   const id = await queue()

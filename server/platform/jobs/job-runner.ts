@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
+import type { JobType } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
 import { isStorageUnavailable } from '../db/lane.ts'
 import { AppError } from '../http/app-error.ts'
@@ -8,10 +9,12 @@ import { createDueLoop, type DueLoop } from '../loops/due-loop.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
 import { createJobProgress } from './job-progress.ts'
 import type { JobRow } from './job-queries.ts'
-import { selectDueJobs, selectNextDueJob, takeJob, updateHeldJob } from './job-run-queries.ts'
+import { selectNextDueJob, takeJob, updateHeldJob } from './job-run-queries.ts'
+import { pickDueJobs } from './pick-due-jobs.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
-const PARALLEL = 2
+/** In each lane; one of them is left to others than who holds two. */
+const PARALLEL = 3
 const LEASE_MS = 60_000
 const HEARTBEAT_MS = 15_000
 const TRIES = 4
@@ -38,7 +41,7 @@ type Outcome =
   | { how: 'stopped'; holder: string; attempts: number }
 
 /**
- * Runs the jobs that are due, two at a time. A running job is leased; when its process dies another takes it once the lease has run
+ * Runs the jobs that are due, in two lanes of a few at a time: what beekeepers do for themselves, and all else. A running job is leased; when its process dies another takes it once the lease has run
  * out, and who has lost the lease can no longer write its outcome. `stop` gives back what is under way, to go on at the next start.
  */
 export function createJobRunner(deps: Deps): JobRunner {
@@ -120,24 +123,33 @@ export function createJobRunner(deps: Deps): JobRunner {
     if (settled) tellOfJob(events, settled)
   }
 
-  const loop = createDueLoop<JobRow, Outcome>(deps, {
-    name: 'jobs',
-    parallel: PARALLEL,
-    selectDue: (nowMs, limit) => selectDueJobs(db, nowMs, limit),
-    selectNextDue: (afterMs) => selectNextDueJob(db, afterMs),
-    attempt,
-    settle,
-  })
+  const lanes = (['in', 'not in'] as const).map((is) =>
+    createDueLoop<JobRow, Outcome>(deps, {
+      name: 'jobs',
+      parallel: PARALLEL,
+      selectDue: (nowMs) => pickDueJobs(db, { is, types: ownMatters(kinds) }, nowMs, PARALLEL),
+      selectNextDue: (afterMs) => selectNextDueJob(db, afterMs),
+      attempt,
+      settle,
+    }),
+  )
+  const ofAll = async (step: 'idle' | 'stop') => void (await Promise.all(lanes.map((lane) => lane[step]())))
   return {
-    ...loop,
+    wake() {
+      for (const lane of lanes) lane.wake()
+    },
+    idle: () => ofAll('idle'),
     abort: (id) => underWay.get(id)?.abort(new JobEnded('cancelled')),
     stop() {
       stopping.abort()
       for (const ending of underWay.values()) ending.abort(new JobEnded('stopped'))
-      return loop.stop()
+      return ofAll('stop')
     },
   }
 }
+
+const ownMatters = (kinds: JobKinds): JobType[] =>
+  Object.entries(kinds).flatMap(([type, { ownMatter }]) => (ownMatter ? [type as JobType] : []))
 
 /** Input that was written down by an earlier version may no longer fit. */
 function requestOf(kind: JobKind, row: JobRow) {
