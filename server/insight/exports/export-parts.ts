@@ -1,5 +1,5 @@
 import { localMidnights } from '#domain/hives/local-midnight.ts'
-import type { Level } from '#domain/hives/tiles/timeline-tile.ts'
+import { type Level, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 type Span = { from: number; to: number }
@@ -16,6 +16,22 @@ export function exportParts(level: Level, timeZone: string, { from, to }: Span):
     start = end
   }
   return parts
+}
+
+/** The level of the tiles that rows of a level are made of: days begin by the clock of a place, and so come from readings. */
+export const readLevel = (level: Level): 'raw' | 'hour' => (level === 'hour' ? 'hour' : 'raw')
+
+/** In which tiles (the epoch seconds of their starts) the rows of a part are: from the first to the last, `to` exclusive. */
+export const tilesOf = (level: Level, { from, to }: Span): Span => ({ from: tileSpan(readLevel(level), from).from, to })
+
+/** The parts for which there is a tile; `starts` of all tiles of the period, rising. What no tile tells of costs nothing then. */
+export function partsWithTiles(level: Level, parts: readonly Span[], starts: readonly number[]): Span[] {
+  let next = 0
+  return parts.filter((part) => {
+    const { from, to } = tilesOf(level, part)
+    while (next < starts.length && starts[next]! < from) next++
+    return next < starts.length && starts[next]! < to
+  })
 }
 
 function cutNear(level: Level, timeZone: string, seconds: number): number {

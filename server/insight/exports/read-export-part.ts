@@ -6,6 +6,7 @@ import { type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight
 import type { Locale } from '#domain/platform/locale.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
+import { readLevel, tilesOf } from './export-parts.ts'
 import { selectSeriesTiles } from './export-queries.ts'
 import { dayRows, type ExportRows, tileRows } from './export-rows.ts'
 import { createMissingWriter, type MissingSpan } from './missing-rows.ts'
@@ -67,8 +68,8 @@ async function readRows(
   db: Kysely<Tables>,
   { style, series, from, to }: ExportSpan,
 ): Promise<{ rows: ExportRows; missing: MissingSpan[] }> {
-  const level = style.level === 'hour' ? 'hour' : 'raw'
-  const range = { seriesId: series.id, level: levelNumber[level], from: tileSpan(level, from).from, to }
+  const level = readLevel(style.level)
+  const range = { seriesId: series.id, level: levelNumber[level], ...tilesOf(style.level, { from, to }) }
   const tiles: Tile[] = []
   const missing: MissingSpan[] = []
   for (const stored of await selectSeriesTiles(db, range)) {

@@ -1,8 +1,10 @@
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Deps } from '../../deps.ts'
 import { readExtent } from '../../hives/timeline/read-extent.ts'
 import { createRests } from '../../platform/loops/rests.ts'
 import { headingsOf } from './export-file-text.ts'
-import { exportParts } from './export-parts.ts'
+import { exportParts, partsWithTiles, readLevel, tilesOf } from './export-parts.ts'
+import { selectTileStarts } from './export-queries.ts'
 import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet, SheetPart } from './read-export-part.ts'
 
 /** Each scale with its period in epoch seconds, `to` exclusive. */
@@ -40,7 +42,11 @@ export async function readExport(
   const planned: { one: ExportSeries; spans: { from: number; to: number }[] }[] = []
   for (const { from, to, ...one } of series) {
     const extent = from < to ? await readExtent(database.db, [one.id], { from, to }) : undefined
-    if (extent) planned.push({ one, spans: exportParts(style.level, one.timeZone, extent) })
+    if (!extent) continue
+    const level = levelNumber[readLevel(style.level)]
+    const starts = await selectTileStarts(database.db, { seriesId: one.id, level, ...tilesOf(style.level, extent) })
+    const parts = exportParts(style.level, one.timeZone, extent)
+    planned.push({ one, spans: partsWithTiles(style.level, parts, starts) })
   }
   const all = planned.reduce((sum, { spans }) => sum + spans.length, 0)
   let done = 0

@@ -53,10 +53,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function fill(scaleId: number): Promise<void> {
+async function fill(scaleId: number, days = Array.from({ length: DAYS }, (_, day) => day)): Promise<void> {
   const step = DAY_SECONDS / READINGS_A_DAY
   const time = Int32Array.from({ length: READINGS_A_DAY }, (_, i) => i * step)
-  const rows = Array.from({ length: DAYS }, (_, day) => {
+  const rows = days.map((day) => {
     const weight = time.map((_, i) => 40_000 + ((day * 7919 + i * 104_729) % 5000))
     const from = FROM + day * DAY_SECONDS
     const tile = { level: 'raw' as const, from, length: READINGS_A_DAY, time, columns: { weight } }
@@ -113,6 +113,22 @@ it('reads nothing before it is asked for it', async () => {
   expect(parts).toEqual([])
   await first!.file()
   await second!.file()
+  expect(parts).toHaveLength(2)
+})
+
+it.each([
+  ['raw', 2 * READINGS_A_DAY],
+  ['day', 4],
+] as const)('reads nothing of the years between two readings at level %s', async (level, rows) => {
+  const { controllerId } = series[0]!
+  const one = { ...series[0]!, id: await app.addScale(anna, controllerId, 3) }
+  await fill(one.id, [0, 3650])
+  const wanted = {
+    series: [{ ...one, from: FROM, to: FROM + 3651 * DAY_SECONDS }],
+    style: { ...style('csv'), level },
+  }
+  const written = await writeExport(app.deps, { jobId: 1, format: 'csv', source: wanted }, heard())
+  expect(written).toMatchObject({ rows, missing: 0 })
   expect(parts).toHaveLength(2)
 })
 
