@@ -96,6 +96,21 @@ describe('an export of one day', () => {
   })
 })
 
+it.each([
+  ['Asia/Kathmandu', '23:45'],
+  ['Asia/Kolkata', '23:30'],
+  ['Europe/Zurich', '23:00'],
+])('has each hour in the day in which it begins, in %s', async (timeZone, last) => {
+  await send(home, '2026-04-02T00:00:00Z', '2026-04-08T00:00:00Z')
+  const hours = async (from: string, to: string) =>
+    (await rowsOf({ from, to, timeZone, level: 'hour' })).map(({ time }) => time)
+  const first = await hours('2026-04-04', '2026-04-04')
+  const second = await hours('2026-04-05', '2026-04-05')
+  expect([first.length, second.length]).toEqual([24, 24])
+  expect(first.at(-1)).toContain(`2026-04-04T${last}`)
+  expect(await hours('2026-04-04', '2026-04-05')).toEqual([...first, ...second])
+})
+
 it('has a row for each day where a day begins an hour late', async () => {
   await send(home, '2026-04-22T00:00:00Z', '2026-04-27T00:00:00Z')
   const period = { from: '2026-04-23', to: '2026-04-25', timeZone: 'Africa/Cairo' }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { localMidnights } from '#domain/hives/local-midnight.ts'
-import { clipTile } from '#domain/hives/tiles/tile-clip.ts'
+import { clipTileByBegin } from '#domain/hives/tiles/tile-clip.ts'
 import { type Level, levelNumber, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight/export.ts'
 import type { Locale } from '#domain/platform/locale.ts'
@@ -75,7 +75,7 @@ async function readRows(
   for (const stored of await selectSeriesTiles(db, range)) {
     const tile = wholeTile(stored.bytes)
     const span = tileSpan(level, Number(stored.from))
-    if (tile) tiles.push(clipTile(tile, from, to))
+    if (tile) tiles.push(clipTileByBegin(tile, from, to))
     else missing.push({ from: Math.max(from, span.from), to: Math.min(to, span.to) })
   }
   const measures = style.columns.filter(isMeasure)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { clipTile } from './tile-clip.ts'
+import { clipTile, clipTileByBegin } from './tile-clip.ts'
 import { decodeTile, encodeTile } from './tile-codec.ts'
 import { mergeRaw } from './tile-merge.ts'
 import { replaceDays, rollUpDay, rollUpHour } from './tile-roll-up.ts'
@@ -63,6 +63,13 @@ describe('buckets', () => {
     expect(clipTile(days, day + 1, day + DAY_SECONDS).length).toBe(0)
     expect(clipTile(days, day, day + DAY_SECONDS - 1).length).toBe(0)
   })
+})
+
+it('buckets by their beginning are in one of two spans that meet within them', () => {
+  const middle = day + 3 * HOUR_SECONDS + 900
+  const [first, second] = [clipTileByBegin(hours, day, middle), clipTileByBegin(hours, middle, day + DAY_SECONDS)]
+  expect(times(first).at(-1)).toBe(3 * HOUR_SECONDS)
+  expect([...times(first), ...times(second)]).toEqual(times(hours))
 })
 
 it('a tile within the span stays as it is', () => {

@@ -9,10 +9,18 @@ const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
  */
 export function clipTile(tile: Tile, from: number, to: number): Tile {
   const bucket = bucketSeconds[tile.level]
-  const isIn = (offset: number) => {
-    const start = tile.from + offset
-    return start >= from && (bucket === 0 ? start < to : start + bucket <= to)
-  }
+  return clipBy(tile, (start) => start >= from && (bucket === 0 ? start < to : start + bucket <= to))
+}
+
+/**
+ * The rows of a tile that begin in `[from, to)`: of spans that follow each other each bucket is in one, also where they meet within an
+ * hour, as days do in zones of half and quarter hours.
+ */
+export const clipTileByBegin = (tile: Tile, from: number, to: number): Tile =>
+  clipBy(tile, (start) => start >= from && start < to)
+
+function clipBy(tile: Tile, isInside: (start: number) => boolean): Tile {
+  const isIn = (offset: number) => isInside(tile.from + offset)
   let begin = 0
   while (begin < tile.length && !isIn(tile.time[begin]!)) begin++
   let end = begin
