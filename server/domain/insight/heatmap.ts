@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LATEST_TIME_SECONDS } from '../hives/reading.ts'
 import { DAY_SECONDS } from '../platform/durations.ts'
 import { Day } from '../platform/moment.ts'
 
@@ -7,10 +8,11 @@ export const HEATMAP_MAXIMUM_DAYS = 366
 
 const day = v.pipe(v.string(), v.isoDate())
 
-/** The query of `GET heatmap/map`: calendar days, both count. */
+/** The query of `GET heatmap/map`: calendar days, both count, and none after the last time that can be asked for. */
 export const HeatmapMapQuery = v.pipe(
   v.object({ from: Day, to: Day }),
   v.check(({ from, to }) => from <= to, 'from must not be after to'),
+  v.check(({ to }) => Date.parse(to) / 1000 < LATEST_TIME_SECONDS, 'to must be before 2100'),
   v.check(({ from, to }) => daysBetween(from, to) <= HEATMAP_MAXIMUM_DAYS, `at most ${HEATMAP_MAXIMUM_DAYS} days`),
 )
 

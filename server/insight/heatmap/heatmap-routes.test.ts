@@ -96,7 +96,15 @@ test.each([
   'from=2025-01-01&to=2026-05-05',
   'from=yesterday&to=2026-05-05',
   'to=2026-05-05',
+  'from=2099-12-31&to=2100-01-01',
+  'from=9999-12-30&to=9999-12-31',
 ])('%s is refused', async (query) => {
   const owner = await app.signIn('anna@example.org')
   expect((await owner.get(`/heatmap/map?${query}`)).status).toBe(400)
+})
+
+test('the last day for which there may be readings is shown', async () => {
+  const owner = await app.signIn('anna@example.org')
+  await season(owner, 'Waldrand', 0.4)
+  expect((await map(owner, '2099-12-31', '2099-12-31')).scales).toMatchObject([{ gainsGrams: [null] }])
 })
