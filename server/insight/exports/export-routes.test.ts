@@ -267,6 +267,22 @@ describe('the file', () => {
     for (const client of [ben, root]) expect((await part(id, {}, client)).status).toBe(404)
   })
 
+  it('is there while each of its scales may be seen', async () => {
+    const { id: club } = await app.db
+      .insertInto('affiliation')
+      .values({ name: 'Club' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('controller').set({ affiliation_id: club }).execute()
+    const manager = await app.signIn('manager@example.org', { role: 2, affiliationId: club })
+    const { id } = (await start({}, manager)).body
+    expect((await part(id, {}, manager)).status).toBe(200)
+    await app.db.updateTable('account').set({ affiliation_id: null }).where('id', '=', manager.accountId).execute()
+    const refused = { status: 404, body: { code: 'scale_not_found' } }
+    expect(await manager.get(`/timeline?scales=${scale}&from=1&to=2`)).toMatchObject(refused)
+    expect(await manager.get(`/exports/${id}`)).toMatchObject(refused)
+  })
+
   it('is gone after a week, and so is what a broken export left', async () => {
     const { id } = await exported()
     expect(await sweepExports(app.deps)).toBe(0)

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { ExportInput, ExportResult } from '#domain/insight/export.ts'
 import type { Deps } from '../../deps.ts'
+import { requireScales } from '../../hives/scales/visible-scales.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { type FileAnswer, filePart, type PartAsked, readPart } from '../../platform/http/serving/file-part.ts'
@@ -17,7 +18,7 @@ export const exportTypes = {
 
 /**
  * A file or a part of it, read as it is sent. Throws 404 `job_not_found`, and `export_gone` where it was removed, 403
- * `second_factor_missing`.
+ * `second_factor_missing`, and as `requireScales` where one of its scales may no longer be seen.
  */
 export async function openExport(
   { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
@@ -31,7 +32,8 @@ export async function openExport(
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), ExportResult), row.result)
   if (row.status !== 'done') throw new AppError(404, 'job_not_found')
   if (!result.success) throw new AppError(404, 'export_gone')
-  const { format } = v.parse(ExportInput, JSON.parse(row.input))
+  const { format, scales } = v.parse(ExportInput, JSON.parse(row.input))
+  await requireScales(db, account, scales, 'read')
   const file = exportFile(config, id, format)
   const found = await unlessMissing(stat(file))
   if (!found) throw new AppError(404, 'export_gone')
