@@ -214,6 +214,7 @@ export const errorCodes = [
   'storage_unavailable',
   'subscription_endless',
   'subscription_expired',
+  'subscription_too_long',
   'swarm_left_that_hive',
   'temperature_invalid',
   'temperature_out_of_range',

@@ -11,6 +11,12 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number]
 /** For how long somebody subscribes: calendar years, and days on top. */
 export type SubscriptionTerm = { years: number; days: number }
 
+/** What one order key gives at most, as what the shop sells. */
+export const TERM_MAXIMUM = { years: 10, days: 3660 } satisfies SubscriptionTerm
+
+/** Whether a subscription would end (epoch ms) later than a date of four digits can say. */
+export const endsTooLate = (endsAt: number): boolean => !(endsAt < Date.UTC(10_000, 0, 1))
+
 /**
  * The state of a subscription that ends at `endsAt` (epoch ms), seen at `now`. Without an end nothing ends: `off`, as when
  * subscriptions are switched off altogether.

@@ -32,6 +32,8 @@ it.each([
   [{ term: { years: -1, days: 400 } }, 'whole years or days'],
   [{ term: { years: 400, days: -1 } }, 'whole years or days'],
   [{ term: { years: 0.5, days: 0 } }, 'whole years or days'],
+  [{ term: { years: 11, days: 0 } }, '10 years and 3660 days at most'],
+  [{ term: { years: 0, days: 3661 } }, '10 years and 3660 days at most'],
   [{ count: 0 }, '1 to 1000 keys'],
   [{ count: 1001 }, '1 to 1000 keys'],
   [{ count: 1.5 }, '1 to 1000 keys'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { makeOrderKey, ORDER_KEY_RANDOM_SYMBOLS } from '#domain/shop/order-key.ts'
-import type { SubscriptionTerm } from '#domain/shop/subscription.ts'
+import { type SubscriptionTerm, TERM_MAXIMUM } from '#domain/shop/subscription.ts'
 import type { Deps } from '../../deps.ts'
 import type { Ids } from '../../platform/runtime/ids.ts'
 import type { SecretBox } from '../../platform/runtime/secret-box.ts'
@@ -30,20 +30,29 @@ export const hashOrderKey = (secrets: SecretBox, key: string): string => secrets
 /** A new order key that nobody can guess. */
 export const randomOrderKey = (ids: Pick<Ids, 'token'>): string => makeOrderKey(randomSymbols(ids))
 
+/** Throws RangeError, which says what is wrong, where no keys are made of this. */
+export function checkIssue({ term, count, uses }: Pick<OrderKeyIssue, 'term' | 'count' | 'uses'>): void {
+  const isTerm =
+    [term.years, term.days].every((part) => Number.isInteger(part) && part >= 0) && term.years + term.days > 0
+  if (!isTerm) throw new RangeError('a subscription has whole years or days')
+  const { years, days } = TERM_MAXIMUM
+  if (term.years > years || term.days > days)
+    throw new RangeError(`a key gives ${years} years and ${days} days at most`)
+  if (!Number.isInteger(uses) || uses < 1) throw new RangeError('a key has one use or more')
+  if (!Number.isInteger(count) || count < 1 || count > KEYS_AT_ONCE) throw new RangeError(`1 to ${KEYS_AT_ONCE} keys`)
+}
+
 /**
  * Makes order keys and returns them in the clear, this once: only their keyed hashes are kept. With `within` they belong to
  * that transaction.
  */
 export async function issueOrderKeys(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
-  { term, count, uses, source, expiresAt, orderId }: OrderKeyIssue,
+  issue: OrderKeyIssue,
   { within = db }: { within?: Kysely<Tables> } = {},
 ): Promise<string[]> {
-  const isTerm =
-    [term.years, term.days].every((part) => Number.isInteger(part) && part >= 0) && term.years + term.days > 0
-  if (!isTerm) throw new RangeError('a subscription has whole years or days')
-  if (!Number.isInteger(uses) || uses < 1) throw new RangeError('a key has one use or more')
-  if (!Number.isInteger(count) || count < 1 || count > KEYS_AT_ONCE) throw new RangeError(`1 to ${KEYS_AT_ONCE} keys`)
+  checkIssue(issue)
+  const { term, count, uses, source, expiresAt, orderId } = issue
   const keys = Array.from({ length: count }, () => randomOrderKey(ids))
   const row = {
     term_years: term.years,

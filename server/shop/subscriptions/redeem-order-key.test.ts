@@ -54,6 +54,16 @@ it('gives the use back when the caller throws its transaction away', async () =>
   expect(await app.db.selectFrom('order_key_redemption').select('id').execute()).toEqual([])
 })
 
+it.each([
+  ['the year 9999', { years: 8000, days: 0 }],
+  ['what a date can say', { years: 900_000, days: 0 }],
+])('is refused, and keeps its use, where the subscription would end after %s', async (_, { years }) => {
+  const key = await issue(1)
+  await app.db.updateTable('order_key').set({ term_years: years }).execute()
+  await expect(redeem(key)).rejects.toMatchObject({ status: 409, code: 'subscription_too_long' })
+  expect([await usesLeft(), await endNow()]).toEqual([1, endsAt])
+})
+
 it('is of no use for a transmitter that nobody owns', async () => {
   await app.db.updateTable('controller').set({ owner_id: null }).execute()
   await expect(redeem(await issue(1))).rejects.toMatchObject({ status: 404, code: 'controller_not_found' })

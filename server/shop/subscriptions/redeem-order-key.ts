@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
 import { extraDays } from '#domain/shop/quantity-discount.ts'
-import { renewedEnd } from '#domain/shop/subscription.ts'
+import { endsTooLate, renewedEnd } from '#domain/shop/subscription.ts'
 import { swissYear, swissYearBegin } from '#domain/shop/swiss-period.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -21,7 +21,7 @@ import {
 /**
  * Takes one use of an order key and extends the subscription of a transmitter that somebody owns, in the caller's
  * transaction: who throws it away has the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` or `order_key_revoked`
- * to who names a key that was right, 409 `subscription_endless` where nothing ends.
+ * to who names a key that was right, 409 `subscription_endless` where nothing ends, `subscription_too_long` beyond the year 9999.
  */
 export async function redeemOrderKey(
   db: Transaction<Tables>,
@@ -56,6 +56,7 @@ export async function redeemOrderKey(
     grantedThisYear: await selectExtraDaysSince(db, owner_id, swissYearBegin(swissYear(now))),
   })
   const endsAt = renewedEnd(endBefore, now, { years: term.years, days: term.days + extra })
+  if (endsTooLate(endsAt)) throw new AppError(409, 'subscription_too_long')
   await setSubscriptionEnd(db, controllerId, endsAt)
   return insertRedemption(db, {
     order_key_id: taken.id,
