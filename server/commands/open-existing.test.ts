@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { runBundled } from '../../tests/support/server/bundle-server.ts'
+import { openStore } from '../store/open-store.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-elsewhere-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function refusal(program: string, options: string[], settings: Record<string, string>): Promise<string> {
+  const failed = await runBundled(`server/commands/${program}.ts`, options, settings).then(
+    () => undefined,
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+  expect(failed).toMatchObject({ code: 2, stdout: '' })
+  return failed!.stderr.trim()
+}
+
+it.each([
+  ['rebuild', [], 'there is no database in'],
+  ['order-keys', ['--years', '1'], 'there is no secret.key in'],
+])(
+  '%s makes nothing where there is no server’s data, and says so',
+  async (program, options, words) => {
+    const said = await refusal(program, options, { DATA_DIR: folder })
+    expect(said).toContain(words)
+    expect(said).not.toContain('\n')
+    expect(readdirSync(folder)).toEqual([])
+  },
+  120_000,
+)
+
+it('order-keys makes no keys by a secret that the database’s server does not have', async () => {
+  const file = path.join(folder, 'hivewatch.sqlite')
+  const onLost = (error: Error) => {
+    throw error
+  }
+  const database = await openStore({ kind: 'file', file }, { readers: 1, onLost })
+  await database.close()
+  const elsewhere = path.join(folder, 'elsewhere')
+  const settings = { DATABASE_URL: `file:${file}`, DATA_DIR: elsewhere }
+  expect(await refusal('order-keys', ['--years', '1'], settings)).toContain(`there is no secret.key in ${elsewhere}`)
+  expect(readdirSync(folder)).not.toContain('elsewhere')
+}, 120_000)

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import type { DatabasePlace } from '../platform/config/database-place.ts'
+import { StartError } from '../platform/runtime/start-error.ts'
+import type { Database } from '../store/database.ts'
+import { openStore } from '../store/open-store.ts'
+
+/** Opens the database of a server for a program that works on it. Throws StartError rather than make a file where none is. */
+export function openExisting(place: DatabasePlace): Promise<Database> {
+  if (place.kind === 'file' && !existsSync(place.file)) throw new StartError(`there is no database in ${place.file}`)
+  const onLost = (error: Error) => {
+    throw error
+  }
+  return openStore(place, { readers: 1, onLost })
+}
