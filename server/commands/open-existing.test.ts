@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runBundled } from '../../tests/support/server/bundle-server.ts'
+import { isPostgres } from '../../tests/support/server/test-database.ts'
+import { makeKeys } from '../operations/nodes/node-keys.ts'
+import { openPool } from '../platform/db/postgres-pool.ts'
 import { openStore } from '../store/open-store.ts'
 
 let folder: string
@@ -47,3 +50,32 @@ it('order-keys makes no keys by a secret that the database’s server does not h
   expect(await refusal('order-keys', ['--years', '1'], settings)).toContain(`there is no secret.key in ${elsewhere}`)
   expect(readdirSync(folder)).not.toContain('elsewhere')
 }, 120_000)
+
+it.runIf(isPostgres)(
+  'order-keys makes none by a secret other than that of the nodes of its PostgreSQL',
+  async () => {
+    const url = new URL(process.env.TEST_POSTGRES_URL!)
+    const admin = await openPool(url.href, { max: 1 })
+    const name = `test_order_keys_${process.pid}`
+    await admin.query(`create database ${name} template template_hivewatch strategy file_copy`)
+    url.pathname = `/${name}`
+    const pool = await openPool(url.href, { max: 1 })
+    const settings = { DATABASE_URL: url.href, DATA_DIR: folder }
+    try {
+      const keys = await makeKeys(folder)
+      await pool.query(
+        "insert into keeping (epoch, holder, lease_until, keys) values (1, 'node', 0, 'of another folder')",
+      )
+      const words = 'are not those that this database was begun with'
+      expect(await refusal('order-keys', ['--years', '1'], settings)).toContain(words)
+      await pool.query('update keeping set keys = $1', [keys])
+      const { stdout } = await runBundled('server/commands/order-keys.ts', ['--years', '1'], settings)
+      expect(stdout).toMatch(/^[0-9A-Z-]+\n$/)
+    } finally {
+      await pool.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    }
+  },
+  120_000,
+)

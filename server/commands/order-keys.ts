@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '#domain/platform/durations.ts'
+import { requireKeys } from '../operations/nodes/node-keys.ts'
+import { selectKeeper } from '../operations/nodes/node-queries.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { randomIds } from '../platform/runtime/ids.ts'
@@ -51,6 +53,8 @@ const keys = await orSayWhy(async () => {
   }
   const database = await openExisting(place)
   try {
+    const known = place.kind === 'postgres' ? (await selectKeeper(database.db))?.keys : undefined
+    if (known) await requireKeys(filesDir, known)
     const secrets = createSecretBox(await keepSecretKey(filesDir))
     return await issueOrderKeys({ database, clock: systemClock, ids: randomIds, secrets }, issue)
   } finally {
