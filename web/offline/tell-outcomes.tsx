@@ -1,21 +1,23 @@
 import { MutationCache } from '@tanstack/react-query'
 import { isObject, text } from '../api/read-fields.ts'
 import { ErrorWords } from '../i18n/error-words.tsx'
-import { drafting } from '../ui/form/shown-forms.ts'
+import { changeBegins, drafting } from '../ui/form/shown-forms.ts'
 import { toast } from '../ui/overlay/toaster.tsx'
 
 /**
- * Tells the outcome of every change in a toast, and the drafts that are none any more: the server's message, or why it failed. A mutation with
+ * Tells the outcome of every change in a toast, and whoever keeps drafts: the server's message, or why it failed. A mutation with
  * `meta: { tellsItself: true }` shows its failure in its own place.
  */
 export const tellOutcomes = (): MutationCache =>
   new MutationCache({
-    onSuccess: (reply) => {
-      drafting.saved()
+    onMutate: (_variables, mutation) => changeBegins(mutation),
+    onSuccess: (reply, _variables, _result, mutation) => {
+      drafting.ended(mutation)
       const message = isObject(reply) ? text(reply.message) : undefined
       if (message) toast.success(message)
     },
     onError: (error, _variables, _result, mutation) => {
+      drafting.ended(mutation, error)
       if (mutation.meta?.tellsItself !== true) toast.error(<ErrorWords error={error} />)
     },
   })

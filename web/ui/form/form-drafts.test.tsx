@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '../fields/text-field.tsx'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Form } from './form.tsx'
 import {
+  changeBegins,
   type Draft,
   type DraftStore,
   drafting,
@@ -90,6 +91,13 @@ async function typeAndLeave() {
   enter('Secret', 'honey')
   unmount()
 }
+/** Sends the form off with a change. */
+function save(): object {
+  const change = {}
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  changeBegins(change)
+  return change
+}
 const draftLine = () => screen.queryByText(/^Your draft of/)
 
 // the first of all: what keeps drafts is loaded with it
@@ -138,8 +146,7 @@ it('what is saved drops no draft that another tab holds of the same form', async
   const [[id, mine]] = [...stored] as [[string, Draft]]
   const theirs = { ...mine, typed: { ...mine.typed, 'name#0': 'Waldrand East' } }
   stored.set(id, theirs)
-  fireEvent.click(screen.getByText('Save'))
-  drafting.saved()
+  drafting.ended(save())
   expect([...stored.values()]).toEqual([theirs])
 })
 
@@ -151,33 +158,86 @@ it('what is typed is kept after a pause, and no more once it is as it was', asyn
   await expect.poll(() => stored.size).toBe(0)
 })
 
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-
 it('is no draft any more once it is saved, be the form closed by then or not', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
-  save()
-  drafting.saved()
+  drafting.ended(save())
   expect(somethingIsTyped()).toBe(false)
   unmount()
   expect(stored.size).toBe(0)
 
   const again = await show()
   enter('Name', 'Waldrand')
-  save()
+  const change = save()
   again.unmount()
   expect(stored.size).toBe(1)
-  drafting.saved()
+  drafting.ended(change)
+  expect(stored.size).toBe(0)
+})
+
+it('stays a draft while other changes go through, be it on its way, or failed and closed by then or not', async () => {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  const change = save()
+  const other = {}
+  changeBegins(other)
+  drafting.ended(other)
+  expect(somethingIsTyped()).toBe(true)
+  drafting.ended(change, new Error('no network'))
+  drafting.ended({})
+  expect(somethingIsTyped()).toBe(true)
+  unmount()
+  expect(stored.size).toBe(1)
+
+  const again = await show()
+  expect(await screen.findByDisplayValue('Waldrand')).toBeDefined()
+  const second = save()
+  again.unmount()
+  drafting.ended(second, new Error('no network'))
+  drafting.ended({})
+  expect(stored.size).toBe(1)
+  await show()
+  expect(await screen.findByDisplayValue('Waldrand')).toBeDefined()
+  drafting.ended(save())
+  expect(stored.size).toBe(0)
+})
+
+it('is no draft any more once what it went into is saved, if it was closed as it went there', async () => {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await Promise.resolve()
+  unmount()
+  expect(stored.size).toBe(1)
+  const change = {}
+  changeBegins(change)
+  drafting.ended(change)
+  expect(stored.size).toBe(0)
+})
+
+it('stays a draft until it goes through, where somebody has to show who they are first', async () => {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  drafting.ended(save(), Object.assign(new Error('who?'), { code: 'confirm_identity' }))
+  unmount()
+  const { unmount: close } = await show(<ScaleForm name="Confirm" />)
+  drafting.ended(save())
+  close()
+  await Promise.resolve()
+  expect(stored.size).toBe(1)
+  const again = {}
+  changeBegins(again)
+  drafting.ended(again)
   expect(stored.size).toBe(0)
 })
 
 it('stays a draft when it could not be saved, or when something else was', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
-  drafting.saved()
-  save()
+  drafting.ended({})
+  const change = save()
   enter('Name', 'Waldrand 2')
-  drafting.saved()
+  drafting.ended(change)
   unmount()
   expect([...stored.values()].map(({ typed }) => typed['name#0'])).toEqual(['Waldrand 2'])
 })
@@ -193,9 +253,9 @@ it('stays a draft when something was wrong with it', async () => {
   }
   const { unmount } = await show(<Wrong />)
   enter('Name', 'W')
-  save()
+  const change = save()
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
-  drafting.saved()
+  drafting.ended(change)
   unmount()
   expect(stored.size).toBe(1)
 })
@@ -257,8 +317,7 @@ it('does not give back what was sent off while it was asked whether there is a d
   renderWithMessages(<ScaleForm />)
   await waitFor(() => expect(asked).toHaveBeenCalled())
   enter('Note', 'fed 5 kg')
-  fireEvent.submit(field('Note').form!)
-  drafting.saved()
+  drafting.ended(save())
   enter('Note', '')
   forgetDrafts()
   answer({ at: Date.now(), typed: { '#0': 'fed 5 kg' } })

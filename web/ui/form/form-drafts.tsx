@@ -3,6 +3,7 @@ import { Button } from '../button.tsx'
 import { fillInForm } from './fill-in-form.ts'
 import styles from './form.module.css'
 import {
+  closedForms,
   type Draft,
   draftIsGiven,
   drafting,
@@ -21,8 +22,6 @@ const filling = new Set<ShownForm>()
 const lastKept = new WeakMap<ShownForm, string>()
 /** What the device holds of a form, as far as it knows: another tab may have put something else there, which is not its own to drop. */
 const own = new WeakMap<ShownForm, string>()
-/** Forms that were closed as they were sent off, before anybody knew whether that went well. */
-const closed = new Set<ShownForm>()
 
 const idOf = ({ name, path, first }: ShownForm): string => name ?? `${path} ${first}`
 
@@ -56,14 +55,19 @@ Object.assign(drafting, {
     )
   },
   flush: () => shownForms.forEach(keepNow),
-  /** A change went through: what was sent off is no draft any more. */
-  saved() {
-    for (const one of [...shownForms, ...closed]) {
-      if (!one.isSubmitted) continue
+  /** What was sent off with a change is no draft any more if it went through, and else one that waits for the next try. */
+  ended(change: object, error?: unknown) {
+    for (const one of [...shownForms, ...closedForms]) {
+      if (!one.isSubmitted || one.change !== change) continue
+      one.change = undefined
+      // it is tried again once somebody has shown who they are
+      if (Object(error).code === 'confirm_identity') continue
+      one.isSubmitted = false
+      closedForms.delete(one)
+      if (error) continue
       clearTimeout(timers.get(one))
       drop(one)
-      Object.assign(one, { first: JSON.stringify(valuesOf(one.form)), isTouched: false, isSubmitted: false })
-      closed.delete(one)
+      Object.assign(one, { first: JSON.stringify(valuesOf(one.form)), isTouched: false })
       one.form.dispatchEvent(new Event('saved'))
     }
   },
@@ -101,7 +105,7 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
     isHere = false
     one.form.removeEventListener('saved', saved)
     keepNow(one)
-    if (one.isSubmitted) closed.add(one)
+    if (one.isSubmitted) closedForms.add(one)
   }
 }
 

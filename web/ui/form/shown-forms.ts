@@ -12,6 +12,8 @@ export type ShownForm = {
   /** Whether something was entered that nobody saved, and whether it was sent off since. */
   isTouched: boolean
   isSubmitted: boolean
+  /** The change that began once it was sent off. */
+  change?: object | undefined
 }
 
 /** Where drafts outlive the page, as the kit knows no storage: for whoever is signed in, else it keeps none. */
@@ -26,8 +28,16 @@ export type DraftStore = {
 
 /** The forms in this page. */
 export const shownForms = new Set<ShownForm>()
+/** Those that were closed as they were sent off, before anybody knew whether that went well. */
+export const closedForms = new Set<ShownForm>()
+/** The one that is being sent off, as long as that takes. */
+let sending: ShownForm | undefined
 /** What is done about drafts; it is loaded with the first form of somebody who is signed in. */
-export const drafting = { changed: (_: ShownForm) => {}, flush: () => {}, saved: () => {} }
+export const drafting = {
+  changed: (_: ShownForm) => {},
+  flush: () => {},
+  ended: (_change: object, _error?: unknown) => {},
+}
 export const kept: { store?: DraftStore | undefined } = {}
 /** Whose drafts are to be given back, as their session ended under their hands. */
 let left: { owner: number; onGiven?: () => void } | undefined
@@ -83,6 +93,20 @@ export function showForm(form: HTMLFormElement, name?: string): { one: ShownForm
   form.addEventListener('input', changed)
   form.addEventListener('change', changed)
   return { one, leave: () => shownForms.delete(one) }
+}
+
+/** To be called as a form is sent off. */
+export function sendForm(one: ShownForm): void {
+  Object.assign(one, { isSubmitted: true, change: undefined })
+  sending = one
+  queueMicrotask(() => {
+    sending = undefined
+  })
+}
+
+/** A change is that of the form which is being sent off, else of those that were and have none yet: a dialog may have asked first. */
+export function changeBegins(change: object): void {
+  for (const one of sending ? [sending] : [...shownForms, ...closedForms]) if (one.isSubmitted) one.change ??= change
 }
 
 /** Whether a form in this page holds what nobody saved. */

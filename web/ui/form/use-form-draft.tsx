@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { type DraftStore, kept, type ShownForm, showForm } from './shown-forms.ts'
+import { type DraftStore, kept, type ShownForm, sendForm, showForm } from './shown-forms.ts'
 
 /**
  * Keeps what is typed into a form until it is saved, and brings it back with a line that says so. `name`: see `ShownForm`; null for
@@ -35,7 +35,9 @@ export function useFormDraft(
     }
   }, [form, name])
   const onSent = (isSent = true) => {
-    if (shown.current) shown.current.isSubmitted = isSent
+    if (!shown.current) return
+    if (isSent) sendForm(shown.current)
+    else shown.current.isSubmitted = false
   }
   return { line, onSent }
 }

@@ -1,0 +1,65 @@
+import { QueryClientProvider, useMutation } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { TextField } from '../ui/fields/text-field.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { type DraftStore, forgetDrafts, kept, somethingIsTyped } from '../ui/form/shown-forms.ts'
+import { renderWithMessages } from '../ui/render-with-messages.tsx'
+import { createQueryClient } from './query-cache.ts'
+
+const store: DraftStore = {
+  parts: () => import('../ui/form/form-drafts.tsx'),
+  find: async () => undefined,
+  keep: () => undefined,
+  drop: () => undefined,
+}
+
+/** A form whose change succeeds once there is a network, and a change of something else. */
+function Screen({ network }: { network: { isThere: boolean } }) {
+  const save = useMutation({
+    mutationFn: async () => {
+      if (!network.isThere) throw new TypeError('Failed to fetch')
+    },
+    meta: { tellsItself: true },
+  })
+  const mute = useMutation({ mutationFn: async () => undefined })
+  return (
+    <>
+      <Form onSubmit={() => save.mutate()} actions={<button type="submit">Save</button>}>
+        <TextField name="name" label="Name" />
+      </Form>
+      <button type="button" onClick={() => mute.mutate()}>
+        Mute
+      </button>
+      <p>{`${save.status}, ${mute.status}`}</p>
+    </>
+  )
+}
+
+afterEach(() => {
+  kept.store = undefined
+  forgetDrafts()
+})
+
+it('a change that goes through makes no other form one that is saved', async () => {
+  await store.parts()
+  kept.store = store
+  const network = { isThere: false }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Screen network={network} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Waldrand' } })
+  fireEvent.click(screen.getByText('Save'))
+  await screen.findByText('error, idle')
+  fireEvent.click(screen.getByText('Mute'))
+  await screen.findByText('error, success')
+  expect(somethingIsTyped()).toBe(true)
+
+  network.isThere = true
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Waldrand 2' } })
+  fireEvent.click(screen.getByText('Save'))
+  await screen.findByText('success, success')
+  await waitFor(() => expect(somethingIsTyped()).toBe(false))
+})
