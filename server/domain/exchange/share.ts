@@ -24,9 +24,12 @@ const isShown = (seconds: number): boolean => seconds >= 0 && seconds <= LATEST_
 
 const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** The body of `POST share`. `days` counts for a livefeed, `from` and `to` for a fixed period. */
+/**
+ * The body of `POST share`. The same `id` again is the same share. `days` counts for a livefeed, `from` and `to` for a fixed period.
+ */
 export const ShareBody = v.pipe(
   v.object({
+    id: v.optional(v.pipe(v.string(), v.uuid())),
     type: ShareType,
     description: v.optional(textUpTo(200), ''),
     scales: v.pipe(v.optional(ids, []), v.minLength(1, 'at least one scale'), v.maxLength(SHARE_SCALES_MAXIMUM)),

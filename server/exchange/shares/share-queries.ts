@@ -22,6 +22,19 @@ export const selectSharesOf = (db: Kysely<Tables>, accountId: number): Promise<S
 export const selectShare = (db: Kysely<Tables>, id: number): Promise<ShareRow | undefined> =>
   db.selectFrom('share').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The share of an account with this token. */
+export const selectShareOf = (
+  db: Kysely<Tables>,
+  accountId: number,
+  tokenHash: string,
+): Promise<ShareRow | undefined> =>
+  db
+    .selectFrom('share')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
 /** The share of a token, as long as its owner's account is active. */
 export const selectShareByToken = (db: Kysely<Tables>, tokenHash: string): Promise<ShareRow | undefined> =>
   db
@@ -67,13 +80,20 @@ export async function countSharesOf(db: Kysely<Tables>, accountId: number): Prom
   return Number(count)
 }
 
+/** Undefined where its token is there already. */
 export const insertShare = (
   db: Kysely<Tables>,
   row: Insertable<ShareTable>,
   scaleIds: readonly number[],
-): Promise<ShareRow> =>
+): Promise<ShareRow | undefined> =>
   db.transaction().execute(async (transaction) => {
-    const share = await transaction.insertInto('share').values(row).returningAll().executeTakeFirstOrThrow()
+    const share = await transaction
+      .insertInto('share')
+      .values(row)
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!share) return undefined
     const scales = scaleIds.map((scale_id, place) => ({ share_id: share.id, scale_id, place }))
     await transaction.insertInto('share_scale').values(scales).execute()
     return share

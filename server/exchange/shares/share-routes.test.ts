@@ -64,6 +64,25 @@ describe('making a link', () => {
     expect(new URL(reply.link).pathname).toBe(`/shared/${page}`)
   })
 
+  it('again with the same id, as its answer got lost, answers with the same link, also at the same time', async () => {
+    const id = 'A1B2C3D4-0000-4000-8000-000000000001'
+    const once = body({ id })
+    const replies = await Promise.all([anna.post('/share', once), anna.post('/share', once), anna.post('/share', once)])
+    replies.push(await anna.post('/share', { ...once, id: id.toLowerCase() }))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201])
+    const [made] = await list()
+    expect(await list()).toEqual([made])
+    for (const reply of replies) expect(reply.body).toEqual({ message: 'Link made.', ...made })
+    const opened = await app.nobody.get('/share/view', { 'x-share-token': tokenOf(made.link) })
+    expect(opened.body.scales).toHaveLength(1)
+
+    expect((await anna.post('/share', { ...once, id: 'a1b2c3d4-0000-4000-8000-000000000002' })).status).toBe(201)
+    const scale = await app.addScale(berta, (await app.claim(berta)).id)
+    const hers = (await berta.post('/share', { ...once, scales: [scale] })).body
+    expect(hers.link).not.toBe(made.link)
+    expect(await list()).toHaveLength(2)
+  })
+
   it('leaves the token nowhere in the clear', async () => {
     const { body: reply } = await anna.post('/share', body())
     const rows = JSON.stringify(await app.db.selectFrom('share').selectAll().execute())

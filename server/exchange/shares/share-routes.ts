@@ -45,16 +45,18 @@ export const shareRoutes = (deps: Deps) => {
     )
     .post(
       '/share',
-      answers('share', 'Make a link that opens own scales, for reading', ShareReply, 201),
+      answers('share', 'Make a link that opens own scales; the same id again is the same', ShareReply, 201, {
+        200: ShareReply,
+      }),
       requireAccount,
       validate('json', ShareBody, (issues) =>
         issues.some(({ path, code }) => path === 'scales' && code !== 'too_many') ? 'no_scales_selected' : undefined,
       ),
       async (c) => {
         const asked = askedSite(c)
-        const made = await createShare(deps, signedIn(c), c.req.valid('json'), asked.host)
+        const { isNew, ...made } = await createShare(deps, signedIn(c), c.req.valid('json'), asked.host)
         const share = toShare(deps, made, asked)
-        return c.json({ message: translate(c.get('locale'), 'share.message.added'), ...share }, 201)
+        return c.json({ message: translate(c.get('locale'), 'share.message.added'), ...share }, isNew ? 201 : 200)
       },
     )
     .delete(

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Rule, RuleBody } from '#domain/alerts/rule.ts'
 import { api, call } from '../../../api/client.ts'
-import { newId } from '../../../api/new-id.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
@@ -24,13 +23,11 @@ type Filled = Omit<RuleBody, 'id' | 'isOn'>
 
 /** Saves a rule, a new one where there is no `id`. The same sent again, as no answer came, is the same rule. */
 export function useSaveRule(id: string | undefined) {
-  const sent = useRef({ id: '', text: '' })
+  const { idOf } = useRequestId()
   return useMutation({
     mutationFn: (rule: Filled) => {
       if (id !== undefined) return call(api.rule[':id'].$post({ param: { id }, json: rule }))
-      const text = JSON.stringify(rule)
-      if (sent.current.text !== text) sent.current = { id: newId(), text }
-      return call(api.rule.$post({ json: { ...rule, id: sent.current.id, isOn: true } }))
+      return call(api.rule.$post({ json: { ...rule, id: idOf(rule), isOn: true } }))
     },
     onSettled: useRefresh(),
   })

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ShareBody } from '#domain/exchange/share.ts'
 import { api, call } from '../../../api/client.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const key = ['share']
@@ -12,10 +13,14 @@ export const sharesQuery = queryOptions({
   ...keptOffline,
 })
 
+/** The same sent again, as no answer came, is the same link. */
 export function useAddShare() {
   const queryClient = useQueryClient()
+  const { idOf, forget } = useRequestId()
   return useMutation({
-    mutationFn: (json: Partial<ShareBody> & Pick<ShareBody, 'type'>) => call(api.share.$post({ json })),
+    mutationFn: (share: Partial<ShareBody> & Pick<ShareBody, 'type'>) =>
+      call(api.share.$post({ json: { ...share, id: idOf(share) } })),
+    onSuccess: forget,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey }),
     meta: { tellsItself: true },
   })
