@@ -16,7 +16,9 @@ export type ApiTokenScope = v.InferOutput<typeof ApiTokenScope>
 
 export const ApiTokenName = nameUpTo(60)
 
+/** The same `id` again is the same token, until it was used. */
 export const ApiTokenBody = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
   name: ApiTokenName,
   scopes: v.pipe(v.array(ApiTokenScope), v.minLength(1), v.maxLength(apiTokenScopes.length)),
   days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(API_TOKEN_DAYS_MAXIMUM)),
@@ -35,6 +37,6 @@ export const ApiToken = v.object({
 })
 export type ApiToken = v.InferOutput<typeof ApiToken>
 
-/** `token` is shown this once. */
+/** `token` is shown this once, or until an answer with it arrives. */
 export const ApiTokenReply = v.object({ message: v.string(), ...ApiToken.entries, token: v.string() })
 export const ApiTokenRemovedReply = v.object({ message: v.string(), id: v.number() })

@@ -10,8 +10,26 @@ export const selectApiTokensOf = (db: Kysely<Tables>, accountId: number): Promis
 export const selectApiToken = (db: Kysely<Tables>, tokenHash: string): Promise<ApiTokenRow | undefined> =>
   db.selectFrom('api_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
-export const insertApiToken = (db: Kysely<Tables>, row: Insertable<ApiTokenTable>): Promise<ApiTokenRow> =>
-  db.insertInto('api_token').values(row).returningAll().executeTakeFirstOrThrow()
+export const selectApiTokenOf = (
+  db: Kysely<Tables>,
+  accountId: number,
+  tokenHash: string,
+): Promise<ApiTokenRow | undefined> =>
+  db
+    .selectFrom('api_token')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** Undefined where it is there already. */
+export const insertApiToken = (db: Kysely<Tables>, row: Insertable<ApiTokenTable>): Promise<ApiTokenRow | undefined> =>
+  db
+    .insertInto('api_token')
+    .values(row)
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returningAll()
+    .executeTakeFirst()
 
 export async function deleteApiTokenOf(db: Kysely<Tables>, accountId: number, id: number): Promise<boolean> {
   const removed = await db

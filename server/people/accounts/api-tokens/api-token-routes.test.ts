@@ -60,6 +60,24 @@ describe('a token for scripts', () => {
     expect((await anna.post('/user/apiToken', wanted)).status).toBe(201)
   })
 
+  it('is the same again with the same id, as its answer got lost, until it was used', async () => {
+    const once = { ...wanted, id: 'a1b2c3d4-0000-4000-8000-000000000001' }
+    const make = () => anna.post('/user/apiToken', once)
+    const replies = [...(await Promise.all([make(), make(), make()])), await make()]
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201])
+    const [first] = replies
+    for (const { body } of replies) expect(body).toEqual(first!.body)
+    expect((await anna.get('/user/apiToken')).body).toHaveLength(1)
+    await app.sendMails()
+    expect(app.mails.filter(({ text }) => text.includes('Spreadsheet'))).toHaveLength(1)
+
+    const ben = await app.signIn('ben@example.org')
+    expect((await ben.post('/user/apiToken', once)).body.token).not.toBe(first!.body.token)
+    expect((await read(first!.body.token)).status).toBe(200)
+    const { status, body } = await make()
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'already_exists' })
+  })
+
   it('is one of no more than there may be', async () => {
     for (let i = 0; i < API_TOKENS_MAXIMUM; i++) await anna.post('/user/apiToken', wanted)
     const { status, body } = await anna.post('/user/apiToken', wanted)

@@ -41,7 +41,9 @@ export const apiTokenRoutes = (deps: Deps) => {
     )
     .post(
       '/user/apiToken',
-      answers('account', 'Make a token that reads `/api/v1`; it is shown this once', ApiTokenReply, 201),
+      answers('account', 'Make a token that reads `/api/v1`; it is shown this once', ApiTokenReply, 201, {
+        200: ApiTokenReply,
+      }),
       requireAccount,
       requireOwnHand,
       requireShownFactor(deps),
@@ -49,11 +51,16 @@ export const apiTokenRoutes = (deps: Deps) => {
       validate('json', ApiTokenBody),
       async (c) => {
         const { accountId } = signedIn(c)
-        const { row, token } = await makeApiToken(deps, accountId, c.req.valid('json'))
-        logSecurity(deps.logger, 'api_token_made', { accountId, tokenId: row.id, from: clientAddress(c, deps.config) })
+        const { row, token, isNew } = await makeApiToken(deps, accountId, c.req.valid('json'))
+        if (isNew)
+          logSecurity(deps.logger, 'api_token_made', {
+            accountId,
+            tokenId: row.id,
+            from: clientAddress(c, deps.config),
+          })
         return c.json(
           { message: translate(c.get('locale'), 'account.message.api_token_made'), ...toApiToken(row), token },
-          201,
+          isNew ? 201 : 200,
         )
       },
     )

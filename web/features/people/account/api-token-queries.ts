@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiTokenBody } from '#domain/people/api-token.ts'
 import { api, call } from '../../../api/client.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 export const apiTokensQuery = queryOptions({
@@ -14,10 +15,12 @@ function useRefresh(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey })
 }
 
-/** What it answers has the token, which is kept nowhere. */
+/** What it answers has the token, which is kept nowhere. The same sent again, as no answer came, is the same token. */
 export function useMakeApiToken() {
+  const { idOf, forget } = useRequestId()
   return useMutation({
-    mutationFn: (body: ApiTokenBody) => call(api.user.apiToken.$post({ json: body })),
+    mutationFn: (body: ApiTokenBody) => call(api.user.apiToken.$post({ json: { ...body, id: idOf(body) } })),
+    onSuccess: forget,
     onSettled: useRefresh(),
     meta: { tellsItself: true },
     gcTime: 0,
