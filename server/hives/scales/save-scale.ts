@@ -11,17 +11,21 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
-import { insertScale, type ScaleRow, updateScale } from './scale-queries.ts'
+import { insertScale, type ScaleRow, selectScaleOnChannel, updateScale } from './scale-queries.ts'
 import type { ScaleTable } from './scale-table.ts'
 import { requireScale } from './visible-scales.ts'
 
 type Saving = Pick<Deps, 'database' | 'clock' | 'events'>
 
 /**
- * Puts a scale on a channel. Throws 404 `controller_not_found`, 400 `channel_unavailable` where its load cells make no such scale, 409
- * `combination_exists` when the channel is taken.
+ * Puts a scale on a channel. The same again is the one that stands there: it may be a retry. Throws 404 `controller_not_found`, 400
+ * `channel_unavailable` where its load cells make no such scale, 409 `combination_exists` when another stands on the channel.
  */
-export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody): Promise<ScaleRow> {
+export async function addScale(
+  deps: Saving,
+  account: SignedIn,
+  body: ScaleBody,
+): Promise<{ row: ScaleRow; isNew: boolean }> {
   const { db } = deps.database
   const { access, row: controller } = await requireController(db, account, body.controllerId, 'write')
   if (!channelsOf(controller.load_cells).includes(body.channelId)) throw new AppError(400, 'channel_unavailable')
@@ -35,16 +39,22 @@ export async function addScale(deps: Saving, account: SignedIn, body: ScaleBody)
     state: body.state ?? 'active',
     created_at: deps.clock.now(),
   }
-  const added = await onFreeChannel(() =>
+  const add = () =>
     db.transaction().execute(async (within) => {
       const color = body.color ?? (await freeScaleColor(within, body.controllerId))
       const row = await insertScale(within, { ...made, color })
       const change = { action: 'scale.add', subjectType: 'scale', subjectId: String(row.id), before: null, after: row }
       await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
       return row
-    }),
-  )
-  return published(deps, added)
+    })
+  try {
+    return { row: published(deps, await onFreeChannel(add)), isNew: true }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const there = await selectScaleOnChannel(db, body.controllerId, body.channelId)
+    if (!there || !isSame(there, body)) throw error
+    return { row: there, isNew: false }
+  }
 }
 
 /**
@@ -84,6 +94,8 @@ export async function editScale(
   )
   return { row: published(deps, changed), isChanged: true }
 }
+
+const isSame = (row: ScaleRow, body: ScaleBody): boolean => Object.keys(changesOf(row, columnsOf(body))).length === 0
 
 async function onFreeChannel<T>(save: () => Promise<T>): Promise<T> {
   try {

@@ -62,6 +62,20 @@ function collectedUntil(
   return { collected_until: eb.case().when('state', 'in', collecting).then(nowMs).else(before).end() }
 }
 
+/** What stands on a channel, unless it is in the archive. */
+export const selectScaleOnChannel = (
+  db: Kysely<Tables>,
+  controllerId: number,
+  channel: number,
+): Promise<ScaleRow | undefined> =>
+  db
+    .selectFrom('scale')
+    .selectAll()
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .where('state', '<>', 'archived')
+    .executeTakeFirst()
+
 /** Archives what stands on a channel; undefined when nothing does. */
 export const archiveOnChannel = (
   db: Kysely<Tables>,

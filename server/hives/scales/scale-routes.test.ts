@@ -52,6 +52,16 @@ describe('adding', () => {
     expect((await anna.get('/scale')).body).toEqual([read])
   })
 
+  it('answers the same again, as its answer got lost, with the scale that stands there, also at the same time', async () => {
+    const add = () => anna.post('/scale', body({ emptyWeight: 12.345, isBrood: true, state: 'active' }))
+    const replies = [...(await Promise.all([add(), add()])), await add()]
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+    for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body)
+    expect((await anna.get('/scale')).body).toHaveLength(1)
+    expect((await anna.post('/scale', body({ emptyWeight: 12 }))).body.code).toBe('combination_exists')
+    expect((await berta.post('/scale', body({ emptyWeight: 12.345 }))).body.code).toBe('controller_not_found')
+  })
+
   it('takes a channel once', async () => {
     await anna.post('/scale', body())
     expect(await anna.post('/scale', body({ name: 'Volk 2' }))).toMatchObject({

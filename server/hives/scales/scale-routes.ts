@@ -80,8 +80,9 @@ export const scaleRoutes = (deps: Deps) => {
         if (body.idscale !== undefined) {
           return c.json(savedReply(c.get('locale'), await editScale(deps, signedIn(c), body.idscale, body)))
         }
-        const row = await addScale(deps, signedIn(c), body)
-        return c.json({ message: translate(c.get('locale'), 'scale.message.added'), ...toScale(row) }, 201)
+        const { row, isNew } = await addScale(deps, signedIn(c), body)
+        const message = translate(c.get('locale'), 'scale.message.added')
+        return c.json({ message, ...toScale(row) }, isNew ? 201 : 200)
       },
     )
     .post(

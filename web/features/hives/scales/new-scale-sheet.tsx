@@ -87,8 +87,10 @@ function PlacedForm({
   places: readonly FreePlace[]
   onSave: (controllerId: number, fields: ScaleFields) => void
 }) {
+  // what the list learns meanwhile moves nothing that was chosen, such as the channel of a scale whose answer got lost
+  const [offered] = useState(places)
   const [controllerId, setControllerId] = useState(spot.controllerId)
-  const free = places.find((place) => place.id === controllerId)?.free ?? []
+  const free = offered.find((place) => place.id === controllerId)?.free ?? []
   const channel = controllerId === spot.controllerId ? spot.channel : (free[0] ?? 1)
   return (
     <>
@@ -96,7 +98,7 @@ function PlacedForm({
         value={controllerId}
         onChange={(event) => setControllerId(Number(event.target.value))}
         label={<FormattedMessage id="settings-screen.scale.place" />}
-        options={places.map((place) => ({ value: String(place.id), label: place.name }))}
+        options={offered.map((place) => ({ value: String(place.id), label: place.name }))}
       />
       <ScaleForm
         key={controllerId}
