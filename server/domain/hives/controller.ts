@@ -100,6 +100,12 @@ export type Controller = v.InferOutput<typeof Controller>
 export const ControllerReply = v.object({ message: v.string(), ...Controller.entries })
 /** `deviceKey` is there when the transmitter was made by the claim; it is shown this once. */
 export const ClaimReply = v.object({ ...ControllerReply.entries, deviceKey: v.optional(v.string()) })
+/** The reply where the transmitter is the claimant's already, as after a claim whose answer got lost: its id, and 409. */
+export const ClaimedBefore = v.object({
+  message: v.string(),
+  code: v.literal('controller_registered_by_you'),
+  id: v.number(),
+})
 /** `overTheAir`: the transmitter is told with the reply to its readings, and its old key holds until it has used the new one. */
 export const DeviceKeyBody = v.object({ overTheAir: v.optional(v.boolean(), false) })
 /** The key a transmitter signs in with, shown this once. */

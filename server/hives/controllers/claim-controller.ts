@@ -26,19 +26,21 @@ import { placeInRegions } from './place-in-regions.ts'
 import { requireRegions } from './require-regions.ts'
 
 type Claim = InferOutput<typeof ClaimBody>
+type Known = NonNullable<Awaited<ReturnType<typeof selectControllerByImei>>>
+type Claimed = { isNew: true; row: ControllerRow; deviceKey?: string } | { isNew: false; id: number }
 
 /**
  * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
  * provisioning is open, an unknown IMEI is made known at once, as often as `madeKnown` lets the account, and the answer carries
- * its device key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeem` throws: then
- * nothing is claimed.
+ * its device key. What is the claimant's already stays as it is, and redeems no key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing`
+ * and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeem` throws: then nothing is claimed.
  */
 export async function claimController(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'> & Pick<OrderKeys, 'redeem'>,
   account: SignedIn,
   claim: Claim,
   madeKnown: RateLimit,
-): Promise<{ row: ControllerRow; deviceKey?: string }> {
+): Promise<Claimed> {
   const { db } = deps.database
   await requireRegions(db, [claim.primaryRegionId])
   const now = deps.clock.now()
@@ -59,17 +61,24 @@ export async function claimController(
     await madeKnown.consume(String(account.accountId))
     isCounted = true
   }
+  const ownOf = (known: Known | undefined) =>
+    known?.imsi === claim.imsi && known.owner_id === account.accountId
+      ? { isNew: false as const, id: known.id }
+      : undefined
   const claimed = await db
     .transaction()
-    .execute(async (transaction) => {
+    .execute(async (transaction): Promise<Claimed> => {
       if (await selectClaimDemand(transaction, claim)) requireClaimCode(deps, claim)
       const row = await claimFreeController(transaction, claim, owned, trial)
+      const known = row ? undefined : await selectControllerByImei(transaction, claim.imei)
+      const own = ownOf(known)
+      if (own) return own
       if (row) await closeToWatchers(transaction, row.id)
       if (row) await recolorScales(transaction, row.id)
       const keyed = row
         ? await withKey(transaction, deps, row)
-        : await makeKnown(transaction, deps, claim, { owned, trial, countUnknown })
-      const taken = { ...keyed, row: await placeInRegions(transaction, keyed.row) }
+        : await makeKnown(transaction, deps, claim, { known, owned, trial, countUnknown })
+      const taken = { ...keyed, isNew: true as const, row: await placeInRegions(transaction, keyed.row) }
       if (!claim.orderKey) return taken
       const redemption = { key: claim.orderKey, controllerId: taken.row.id, accountId: account.accountId }
       const { ends_at } = await deps.redeem(transaction, deps, redemption)
@@ -78,9 +87,12 @@ export async function claimController(
     .catch(async (error: unknown) => {
       if (isCounted) await madeKnown.giveBack(String(account.accountId))
       if (!isUniqueViolation(error)) throw error
-      throw refusal(await selectControllerByImei(db, claim.imei), claim)
+      const known = await selectControllerByImei(db, claim.imei)
+      const own = ownOf(known)
+      if (own) return own
+      throw refusal(known, claim)
     })
-  deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
+  if (claimed.isNew) deps.events.publish({ type: 'controller', controllerId: claimed.row.id, scaleIds: [] })
   return claimed
 }
 
@@ -108,16 +120,17 @@ async function makeKnown(
   { clock, ids, config }: Pick<Deps, 'clock' | 'ids' | 'config'>,
   claim: Claim,
   {
+    known,
     owned,
     trial,
     countUnknown,
   }: {
+    known: Known | undefined
     owned: Pick<Parameters<typeof insertController>[1], 'owner_id' | 'name'>
     trial: { activatedAt: number; subscriptionEndsAt: number }
     countUnknown: () => Promise<void>
   },
 ): Promise<{ row: ControllerRow; deviceKey: string }> {
-  const known = await selectControllerByImei(db, claim.imei)
   if (known) throw refusal(known, claim)
   const isImsiTaken = (await selectTakenImsis(db, [claim.imsi])).size > 0
   if (!config.openProvisioning || isImsiTaken) throw new AppError(400, 'imei_imsi_mismatch')

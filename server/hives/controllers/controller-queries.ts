@@ -56,8 +56,8 @@ export const insertController = (db: Kysely<Tables>, row: Insertable<ControllerT
 export const selectControllerByImei = (
   db: Kysely<Tables>,
   imei: string,
-): Promise<Pick<ControllerRow, 'imsi' | 'owner_id'> | undefined> =>
-  db.selectFrom('controller').select(['imsi', 'owner_id']).where('imei', '=', imei).executeTakeFirst()
+): Promise<Pick<ControllerRow, 'id' | 'imsi' | 'owner_id'> | undefined> =>
+  db.selectFrom('controller').select(['id', 'imsi', 'owner_id']).where('imei', '=', imei).executeTakeFirst()
 
 /** Whether a transmitter other than `exceptId` has one of these SIM cards. */
 export const selectTakenImsis = async (

@@ -113,11 +113,30 @@ describe('with provisioning by administrators', () => {
 
   it('gives one of many who claim at once the transmitter, the others 409', async () => {
     await provision()
-    const answers = await Promise.all(
-      [anna, berta, anna, berta].map((client) => client.post('/registration/controller', claim)),
-    )
+    const clients = [anna, berta, anna, berta]
+    const answers = await Promise.all(clients.map((client) => client.post('/registration/controller', claim)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('controller_already_registered')
+    const owner = clients[answers.findIndex(({ status }) => status === 201)]
+    const codes = clients.map((client) =>
+      client === owner ? 'controller_registered_by_you' : 'controller_already_registered',
+    )
+    for (const [i, { status, body }] of answers.entries()) if (status === 409) expect(body.code).toBe(codes[i])
+  })
+
+  it('says to who claims again, as the answer got lost, that it is theirs, and leaves it as it is', async () => {
+    const { body: made } = await provision()
+    await anna.post('/registration/controller', claim)
+    const before = (await anna.get(`/controller/${made.id}`)).body
+    const again = await anna.post('/registration/controller', { ...claim, name: 'Obstgarten' })
+    expect(again.status).toBe(409)
+    expect(again.body).toEqual({
+      message: 'This transmitter is yours already.',
+      code: 'controller_registered_by_you',
+      id: made.id,
+    })
+    expect((await anna.get(`/controller/${made.id}`)).body).toEqual(before)
+    const wrong = await anna.post('/registration/controller', { ...claim, imsi: '228019999999999' })
+    expect(wrong.body.code).toBe('imei_imsi_mismatch')
   })
 
   it('gives no second trial to a transmitter that changes hands', async () => {
@@ -277,6 +296,14 @@ it('a transmitter that somebody else claimed is given back to its owner, and tha
 
 describe('with open provisioning', () => {
   beforeEach(() => start({ OPEN_PROVISIONING: 'true' }))
+
+  it('says to who claims again, as the answer got lost, that what they made known is theirs', async () => {
+    const unknown = { ...claim, imei: '356938035643817', imsi: '228011234567899' }
+    const answers = await Promise.all([unknown, unknown].map((body) => anna.post('/registration/controller', body)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const [made, again] = answers.toSorted((a, b) => a.status - b.status)
+    expect(again!.body).toMatchObject({ code: 'controller_registered_by_you', id: made!.body.id })
+  })
 
   it('makes an unknown pair known and hands out its key', async () => {
     const { status, body } = await anna.post('/registration/controller', { ...claim, location: null })

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
   ClaimBody,
+  ClaimedBefore,
   ClaimReply,
   Controller,
   ControllerBody,
@@ -12,6 +13,7 @@ import {
 } from '#domain/hives/controller.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { ErrorReply } from '#domain/platform/error-reply.ts'
 import type { Deps } from '../../deps.ts'
 import type { AppError, CodedIssue } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/connections/client-connection.ts'
@@ -76,7 +78,9 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
     )
     .post(
       '/registration/controller',
-      answers('controller', 'Claim a transmitter', ClaimReply, 201),
+      answers('controller', 'Claim a transmitter; an own one is 409 and tells its id', ClaimReply, 201, {
+        409: v.union([ClaimedBefore, ErrorReply]),
+      }),
       requireAccount,
       validate('json', ClaimBody, missingNumber),
       async (c) => {
@@ -85,12 +89,18 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
         const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
         const claimed = () => claimController({ ...deps, redeem }, account, claim, madeKnown)
         const tried = () => (claim.orderKey ? tries(who, claimed) : claimed())
-        const { row, ...key } = await claims({ ...who, subject: claim.imei }, tried).catch((error: AppError) => {
+        const done = await claims({ ...who, subject: claim.imei }, tried).catch((error: AppError) => {
           const isGuess = error.code === 'too_many_requests' || wrongClaims.some((code) => code === error.code)
           if (isGuess) deps.logger.info({ ...who, imei: claim.imei, code: error.code }, 'a transmitter was not claimed')
           throw error
         })
-        const message = translate(c.get('locale'), 'controller.message.claimed')
+        const locale = c.get('locale')
+        if (!done.isNew) {
+          const code = 'controller_registered_by_you' as const
+          return c.json({ message: translate(locale, `error.${code}`), code, id: done.id }, 409)
+        }
+        const { row, isNew: _, ...key } = done
+        const message = translate(locale, 'controller.message.claimed')
         return c.json({ message, ...shown({ row, access: 'own' }), ...key }, 201)
       },
     )

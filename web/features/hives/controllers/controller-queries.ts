@@ -80,6 +80,8 @@ export function useClaimController() {
   return useMutation({
     mutationFn: (body: InferInput<typeof ClaimBody>) => call(api.registration.controller.$post({ json: body })),
     onSuccess: () => queryClient.invalidateQueries(),
+    // it may be claimed all the same, as the answer got lost
+    onError: () => void queryClient.invalidateQueries({ queryKey: key }),
     meta: { tellsItself: true },
   })
 }

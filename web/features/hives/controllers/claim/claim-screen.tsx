@@ -1,7 +1,6 @@
 import { Cable, ScanLine } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { appSettings } from '../../../../app-settings.ts'
-import { ErrorWords } from '../../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
@@ -10,7 +9,6 @@ import { Reading, Row, Stack } from '../../../../ui/layout/layout.tsx'
 import { Text } from '../../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { Banner } from '../../../../ui/status/banner.tsx'
-import { Refusal } from '../../../../ui/status/refusal.tsx'
 import { useClaimController } from '../controller-queries.ts'
 import { DeviceKey } from '../device-key.tsx'
 import { IntervalSelect } from '../interval-select.tsx'
@@ -19,6 +17,7 @@ import { locationText } from '../location-text.ts'
 import type { LabelNumbers } from '../scan/label-numbers.ts'
 import { ScanSheet } from '../scan/scan-sheet.tsx'
 import { type ClaimField, checkClaim } from './check-claim.ts'
+import { ClaimRefusal } from './claim-refusal.tsx'
 import type { ClaimSearch } from './claim-search.ts'
 import { keepKeyAtHand } from './key-at-hand.ts'
 
@@ -148,7 +147,7 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
         </Button>
       </Row>
       <ScanSheet open={scanning} onClose={() => scan(false)} onRead={(...read) => void enter(...read)} />
-      {claim.error && <Refusal title={<ErrorWords error={claim.error} />} />}
+      {claim.error && <ClaimRefusal error={claim.error} />}
       <Form
         id={id}
         onSubmit={submit}

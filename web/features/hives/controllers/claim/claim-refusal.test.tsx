@@ -1,0 +1,28 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../../api/api-error.ts'
+import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
+import { ClaimRefusal } from './claim-refusal.tsx'
+
+function refuse(code: string, reply: object): void {
+  vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const error = new ApiError(409, 'No.', { code, reply })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <ClaimRefusal error={error} /> }),
+    history: createMemoryHistory(),
+  })
+  renderWithMessages(<RouterProvider router={router as never} />)
+}
+
+test('who claims a transmitter of their own again finds the way to it', async () => {
+  refuse('controller_registered_by_you', { id: 7 })
+  const link = await screen.findByRole('link', { name: 'To the transmitter' })
+  expect(link.getAttribute('href')).toBe('/settings/controllers/7')
+})
+
+test('there is none to somebody else’s', async () => {
+  refuse('controller_already_registered', {})
+  expect((await screen.findByRole('alert')).textContent).toBe('No.')
+  expect(screen.queryByRole('link')).toBeNull()
+})

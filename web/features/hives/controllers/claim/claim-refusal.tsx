@@ -1,0 +1,21 @@
+import { ApiError } from '../../../../api/api-error.ts'
+import { isObject, number } from '../../../../api/read-fields.ts'
+import { ErrorWords } from '../../../../i18n/error-words.tsx'
+import { FormattedMessage } from '../../../../i18n/intl.tsx'
+import { ButtonLink } from '../../../../ui/navigation/links.ts'
+import { Refusal } from '../../../../ui/status/refusal.tsx'
+
+/** Why a transmitter was not claimed; where it is one's own already, as after a claim whose answer got lost, with the way to it. */
+export function ClaimRefusal({ error }: { error: Error }) {
+  const isOwn = error instanceof ApiError && error.code === 'controller_registered_by_you'
+  const id = isOwn && isObject(error.reply) ? number(error.reply.id) : undefined
+  return (
+    <Refusal title={<ErrorWords error={error} />}>
+      {id !== undefined && (
+        <ButtonLink to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>
+          <FormattedMessage id="claim.toTransmitter" />
+        </ButtonLink>
+      )}
+    </Refusal>
+  )
+}
