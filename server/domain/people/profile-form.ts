@@ -23,7 +23,7 @@ const Phone = v.pipe(
   ),
 )
 
-/** What the profile form must bring: the address fields may not be empty. Company and phone stay as they are where they are left out. */
+/** What the profile form must bring: the address fields may not be empty. */
 export const ProfileBody = v.object({
   ...postalFields,
   country: Country,
@@ -31,10 +31,14 @@ export const ProfileBody = v.object({
   phone: v.optional(Phone),
 })
 
+/** What changes of a profile: what is left out stays as it is, and what is there is as in the form. */
+export const ProfileEdit = v.partial(ProfileBody)
+export type ProfileEdit = v.InferOutput<typeof ProfileEdit>
+
 export const RegistrationBody = v.object({
   email: Email,
   password: PasswordHash,
   acceptTerms: v.boolean(),
   language: v.optional(Locale),
-  profile: v.optional(v.partial(ProfileBody)),
+  profile: v.optional(ProfileEdit),
 })

@@ -53,6 +53,16 @@ describe('language and profile', () => {
     expect((await anna.get('/user/ping')).body).toMatchObject({ profile: kept })
   })
 
+  it('keeps whatever is left out, as another tab may have changed it', async () => {
+    const anna = await app.signIn('anna@example.org')
+    await anna.post('/user/profile', profile)
+    await anna.post('/user/profile', { firstname: 'Anne' })
+    const both = { ...profile, firstname: 'Anne', city: 'Thun' }
+    expect(await anna.post('/user/profile', { city: 'Thun' })).toMatchObject({ status: 200, body: { profile: both } })
+    expect(await anna.post('/user/profile', {})).toMatchObject({ status: 200, body: { profile: both } })
+    expect((await anna.post('/user/profile', { firstname: '' })).body.code).toBe('invalid_body')
+  })
+
   it('wants an address', async () => {
     const anna = await app.signIn('anna@example.org')
     expect(await anna.post('/user/profile', { ...profile, street: '  ' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { LanguageBody, LanguageReply, ProfileReply, SessionReply } from '#domain/people/account.ts'
-import { ProfileBody } from '#domain/people/profile-form.ts'
+import { ProfileEdit } from '#domain/people/profile-form.ts'
 import type { Deps } from '../../../deps.ts'
 import { isStorageUnavailable } from '../../../platform/db/lane.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -53,9 +53,9 @@ export const profileRoutes = (deps: Deps, reaches: (accountId: number) => Promis
     )
     .post(
       '/user/profile',
-      answers('account', "Set the account's name and address", ProfileReply),
+      answers('account', "Set what is named of the account's name and address", ProfileReply),
       requireAccount,
-      validate('json', ProfileBody),
+      validate('json', ProfileEdit),
       async (c) => {
         const profile = await saveProfile(database.db, signedIn(c).accountId, c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'account.message.profile_saved'), profile })

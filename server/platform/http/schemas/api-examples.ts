@@ -198,7 +198,7 @@ export const apiExamples: Record<string, object> = {
   PasskeyEditBody: { name: 'Phone' },
   ApiTokenBody: { name: 'Spreadsheet', scopes: ['readings'], days: 366 },
   LanguageBody: { language: 'fr' },
-  ProfileBody: profile,
+  ProfileEdit: profile,
   AccountRemovalBody: { password },
   UserStateBody: { active: false },
   UserEditBody: { role: 3, affiliationId: 2 },

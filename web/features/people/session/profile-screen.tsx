@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
-import { ProfileBody } from '#domain/people/profile-form.ts'
+import { ProfileBody, type ProfileEdit } from '#domain/people/profile-form.ts'
 import { countries } from '#domain/platform/country.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { api, call } from '../../../api/client.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -44,16 +45,22 @@ export function ProfileScreen({ forced = false }: { forced?: boolean }) {
 function ProfileForm() {
   const intl = useIntl()
   const { profile } = useSnapshot(user)
+  // as the form shows it: another tab may have saved something else since
+  const [before, setBefore] = useState(profile)
   const [wrong, setWrong] = useState<readonly string[]>([])
   const save = useMutation({
-    mutationFn: (body: v.InferOutput<typeof ProfileBody>) => call(api.user.profile.$post({ json: body })),
+    mutationFn: (changes: ProfileEdit) => call(api.user.profile.$post({ json: changes })),
     onSuccess: (reply) => setProfile(reply.profile),
     meta: { tellsItself: true },
   })
   const submit = (values: FormData) => {
     const parsed = v.safeParse(ProfileBody, Object.fromEntries(values))
     setWrong(parsed.success ? [] : parsed.issues.map((issue) => String(issue.path?.[0].key)))
-    if (parsed.success) save.mutate(parsed.output)
+    if (!parsed.success) return
+    const isOther = ([name, value]: [string, unknown]) => value !== before[name as keyof typeof before]
+    save.mutate(Object.fromEntries(Object.entries(parsed.output).filter(isOther)), {
+      onSuccess: () => setBefore({ ...before, ...defined(parsed.output) }),
+    })
   }
   return (
     <Stack>
