@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus, Siren } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RULES_MAXIMUM, type Rule } from '#domain/alerts/rule.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
+import { useKeptRow } from '../../../ui/use-kept-row.ts'
 import type { RuleChannel } from './reach-fields.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { emptyDraft, toDraft } from './rule-draft.ts'
@@ -31,6 +32,8 @@ export function RulesScreen({
   onLeaveLink: () => void
 }) {
   const rules = useQuery(rulesQuery)
+  const list = useRef<HTMLDivElement>(null)
+  useKeptRow(list, 'section', rules.data?.length)
   const [chosen, open] = useState<OpenedRule>()
   const linkedRule = rules.data?.find(({ id }) => id === linked)
   const opened = chosen ?? (linkedRule && openedOf(linkedRule))
@@ -44,23 +47,25 @@ export function RulesScreen({
         <Text tone="neutral">
           <FormattedMessage id="rule-screen.lead" />
         </Text>
-        <Loaded query={rules}>
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState
-                icon={Siren}
-                title={<FormattedMessage id="rule-screen.none" />}
-                next={<FormattedMessage id="rule-screen.none.next" />}
-              />
-            ) : (
-              <Grid columns="card">
-                {list.map((rule) => (
-                  <RuleCard key={rule.id} {...{ rule, hives, channels }} onEdit={() => open(openedOf(rule))} />
-                ))}
-              </Grid>
-            )
-          }
-        </Loaded>
+        <div ref={list} tabIndex={-1}>
+          <Loaded query={rules}>
+            {(own) =>
+              own.length === 0 ? (
+                <EmptyState
+                  icon={Siren}
+                  title={<FormattedMessage id="rule-screen.none" />}
+                  next={<FormattedMessage id="rule-screen.none.next" />}
+                />
+              ) : (
+                <Grid columns="card">
+                  {own.map((rule) => (
+                    <RuleCard key={rule.id} {...{ rule, hives, channels }} onEdit={() => open(openedOf(rule))} />
+                  ))}
+                </Grid>
+              )
+            }
+          </Loaded>
+        </div>
       </Stack>
       {(rules.data?.length ?? 0) < RULES_MAXIMUM && <AddRule onOpen={open} />}
       <RuleSheet opened={opened} hives={hives} channels={channels} seriesOf={seriesOf} onClose={close} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Share } from '#domain/exchange/share.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -10,6 +10,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
+import { useKeptRow } from '../../../ui/use-kept-row.ts'
 import { ShareDetails } from './share-details.tsx'
 import { sharesQuery } from './share-queries.ts'
 import { Timeframe } from './timeframe.tsx'
@@ -19,6 +20,9 @@ export function SharesScreen({ nameOf }: { nameOf: (scaleId: number) => string }
   const intl = useIntl()
   const query = useQuery(sharesQuery)
   const [openId, setOpenId] = useState<number>()
+  const list = useRef<HTMLDivElement>(null)
+  // the list may be there again before or after the dialog that asked is gone
+  useKeptRow(list, 'tbody tr, li', `${query.data?.length} ${openId}`)
   const columns = useColumns(nameOf)
   return (
     <Stack>
@@ -28,27 +32,29 @@ export function SharesScreen({ nameOf }: { nameOf: (scaleId: number) => string }
       <Loaded query={query}>
         {(shares) => (
           <>
-            <Card flush>
-              <Table
-                caption={intl.formatMessage({ id: 'settings-screen.tab.sharing' })}
-                columns={columns}
-                rows={shares}
-                rowKey={({ id }) => id}
-                onOpen={({ id }) => setOpenId(id)}
-                empty={
-                  <EmptyState
-                    icon={Share2}
-                    title={<FormattedMessage id="share.none" />}
-                    next={<FormattedMessage id="share.none.next" />}
-                    action={
-                      <ButtonLink to="/timeline">
-                        <FormattedMessage id="app.nav.timeline" />
-                      </ButtonLink>
-                    }
-                  />
-                }
-              />
-            </Card>
+            <div ref={list} tabIndex={-1}>
+              <Card flush>
+                <Table
+                  caption={intl.formatMessage({ id: 'settings-screen.tab.sharing' })}
+                  columns={columns}
+                  rows={shares}
+                  rowKey={({ id }) => id}
+                  onOpen={({ id }) => setOpenId(id)}
+                  empty={
+                    <EmptyState
+                      icon={Share2}
+                      title={<FormattedMessage id="share.none" />}
+                      next={<FormattedMessage id="share.none.next" />}
+                      action={
+                        <ButtonLink to="/timeline">
+                          <FormattedMessage id="app.nav.timeline" />
+                        </ButtonLink>
+                      }
+                    />
+                  }
+                />
+              </Card>
+            </div>
             <ShareDetails
               share={shares.find(({ id }) => id === openId)}
               nameOf={nameOf}

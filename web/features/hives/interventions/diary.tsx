@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
@@ -8,6 +8,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { useKeptRow } from '../../../ui/use-kept-row.ts'
 import styles from './diary.module.css'
 import { noteWords } from './note-words.ts'
 import { INTERVENTION_PATH, type ShownIntervention } from './pending-interventions.ts'
@@ -49,52 +50,56 @@ export function Diary({
   const ordered = entries.sort((a, b) => Date.parse(b.time) - Date.parse(a.time))
   const shown = all ? ordered : ordered.slice(0, SHOWN)
   const isEmpty = interventions.length + visits.length === 0
+  const list = useRef<HTMLDivElement>(null)
+  useKeptRow(list, 'li', interventions.length)
   return (
     <Card title={<FormattedMessage id="intervention-screen.diary" />}>
-      {isEmpty ? (
-        <Text tone="neutral">
-          <FormattedMessage id={editable ? 'intervention-screen.diaryEmpty' : 'intervention-screen.diaryNone'} />
-        </Text>
-      ) : (
-        <Stack gap={2}>
-          <Select
-            label={<FormattedMessage id="intervention-screen.diaryShow" />}
-            value={kind}
-            onChange={({ target }) => setKind(target.value as Kind)}
-            options={(['all', 'queen', 'treatment', 'harvest', 'feeding', 'visits'] as const).map((value) => ({
-              value,
-              label: intl.formatMessage({ id: `intervention-screen.kind.${value}` }),
-            }))}
-          />
-          {ordered.length === 0 && (
-            <Text tone="neutral">
-              <FormattedMessage id="intervention-screen.diaryNone" />
-            </Text>
-          )}
-          <ul className={styles.entries}>
-            {shown.map((one) =>
-              'words' in one ? (
-                <li key={one.id} className={styles.entry}>
-                  <div className={styles.words}>{one.words}</div>
-                </li>
-              ) : (
-                <Entry
-                  key={one.id}
-                  intervention={one}
-                  {...(editable && { onEdit: () => onEdit(one), onRemove: () => onRemove(one) })}
-                />
-              ),
+      <div ref={list} tabIndex={-1}>
+        {isEmpty ? (
+          <Text tone="neutral">
+            <FormattedMessage id={editable ? 'intervention-screen.diaryEmpty' : 'intervention-screen.diaryNone'} />
+          </Text>
+        ) : (
+          <Stack gap={2}>
+            <Select
+              label={<FormattedMessage id="intervention-screen.diaryShow" />}
+              value={kind}
+              onChange={({ target }) => setKind(target.value as Kind)}
+              options={(['all', 'queen', 'treatment', 'harvest', 'feeding', 'visits'] as const).map((value) => ({
+                value,
+                label: intl.formatMessage({ id: `intervention-screen.kind.${value}` }),
+              }))}
+            />
+            {ordered.length === 0 && (
+              <Text tone="neutral">
+                <FormattedMessage id="intervention-screen.diaryNone" />
+              </Text>
             )}
-          </ul>
-          {shown.length < ordered.length && (
-            <div>
-              <Button onClick={() => showAll(true)}>
-                <FormattedMessage id="intervention-screen.diaryAll" values={{ count: ordered.length }} />
-              </Button>
-            </div>
-          )}
-        </Stack>
-      )}
+            <ul className={styles.entries}>
+              {shown.map((one) =>
+                'words' in one ? (
+                  <li key={one.id} className={styles.entry}>
+                    <div className={styles.words}>{one.words}</div>
+                  </li>
+                ) : (
+                  <Entry
+                    key={one.id}
+                    intervention={one}
+                    {...(editable && { onEdit: () => onEdit(one), onRemove: () => onRemove(one) })}
+                  />
+                ),
+              )}
+            </ul>
+            {shown.length < ordered.length && (
+              <div>
+                <Button onClick={() => showAll(true)}>
+                  <FormattedMessage id="intervention-screen.diaryAll" values={{ count: ordered.length }} />
+                </Button>
+              </div>
+            )}
+          </Stack>
+        )}
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Rule } from '#domain/alerts/rule.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { RulesScreen } from './rules-screen.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const rule = (id: string, name: string): Rule => ({
+  ...{ id, name, terms: null, everyOwn: true, scaleIds: [], channelIds: null, isOn: true, lastRang: null },
+})
+
+test('the focus goes on at the next rule as one is removed', async () => {
+  let rules = [rule('1', 'Feed'), rule('2', 'Frost')]
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method !== 'DELETE') return Response.json(rules)
+    rules = rules.slice(1)
+    return Response.json({ message: 'Rule removed.', id: '1' })
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <RulesScreen
+        hives={[]}
+        channels={[]}
+        seriesOf={() => ({}) as never}
+        linked={undefined}
+        onLeaveLink={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  const remove = await screen.findByRole('button', { name: /^Remove.*Feed/ })
+  remove.focus()
+  fireEvent.click(remove)
+  await expect.poll(() => screen.queryByText('Feed')).toBeNull()
+  expect(document.activeElement?.closest('section')?.textContent).toContain('Frost')
+})
