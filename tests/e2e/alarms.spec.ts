@@ -1,6 +1,7 @@
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
 import { signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
+import { brokenWords, cutWords } from '../support/browser/words-in-sight.ts'
 
 test('while a hive is away its figures and curve grow on the page of alarms, one tap leads to it, and its end is seen', async ({
   page,
@@ -21,6 +22,12 @@ test('while a hive is away its figures and curve grow on the page of alarms, one
   await expect(card.getByRole('img', { name: /^Weight of Linden from/ })).toBeVisible()
   await expect(card).toContainText(/Until now\s*-36\.0\s*kg/)
   await expectSound(page, 'an alarm that goes on')
+  for (const lang of ['de', 'fr', 'es']) {
+    await page.goto(`/alarms?lang=${lang}`)
+    await expect(page.getByRole('img', { name: /Linden/ })).toBeVisible()
+    expect([...(await brokenWords(page)), ...(await cutWords(page))], lang).toEqual([])
+  }
+  await page.goto('/alarms?lang=en')
   await sendReadings(serverUrl, controller, [weigh(20, 3.5)])
   await expect(card).toContainText(/Until now\s*-37\.5\s*kg/)
 
