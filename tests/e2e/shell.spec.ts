@@ -170,6 +170,26 @@ test('on a phone no word is broken in any language, and none is smaller than bod
   }
 })
 
+test('at the side of a turned phone the names of the screens keep a margin in every language', async ({
+  page,
+  serverUrl,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signInOn(page, await registerBeekeeper(serverUrl))
+  const links = page.locator('nav a[href="/timeline"]:visible')
+  for (const locale of locales) {
+    await page.goto(`/dashboard?lang=${locale}`)
+    await expect(page.locator(`html[lang=${locale}]`)).toBeAttached()
+    const margin = () =>
+      links.evaluate((link) => {
+        const words = document.createRange()
+        words.selectNodeContents(link)
+        return words.getBoundingClientRect().left - link.getBoundingClientRect().left
+      })
+    await expect.poll(margin, locale).toBeGreaterThanOrEqual(6)
+  }
+})
+
 test('an edit that the server refuses is taken back, and told', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Waldrand')
