@@ -103,7 +103,7 @@ export const ClaimReply = v.object({ ...ControllerReply.entries, deviceKey: v.op
 /** The reply where the transmitter is the claimant's already, as after a claim whose answer got lost: its id, and 409. */
 export const ClaimedBefore = v.object({
   message: v.string(),
-  code: v.literal('controller_registered_by_you'),
+  code: v.literal('controller_already_registered'),
   id: v.number(),
 })
 /** `overTheAir`: the transmitter is told with the reply to its readings, and its old key holds until it has used the new one. */

@@ -37,7 +37,6 @@ export const errorCodes = [
   'confirm_identity',
   'controller_already_registered',
   'controller_not_found',
-  'controller_registered_by_you',
   'credentials_wrong',
   'cross_origin',
   'csv_columns_missing',

@@ -96,8 +96,8 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
         })
         const locale = c.get('locale')
         if (!done.isNew) {
-          const code = 'controller_registered_by_you' as const
-          return c.json({ message: translate(locale, `error.${code}`), code, id: done.id }, 409)
+          const code = 'controller_already_registered' as const
+          return c.json({ message: translate(locale, 'controller.message.yours'), code, id: done.id }, 409)
         }
         const { row, isNew: _, ...key } = done
         const message = translate(locale, 'controller.message.claimed')

@@ -16,7 +16,7 @@ function refuse(code: string, reply: object): void {
 }
 
 test('who claims a transmitter of their own again finds the way to it', async () => {
-  refuse('controller_registered_by_you', { id: 7 })
+  refuse('controller_already_registered', { id: 7 })
   const link = await screen.findByRole('link', { name: 'To the transmitter' })
   expect(link.getAttribute('href')).toBe('/settings/controllers/7')
 })

@@ -7,8 +7,9 @@ import { Refusal } from '../../../../ui/status/refusal.tsx'
 
 /** Why a transmitter was not claimed; where it is one's own already, as after a claim whose answer got lost, with the way to it. */
 export function ClaimRefusal({ error }: { error: Error }) {
-  const isOwn = error instanceof ApiError && error.code === 'controller_registered_by_you'
-  const id = isOwn && isObject(error.reply) ? number(error.reply.id) : undefined
+  const isTaken = error instanceof ApiError && error.code === 'controller_already_registered'
+  // it is told of an own one alone
+  const id = isTaken && isObject(error.reply) ? number(error.reply.id) : undefined
   return (
     <Refusal title={<ErrorWords error={error} />}>
       {id !== undefined && (
