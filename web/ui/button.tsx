@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import { BOUNCE_MS } from './bounce-ms.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { SpinnerRing } from './status/spinner.tsx'
-import { BOUNCE_MS } from './use-bounce.ts'
 
 interface ButtonLook {
   /** One primary action a screen; `danger` only where it asks once or can be undone. */
