@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { selectAccountById } from '../../../people/accounts/account-queries.ts'
+import { emailOf } from '../../../people/accounts/email-of.ts'
 import { siteOf } from '../../../platform/http/site-address.ts'
 import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import type { Tables } from '../../../store/tables.ts'
@@ -31,12 +31,12 @@ export async function mailOwner(
   trouble: ChannelTrouble,
 ): Promise<void> {
   if (!deps.mailer.available) return
-  const account = await selectAccountById(deps.database.db, delivery.account_id)
+  const to = await emailOf(deps.database.db, delivery.account_id)
   // what refuses alarms there refuses this, too
-  if (!account || account.email === delivery.address) return
+  if (to === undefined || to === delivery.address) return
   const letter = buildAlarmMail(
     { ...delivery, alarm_id: null, stage: trouble },
     siteOf(deps.config, delivery.site_host),
   )
-  await queueMail(deps, { to: account.email, ...letter })
+  await queueMail(deps, { to, ...letter })
 }

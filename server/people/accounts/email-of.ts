@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+import { selectAccountById } from './account-queries.ts'
+
+/** The e-mail address of an account; undefined where it was removed meanwhile. */
+export const emailOf = async (db: Kysely<Tables>, accountId: number): Promise<string | undefined> =>
+  (await selectAccountById(db, accountId))?.email
