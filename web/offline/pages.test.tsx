@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/re
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { pressLater, renderWithMessages } from '../ui/render-with-messages.tsx'
+import { renderWithMessages } from '../ui/render-with-messages.tsx'
 import { Pages } from './pages.tsx'
 
 const names = ['Linden', 'Acacia', 'Chestnut']
@@ -44,7 +44,7 @@ it('says why the next page does not come, and brings it at the next try', async 
   expect((await screen.findByRole('alert')).textContent).toBe('Try later.')
   expect(screen.getByText('Linden,Acacia')).toBeDefined()
   isBroken = false
-  pressLater(more())
+  fireEvent.click(more())
   expect(await screen.findByText('Linden,Acacia,Chestnut')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
-import { BOUNCE_MS } from './bounce-ms.ts'
+import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -16,37 +15,21 @@ interface ButtonLook {
 
 type Native<Tag extends 'button' | 'a'> = Omit<ComponentProps<Tag>, 'className' | 'style'>
 
-type Press = (event: MouseEvent<HTMLButtonElement>) => void
-
-/**
- * What a press on a button does that is busy with it: a second touch does nothing, also where a slow phone takes it up before it has drawn
- * what the first one began.
- */
-function useWork(busy: boolean | undefined, onClick: Press | undefined): Press {
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    if (!busy) pressedAt.current = Number.NEGATIVE_INFINITY
-  }, [busy])
-  return (event) => {
-    const isSecond = busy === false && onClick && event.timeStamp - pressedAt.current < BOUNCE_MS
-    if (busy || isSecond) return event.preventDefault()
-    pressedAt.current = event.timeStamp
-    onClick?.(event)
-  }
-}
-
 /** A button. While `busy` it keeps its place and the focus, turns a ring and does nothing when pressed. */
 export function Button({
   kind = 'secondary',
   icon,
   wide = false,
-  busy,
+  busy = false,
   type = 'button',
   onClick,
   children,
   ...native
 }: ButtonLook & Native<'button'> & { busy?: boolean | undefined }) {
-  const press = useWork(busy, onClick)
+  const pressed = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       {...native}
@@ -56,7 +39,7 @@ export function Button({
       data-wide={wide}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={press}
+      onClick={pressed}
     >
       {busy ? <SpinnerRing size={20} /> : icon && <Icon of={icon} />}
       {children}
@@ -85,14 +68,13 @@ export function IconButton({
   icon,
   label,
   kind = 'quiet',
-  busy,
+  busy = false,
   onClick,
   ...native
 }: { icon: LucideIcon; label: string; kind?: ButtonLook['kind']; busy?: boolean | undefined } & Omit<
   Native<'button'>,
   'children' | 'title' | 'aria-label' | 'type'
 >) {
-  const press = useWork(busy, onClick)
   return (
     <button
       {...native}
@@ -103,7 +85,9 @@ export function IconButton({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       title={label}
-      onClick={press}
+      onClick={(event) => {
+        if (!busy) onClick?.(event)
+      }}
     >
       {busy ? <SpinnerRing size={20} /> : <Icon of={icon} />}
     </button>

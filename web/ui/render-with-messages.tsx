@@ -1,5 +1,5 @@
 import messages from 'virtual:messages/en'
-import { cleanup, createEvent, fireEvent, type RenderResult, render } from '@testing-library/react'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { IntlProvider } from '../i18n/intl.tsx'
@@ -39,10 +39,4 @@ export function renderWithMessages(ui: ReactElement, { phone = false }: { phone?
     </IntlProvider>
   )
   return render(ui, { wrapper })
-}
-
-/** Presses a button another time, later than a glove that touches twice. */
-export function pressLater(button: HTMLElement): void {
-  const click = createEvent.click(button)
-  fireEvent(button, Object.defineProperty(click, 'timeStamp', { value: click.timeStamp + 5000 }))
 }

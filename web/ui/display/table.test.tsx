@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderWithMessages } from '../render-with-messages.tsx'
@@ -89,33 +89,4 @@ it('says what to do next where there is nothing', () => {
   renderWithMessages(table({ rows: [], empty: <p>Register a transmitter.</p> }))
   expect(screen.getByText('Register a transmitter.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
-})
-
-it('the second touch of a glove does nothing with the row that moved up under it', () => {
-  const removed = vi.fn()
-  const actions: TableColumn<Row>[] = [
-    { id: 'name', header: 'Name', cell: (row) => row.name },
-    {
-      id: 'end',
-      header: 'End',
-      cell: (row) => (
-        <button type="button" onClick={() => removed(row.name)}>
-          End {row.name}
-        </button>
-      ),
-    },
-  ]
-  const { rerender } = renderWithMessages(table({ columns: actions }))
-  const touch = (name: string, at: number) => {
-    const button = screen.getByRole('button', { name })
-    const down = createEvent.pointerDown(button, { clientX: 300, clientY: 80 })
-    fireEvent(button, Object.defineProperty(down, 'timeStamp', { value: at }))
-    fireEvent.click(button, { detail: 1 })
-  }
-  touch('End Waldrand', 1000)
-  rerender(table({ columns: actions, rows: rows.slice(1) }))
-  touch('End Alp Flix', 1200)
-  expect(removed.mock.calls).toEqual([['Waldrand']])
-  touch('End Alp Flix', 1800)
-  expect(removed.mock.calls).toEqual([['Waldrand'], ['Alp Flix']])
 })

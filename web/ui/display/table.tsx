@@ -5,7 +5,6 @@ import { Select } from '../fields/select.tsx'
 import { Icon } from '../icon.tsx'
 import { usePhone } from '../media.ts'
 import { Skeleton } from '../status/skeleton.tsx'
-import { useBounce } from '../use-bounce.ts'
 import styles from './table.module.css'
 import { nextSort, sortRows, type TableSort } from './table-order.ts'
 
@@ -63,10 +62,7 @@ export function Table<Row>({
   const order = onSort ? sort : ownSort
   const sortBy = columns.find((column) => column.id === order?.column)?.sortBy
   const sorted = !onSort && order && sortBy ? sortRows(rows, sortBy, order.direction, intl.locale) : rows
-  // the row that moves up under the finger is not the one that was meant
-  const { onPointerDownCapture, onClickCapture } = useBounce()
-  const touches = { onPointerDownCapture, onClickCapture }
-  const parts = { caption, columns, rows: sorted, rowKey, onOpen, link, order, onOrder: onSort ?? setOwnSort, touches }
+  const parts = { caption, columns, rows: sorted, rowKey, onOpen, link, order, onOrder: onSort ?? setOwnSort }
   if (loading) {
     return (
       <div className={styles.waiting}>
@@ -81,16 +77,15 @@ export function Table<Row>({
 interface PartProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'onOpen' | 'link'> {
   order: TableSort | undefined
   onOrder: (sort: TableSort) => void
-  touches: Pick<ReturnType<typeof useBounce>, 'onPointerDownCapture' | 'onClickCapture'>
 }
 
 const sortWords = { ascending: { id: 'ui.ascending' }, descending: { id: 'ui.descending' } } as const
 const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
 
-function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder, touches }: PartProps<Row>) {
+function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder }: PartProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0} {...touches}>
+    <div className={styles.scroll} tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
@@ -156,7 +151,7 @@ function Title<Row>({
   )
 }
 
-function List<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder, touches }: PartProps<Row>) {
+function List<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder }: PartProps<Row>) {
   const intl = useIntl()
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   const others = columns.filter((column) => column !== title)
@@ -188,7 +183,7 @@ function List<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrde
           </Select>
         </div>
       )}
-      <ul className={styles.list} aria-label={caption} {...touches}>
+      <ul className={styles.list} aria-label={caption}>
         {rows.map((row) => (
           <li key={rowKey(row)} className={styles.card}>
             <div className={styles.words}>

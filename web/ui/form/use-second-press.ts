@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { BOUNCE_MS } from '../bounce-ms.ts'
+import { BOUNCE_MS } from '../overlay/use-bounce.ts'
 
 const entries = ['input', 'change'] as const
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useIntl } from '../../i18n/intl.tsx'
 import { IconButton } from '../button.tsx'
-import { useBounce } from '../use-bounce.ts'
 import styles from './dialog.module.css'
+import { useBounce } from './use-bounce.ts'
 import { useModal } from './use-modal.ts'
 
 /**

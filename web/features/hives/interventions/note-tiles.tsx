@@ -21,13 +21,13 @@ import {
   interventionDetails,
 } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { BOUNCE_MS } from '../../../ui/bounce-ms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { BOUNCE_MS } from '../../../ui/overlay/use-bounce.ts'
 import styles from './note-tiles.module.css'
 
 /** What a tile notes; the time and the hive are known. */

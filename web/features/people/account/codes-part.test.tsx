@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../offline/query-cache.ts'
-import { pressLater, renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { CodesPart } from './codes-part.tsx'
 
 const SINCE = '2026-05-10T10:00:00.000Z'
@@ -97,7 +97,7 @@ test('codes that a lost answer may have ended are shown no more', async () => {
   await press('New recovery codes')
   await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
   lost = true
-  pressLater(screen.getByRole('button', { name: 'New recovery codes' }))
+  await press('New recovery codes')
   await screen.findByText('Your recovery codes did not arrive here')
   expect(shownCodes()).toBeUndefined()
 })

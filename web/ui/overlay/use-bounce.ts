@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
-import { BOUNCE_MS } from './bounce-ms.ts'
 
+/** A glove touches twice within it; nobody chooses something else so fast. */
+export const BOUNCE_MS = 500
 const SAME_SPOT_PIXELS = 24
 
 /**
