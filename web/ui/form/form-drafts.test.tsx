@@ -98,6 +98,16 @@ function save(): object {
   changeBegins(change)
   return change
 }
+/** A form that makes room for what it sends off, and comes back with what stood in it where that is refused. */
+function UploadForm({ state, version, onVersion }: { state: string; version: string; onVersion: (v: string) => void }) {
+  if (state === 'sending') return <p>Sending</p>
+  return (
+    <Form onSubmit={() => undefined} actions={<button type="submit">Save</button>}>
+      <TextField label="Version" value={version} onChange={(event) => onVersion(event.target.value)} />
+    </Form>
+  )
+}
+
 const draftLine = () => screen.queryByText(/^Your draft of/)
 
 // the first of all: what keeps drafts is loaded with it
@@ -324,4 +334,35 @@ it('does not give back what was sent off while it was asked whether there is a d
   await new Promise((resolve) => setTimeout(resolve))
   expect(field('Note').value).toBe('')
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('what was refused once and saved then is no draft, also of a form that was away meanwhile', async () => {
+  let version = ''
+  const form = (state: string) => (
+    <UploadForm
+      key={state === 'sending' ? 'sending' : `form ${state}`}
+      state={state}
+      version={version}
+      onVersion={(typed) => {
+        version = typed
+        rerender(form(state))
+      }}
+    />
+  )
+  const { rerender } = await show(form('first'))
+  const isKept = () => JSON.stringify([...stored.values()]).includes('1.4.2')
+  enter('Version', '1.4.2')
+  await expect.poll(isKept).toBe(true)
+  for (const outcome of [new Error('This file is not firmware'), undefined]) {
+    const change = save()
+    rerender(form('sending'))
+    drafting.ended(change, outcome)
+    if (!outcome) version = ''
+    rerender(form(outcome ? 'refused' : 'saved'))
+    await screen.findByLabelText('Version')
+    await new Promise((settled) => setTimeout(settled, 50))
+  }
+  expect(isKept()).toBe(false)
+  expect(field('Version').value).toBe('')
+  expect(draftLine()).toBeNull()
 })

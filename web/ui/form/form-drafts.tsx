@@ -63,8 +63,8 @@ Object.assign(drafting, {
       // it is tried again once somebody has shown who they are
       if (Object(error).code === 'confirm_identity') continue
       one.isSubmitted = false
-      closedForms.delete(one)
       if (error) continue
+      closedForms.delete(one)
       clearTimeout(timers.get(one))
       drop(one)
       Object.assign(one, { first: JSON.stringify(valuesOf(one.form)), isTouched: false })
@@ -80,6 +80,7 @@ window.addEventListener('pagehide', () => drafting.flush())
 /** Keeps what is typed into a form, and gives it what was typed into the same one before. Returns how to leave. */
 export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) => void): () => void {
   let isHere = true
+  const goesOn = goesOnWith(one)
   /** Nothing was entered yet, nor sent off while it was being asked for a draft: else what was sent came back. */
   let isFresh = !one.isTouched
   const saved = () => {
@@ -89,7 +90,8 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
   one.form.addEventListener('saved', saved)
   // somebody was faster than what keeps it
   if (one.isTouched) drafting.changed(one)
-  void kept.store?.find(idOf(one)).then(async (draft) => {
+  const given = goesOn ? undefined : kept.store?.find(idOf(one))
+  void given?.then(async (draft) => {
     if (!draft) return
     // somebody was faster: what they enter takes its place
     if (!own.has(one)) own.set(one, JSON.stringify(draft.typed))
@@ -107,6 +109,24 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
     keepNow(one)
     if (one.isSubmitted) closedForms.add(one)
   }
+}
+
+/** A form that was closed while it was sent off, and refused, is shown again with what stood in it: one draft, whichever is saved. */
+function goesOnWith(one: ShownForm): boolean {
+  const before = [...closedForms].find(
+    (gone) =>
+      !gone.isSubmitted &&
+      gone.path === one.path &&
+      gone.name === one.name &&
+      JSON.stringify(valuesOf(gone.form)) === one.first,
+  )
+  if (!before) return false
+  closedForms.delete(before)
+  const text = own.get(before)
+  if (text !== undefined) own.set(one, text)
+  lastKept.set(one, one.first)
+  Object.assign(one, { first: before.first, isTouched: before.isTouched })
+  return true
 }
 
 /** Throws a draft away: the form is as it came. */

@@ -28,7 +28,7 @@ export type DraftStore = {
 
 /** The forms in this page. */
 export const shownForms = new Set<ShownForm>()
-/** Those that were closed as they were sent off, before anybody knew whether that went well. */
+/** Those that were closed as they were sent off, before anybody knew whether that went well, or refused since. */
 export const closedForms = new Set<ShownForm>()
 /** The one that is being sent off, as long as that takes. */
 let sending: ShownForm | undefined
