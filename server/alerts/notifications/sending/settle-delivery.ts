@@ -5,9 +5,10 @@ import { nextTry } from '../../../platform/loops/retry-pause.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { endChannel, noteDelivered, noteFailing } from '../reached-channel-queries.ts'
 import { type DeliveryToSend, holdDeliveries, noteAttempt } from '../sending-queries.ts'
+import type { ChannelTrouble } from '../words/message-words.ts'
 import type { SendOutcome } from './send-delivery.ts'
 import { showsNothing } from './shows-nothing.ts'
-import { type ChannelTrouble, tellElsewhere } from './tell-elsewhere.ts'
+import { tellElsewhere } from './tell-elsewhere.ts'
 
 const FAILING_AFTER_ATTEMPTS = 3
 

@@ -7,9 +7,7 @@ import type { Tables } from '../../../store/tables.ts'
 import { selectOtherChannel } from '../reached-channel-queries.ts'
 import { type DeliveryToSend, insertMessage } from '../sending-queries.ts'
 import { buildAlarmMail } from '../words/build-alarm-mail.ts'
-
-/** What is wrong with a channel: its address is gone, it is refused, or what it takes is not shown. */
-export type ChannelTrouble = 'ended' | 'refused' | 'unshown'
+import type { ChannelTrouble } from '../words/message-words.ts'
 
 /** Tells the owner of a channel on another one what is wrong with it; gives that back where there is no other. */
 export async function tellElsewhere(

@@ -7,7 +7,7 @@ import { translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { alarmPage } from './alarm-page.ts'
 import { type AlarmDelivery, factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
-import { messageWords } from './message-words.ts'
+import { messageWords, troubleOf } from './message-words.ts'
 import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
@@ -85,7 +85,7 @@ function partsOf(delivery: DeliveryToSend, nowMs: number, isQuietThere: boolean)
 function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
   const { title, lines } = messageWords(delivery)
   const isOfSeason = delivery.stage === 'season'
-  const isAboutChannel = ['ended', 'refused', 'unshown'].includes(delivery.stage)
+  const isAboutChannel = troubleOf(delivery) !== undefined
   return {
     title,
     body: lines.join('\n'),

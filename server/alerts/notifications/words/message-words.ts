@@ -2,12 +2,20 @@ import { translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { seasonNoticeWords } from './season-notice-words.ts'
 
+const channelTroubles = ['ended', 'refused', 'unshown'] as const
+/** What is wrong with a channel: its address is gone, it refuses alarms, or what it takes is not shown. */
+export type ChannelTrouble = (typeof channelTroubles)[number]
+
+/** What a message on one channel says of another; undefined where it is about something else. */
+export const troubleOf = ({ stage }: Pick<DeliveryToSend, 'stage'>): ChannelTrouble | undefined =>
+  channelTroubles.find((trouble) => trouble === stage)
+
 /** The words of a message that is about no alarm: what somebody wrote to customers, else in the language of who gets it. */
 export function messageWords(delivery: DeliveryToSend): { title: string; lines: string[] } {
   const { stage, language, notice_subject: subject, notice_text: text } = delivery
   if (stage === 'season') return seasonNoticeWords(delivery)
   if (stage === 'notice') return { title: subject ?? '', lines: (text ?? '').split('\n') }
-  const kind = stage === 'ended' || stage === 'refused' || stage === 'unshown' ? stage : 'test'
+  const kind = troubleOf(delivery) ?? 'test'
   return {
     title: translate(language, `notification.push.${kind}`),
     lines: [translate(language, `notification.push.${kind}_body`)],
