@@ -137,4 +137,5 @@ export function draftIsGiven(): void {
 export function forgetDrafts(): void {
   left = undefined
   for (const one of shownForms) one.isTouched = false
+  closedForms.clear()
 }
