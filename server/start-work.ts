@@ -6,6 +6,7 @@ import { createOutOfUseEnding } from './alerts/alarms/end-out-of-use.ts'
 import { createTransmitterWatch } from './alerts/alarms/watch-transmitters.ts'
 import { createReminding } from './alerts/courses/remind.ts'
 import { createDeliveryLoop } from './alerts/notifications/sending/delivery-loop.ts'
+import { createRefusalWatch } from './alerts/notifications/sending/watch-refusals.ts'
 import { createRuleWatch } from './alerts/rules/watch-rules.ts'
 import { createVisitEnding } from './alerts/visits/end-visits.ts'
 import { builtApp, createApp } from './app.ts'
@@ -186,6 +187,7 @@ export async function startWork(
   const scheduler = createScheduler({ logger, loops, clock })
   for (const [name, count] of counting) scheduler.every('* * * * *', name, count)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('3-59/5 * * * *', 'watch refusals', createRefusalWatch(deps))
   scheduler.every('*/5 * * * *', 'remind of follow-ups', createReminding(deps))
   scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
   scheduler.every('* * * * *', 'end alarms of scales out of use', createOutOfUseEnding(deps))

@@ -65,6 +65,25 @@ export async function endChannel(
   return ended ? 'ended' : 'known'
 }
 
+const REFUSED_READ_AT_MOST = 2000
+
+/** Devices whose push service has refused what we send since a time, whatever was tried; the last ones where they are very many. */
+export const selectRefusedPush = (
+  db: Kysely<Tables>,
+  sinceMs: number,
+): Promise<{ account_id: number; address: string }[]> =>
+  db
+    .selectFrom('notification')
+    .select(['account_id', 'address'])
+    .where('type', '=', 'push')
+    .where('status', '=', 'failing')
+    .where('failing_since', '>', sinceMs)
+    .where('last_error', 'like', 'HTTP 4%')
+    .where('last_error', 'not like', 'HTTP 429%')
+    .orderBy('failing_since', 'desc')
+    .limit(REFUSED_READ_AT_MOST)
+    .execute()
+
 /** The channel that best reaches somebody of whose other channel something is to be told: working ones first, then what was last reached. */
 export const selectOtherChannel = (
   db: Kysely<Tables>,

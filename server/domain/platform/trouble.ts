@@ -21,6 +21,8 @@ export const troubleValues = {
   mail_failing: [],
   /** Subject: the push service's host. */
   push_failing: [],
+  /** Subject: the push service's host. How many devices. */
+  push_refused: ['count'],
   sms_failing: [],
   mqtt_failing: [],
   /** Topics that may not be read, and how many. */

@@ -16,8 +16,7 @@ import {
 import { matrixRoomOf } from '../service-address.ts'
 import { subscriptionOf } from '../to-channel.ts'
 import { type SendDeps, type SendOutcome, sendDelivery } from './send-delivery.ts'
-import { settleDelivery } from './settle-delivery.ts'
-import { mailOwner } from './tell-elsewhere.ts'
+import { type Sent, settleAndTell } from './settle-and-tell.ts'
 
 const STOP_WITHIN_MS = 2000
 const AFTER_TROUBLE_MS = 5000
@@ -25,7 +24,6 @@ const AFTER_TROUBLE_MS = 5000
 export type DeliveryLoop = DueLoop
 export type DeliveryLoopDeps = SendDeps & Pick<Deps, 'logger' | 'breakers' | 'wakeMails'>
 
-type Sent = { delivery: DeliveryToSend; result: SendOutcome }
 /** Undefined: it was taken back meanwhile. */
 type Outcome = Sent | undefined
 
@@ -115,8 +113,7 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
     },
     async settle(_, sent) {
       if (!sent) return
-      const untold = await settleDelivery(deps, sent.delivery, sent.result)
-      if (untold) await mailOwner(deps, sent.delivery, untold)
+      await settleAndTell(deps, sent)
       if (sent.result.outcome === 'gone' || sent.result.outcome === 'refused') wakeAll()
     },
   })

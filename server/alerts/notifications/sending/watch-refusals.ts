@@ -1,0 +1,38 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../../deps.ts'
+import { selectRefusedPush } from '../reached-channel-queries.ts'
+import { subscriptionOf } from '../to-channel.ts'
+
+/** Fewer are the affair of their owners, who are told. */
+const MANY_OWNERS = 3
+/** Who has not opened the app since keeps a device that is refused: administrators heard of it long enough. */
+const LATELY_MS = 7 * DAY_MS
+
+/**
+ * Makes the work that tells administrators where a push service refuses the devices of several people: then what we send is at fault, most
+ * often another `vapid.json` than the one they subscribed with.
+ */
+export const createRefusalWatch =
+  ({ database: { db }, clock, troubles }: Pick<Deps, 'database' | 'clock' | 'troubles'>) =>
+  async (): Promise<void> => {
+    const refused = await selectRefusedPush(db, clock.now() - LATELY_MS)
+    const byService = Map.groupBy(refused, ({ address }) => serviceOf(address))
+    const told = new Set<string>()
+    for (const [subject, channels] of byService) {
+      const owners = new Set(channels.map(({ account_id }) => account_id))
+      if (subject === undefined || owners.size < MANY_OWNERS) continue
+      told.add(subject)
+      await troubles.raise({ kind: 'push_refused', subject, values: { count: channels.length } })
+    }
+    for (const { kind, subject } of await troubles.open())
+      if (kind === 'push_refused' && subject && !told.has(subject)) await troubles.clear(kind, subject)
+  }
+
+/** Undefined where the row is damaged: sending to it says so. */
+function serviceOf(address: string): string | undefined {
+  try {
+    return new URL(subscriptionOf(address).endpoint).host
+  } catch {
+    return undefined
+  }
+}
