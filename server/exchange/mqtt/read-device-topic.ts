@@ -1,5 +1,6 @@
 import { momentMs } from '#domain/platform/moment.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
+import { parseDeviceJson } from '../../hives/readings/request/device-json.ts'
 import { units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
 
@@ -44,7 +45,7 @@ function usualValue(value: unknown, quantity: DeviceTopic['quantity'], factor: n
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseDeviceJson(text)
   } catch {
     return undefined
   }

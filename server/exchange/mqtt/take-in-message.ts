@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { type AdmittedKey, admitKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { noteRefused, noteUnadmitted } from '../../hives/readings/refusals/note-refused.ts'
+import { parseJson } from '../../hives/readings/request/read-body.ts'
 import type { MqttMessage } from '../../platform/adapters/mqtt-link.ts'
 import type { MqttSettings } from '../../platform/config/mqtt-settings.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -151,11 +152,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
 }
 
 function objectIn(payload: Buffer): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(payload))
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
-  } catch {
-    // told below
-  }
+  const body = parseJson(payload)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   throw new AppError(400, 'body_not_json')
 }

@@ -2,20 +2,15 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { parseDeviceJson } from './device-json.ts'
 
 const unpack = promisify(gunzip)
 const decoder = new TextDecoder()
 
-/** The JSON of a body, plain or gzip, up to `maximumBytes` once unpacked. */
-export const readJson = async (
-  body: Uint8Array,
-  contentEncoding: string | undefined,
-  maximumBytes?: number,
-): Promise<unknown> => parseJson(await unpackBody(body, contentEncoding, maximumBytes))
-
+/** The JSON of a body, as devices write it. */
 export function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(body))
+    return parseDeviceJson(decoder.decode(body))
   } catch (cause) {
     throw new AppError(400, 'body_not_json', { cause })
   }

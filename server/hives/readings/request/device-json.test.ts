@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDeviceJson } from './device-json.ts'
+
+test.each([
+  // String(payload, sizeof payload) of an Arduino, and a buffer that was longer the last time
+  ['{"weight": 41.2}\0', { weight: 41.2 }],
+  ['{"weight": 41.2}\0.25}', { weight: 41.2 }],
+  // printf("%.1f") of a DHT22 that is not there
+  ['{"weight": 41.2, "temperature": nan}', { weight: 41.2, temperature: 'nan' }],
+  ['{"t":-nan,"h":inf,"w":-inf}', { t: '-nan', h: 'inf', w: '-inf' }],
+  // json.dumps of Python
+  ['{"weight": NaN, "a": [Infinity, -Infinity]}', { weight: 'NaN', a: ['Infinity', '-Infinity'] }],
+  ['{"name": "nan \\" nan", "nan": NaN}', { name: 'nan " nan', nan: 'NaN' }],
+])('%j is read as the device meant it', (text, meant) => {
+  expect(parseDeviceJson(text)).toEqual(meant)
+})
+
+test.each(['', '\0', '{"weight": ', '{"weight": 41.2} nan', "{'weight': 41.2}", '{"a": banana}', '{"a": "nan'])(
+  '%j is no JSON',
+  (text) => {
+    expect(() => parseDeviceJson(text)).toThrow(SyntaxError)
+  },
+)
+
+test('what is JSON is read as it is', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseDeviceJson(text)).toEqual(JSON.parse(text))
+      expect(parseDeviceJson(`${text}\0`)).toEqual(JSON.parse(text))
+    }),
+  )
+})
