@@ -13,6 +13,7 @@ import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
 import { createIngestListener, createTransmitterAnswer, isIngest } from './exchange/ingest/ingest-listener.ts'
+import { meantUrl } from './exchange/ingest/meant-url.ts'
 import { createExampleForgetting } from './exchange/json-mappings/forget-examples.ts'
 import { type MqttStation, openMqttStation } from './exchange/mqtt/mqtt-station.ts'
 import { createWeighingLoop } from './hives/calibrations/weighing-loop.ts'
@@ -238,8 +239,10 @@ export async function startWork(
 
   return {
     deps,
-    answer: (incoming, outgoing) =>
-      void (isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing)),
+    answer(incoming, outgoing) {
+      incoming.url = meantUrl(incoming.url ?? '/')
+      void (isIngest(incoming) ? answerTransmitter(incoming, outgoing) : answer(incoming, outgoing))
+    },
     answerPlain: createTransmitterAnswer(deps),
     async begin() {
       await checkSetup(deps)

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { meantUrl } from './meant-url.ts'
+
+test.each([
+  ['/api/ingest', '/api/ingest'],
+  ['//api/ingest', '/api/ingest'],
+  ['/api/ingest/', '/api/ingest'],
+  ['/api//ingest//beep/?key=a//b&t=1?', '/api/ingest/beep?key=a//b&t=1?'],
+  ['/api/ingest?key=a/', '/api/ingest?key=a/'],
+  ['//api/ingesting', '//api/ingesting'],
+  ['//example.org/api/ingest', '//example.org/api/ingest'],
+  ['/dashboard//', '/dashboard//'],
+])('%s is %s', (typed, meant) => {
+  expect(meantUrl(typed)).toBe(meant)
+})
