@@ -1,12 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runBundled } from '../../tests/support/server/bundle-server.ts'
 import { isPostgres } from '../../tests/support/server/test-database.ts'
 import { makeKeys } from '../operations/nodes/node-keys.ts'
 import { openPool } from '../platform/db/postgres-pool.ts'
+import { upgradeDatabase } from '../platform/db/upgrade-database.ts'
 import { openStore } from '../store/open-store.ts'
+import { openExisting } from './open-existing.ts'
 
 let folder: string
 
@@ -50,6 +53,39 @@ it('order-keys makes no keys by a secret that the database’s server does not h
   expect(await refusal('order-keys', ['--years', '1'], settings)).toContain(`there is no secret.key in ${elsewhere}`)
   expect(readdirSync(folder)).not.toContain('elsewhere')
 }, 120_000)
+
+it('leaves a database of an older version as it is, as its server may run', async () => {
+  const file = path.join(folder, 'hivewatch.sqlite')
+  await upgradeDatabase(file)
+  const sqlite = new Sqlite(file)
+  sqlite.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+  const executed = () => sqlite.prepare('select count(*) from kysely_migration').pluck().get()
+  const before = executed()
+  await expect(openExisting({ kind: 'file', file })).rejects.toThrow('from an older HiveWatch')
+  expect(executed()).toBe(before)
+  sqlite.close()
+  expect(readdirSync(folder)).toEqual(['hivewatch.sqlite'])
+})
+
+it.runIf(isPostgres)('leaves one of PostgreSQL as it is, too', async () => {
+  const admin = await openPool(process.env.TEST_POSTGRES_URL!, { max: 1 })
+  const name = `test_open_older_${process.pid}`
+  await admin.query(`create database ${name} template template_hivewatch strategy file_copy`)
+  const url = new URL(process.env.TEST_POSTGRES_URL!)
+  url.pathname = `/${name}`
+  const pool = await openPool(url.href, { max: 1 })
+  try {
+    await pool.query('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+    const executed = async () => (await pool.query('select name from kysely_migration')).rows.length
+    const before = await executed()
+    await expect(openExisting({ kind: 'postgres', url: url.href })).rejects.toThrow('from an older HiveWatch')
+    expect(await executed()).toBe(before)
+  } finally {
+    await pool.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+})
 
 it.runIf(isPostgres)(
   'order-keys makes none by a secret other than that of the nodes of its PostgreSQL',

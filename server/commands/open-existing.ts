@@ -1,14 +1,25 @@
 import { existsSync } from 'node:fs'
 import type { DatabasePlace } from '../platform/config/database-place.ts'
+import type { BeforeMigrations } from '../platform/db/run-migrations.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import type { Database } from '../store/database.ts'
 import { openStore } from '../store/open-store.ts'
 
-/** Opens the database of a server for a program that works on it. Throws StartError rather than make a file where none is. */
+/**
+ * Opens the database of a server for a program that works on it. Throws StartError rather than make a file where none is, or upgrade a database on
+ * which a server of the version before may run.
+ */
 export function openExisting(place: DatabasePlace): Promise<Database> {
   if (place.kind === 'file' && !existsSync(place.file)) throw new StartError(`there is no database in ${place.file}`)
   const onLost = (error: Error) => {
     throw error
   }
-  return openStore(place, { readers: 1, onLost })
+  return openStore(place, { readers: 1, onLost, before: requireUpgraded })
+}
+
+const requireUpgraded: BeforeMigrations = async (_, pending) => {
+  if (pending.length === 0) return
+  throw new StartError(
+    'the database is from an older HiveWatch: start this version on it once (npm start), and run this again then',
+  )
 }

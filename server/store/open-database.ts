@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Lane } from '../platform/db/lane.ts'
 import { laneDialect } from '../platform/db/lane-dialect.ts'
-import { runMigrations } from '../platform/db/run-migrations.ts'
+import { type BeforeMigrations, runMigrations } from '../platform/db/run-migrations.ts'
 import { type Told, upgradeDatabase } from '../platform/db/upgrade-database.ts'
 import { watchLock } from '../platform/db/watch-lock.ts'
 import { toStartError } from '../platform/runtime/start-error.ts'
@@ -16,9 +16,15 @@ import { createWorkerLane, leastBusy } from './worker-lane.ts'
  */
 export async function openDatabase(
   file: string,
-  options: { readers: number; onLost: (error: Error) => void; onLock?: (isHeld: boolean) => void; told?: Told },
+  options: {
+    readers: number
+    onLost: (error: Error) => void
+    onLock?: (isHeld: boolean) => void
+    told?: Told
+    before?: BeforeMigrations
+  },
 ): Promise<Database> {
-  await upgradeDatabase(file, options.told)
+  await upgradeDatabase(file, options.told, options.before)
   let isOpen = false
   const onLost = (error: Error) => isOpen && options.onLost(error)
   const onLock = (isHeld: boolean) => options.onLock?.(isHeld)

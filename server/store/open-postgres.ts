@@ -4,7 +4,13 @@ import { checkPostgres, toPostgresStartError } from '../platform/db/check-postgr
 import { isLocked } from '../platform/db/lane.ts'
 import { createPostgresLane } from '../platform/db/postgres-lane.ts'
 import { ANSWERED_WITHIN_MS, CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
-import { hasMigrations, MigrationError, pendingMigrations, runMigrations } from '../platform/db/run-migrations.ts'
+import {
+  type BeforeMigrations,
+  hasMigrations,
+  MigrationError,
+  pendingMigrations,
+  runMigrations,
+} from '../platform/db/run-migrations.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { postgresKysely, runOnSnapshot, sharedWrites } from './connect-postgres.ts'
 import type { Database } from './database.ts'
@@ -27,11 +33,11 @@ const READING = 4
  */
 export async function openPostgres(
   url: string,
-  options: { readers: number; onLost: (error: Error) => void; epoch?: number | undefined },
+  options: { readers: number; onLost: (error: Error) => void; epoch?: number | undefined; before?: BeforeMigrations },
 ): Promise<Database> {
   const readers = Math.min(options.readers, READING)
   const connections = Math.floor(READING / readers)
-  await upgradePostgres(url)
+  await upgradePostgres(url, options.before)
   const { epoch } = options
   const plain = CONNECTIONS - WRITERS - NODES - readers * connections
   const lane = createPostgresLane(await openPool(url, { max: plain, query_timeout: ANSWERED_WITHIN_MS }), { epoch })
@@ -50,9 +56,6 @@ export async function openPostgres(
     },
   }
 }
-
-/** Hears what has to be made, and throws where it must not be; of an empty database it hears nothing. */
-export type BeforeMigrations = (db: Kysely<Tables>, pending: readonly string[]) => Promise<void>
 
 /**
  * Brings a database of PostgreSQL to the newest schema. Where several nodes begin at once, one migrates and the others wait. Throws

@@ -1,4 +1,5 @@
 import type { DatabasePlace } from '../platform/config/database-place.ts'
+import type { BeforeMigrations } from '../platform/db/run-migrations.ts'
 import type { Told } from '../platform/db/upgrade-database.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
@@ -9,6 +10,7 @@ export type StoreOptions = {
   onLost: (error: Error) => void
   onLock?: (isHeld: boolean) => void
   told?: Told
+  before?: BeforeMigrations
   /** In which epoch this node keeps a database that several nodes share. */
   epoch?: number
 }

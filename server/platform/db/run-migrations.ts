@@ -8,6 +8,9 @@ import { loadMigration, migrationNames } from './migration-files.ts'
 type MigrationTables = { kysely_migration: { name: string; timestamp: string } }
 export type Migrating = Kysely<Tables & MigrationTables>
 
+/** Hears what has to be made, and throws where it must not be; of an empty database it hears nothing. */
+export type BeforeMigrations = (db: Kysely<Tables>, pending: readonly string[]) => Promise<void>
+
 /** A migration that could not be made; nothing of it was kept. */
 export class MigrationError extends Error {
   override name = 'MigrationError'

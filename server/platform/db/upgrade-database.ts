@@ -7,7 +7,13 @@ import { checkDatabaseFile, checkOrigin } from './check-database-file.ts'
 import { copyBeforeUpgrade, endUpgrade } from './copy-before-upgrade.ts'
 import { finishMigration, isHalfDone, kyselyOnLane } from './finish-migration.ts'
 import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
-import { executedMigrations, MigrationError, pendingMigrations, runMigrations } from './run-migrations.ts'
+import {
+  type BeforeMigrations,
+  executedMigrations,
+  MigrationError,
+  pendingMigrations,
+  runMigrations,
+} from './run-migrations.ts'
 import { createSqliteLane } from './sqlite-lane.ts'
 
 /** Hears what an upgrade does, in words. */
@@ -17,7 +23,11 @@ export type Told = (text: string) => void
  * Makes a database, or brings one to the newest schema; before that a checked copy of it is laid beside. Throws StartError,
  * with what to do, where the file is no whole database of this or an earlier version, cannot be written, or a migration fails.
  */
-export async function upgradeDatabase(file: string, told: Told = () => undefined): Promise<void> {
+export async function upgradeDatabase(
+  file: string,
+  told: Told = () => undefined,
+  before?: BeforeMigrations,
+): Promise<void> {
   makeFolder(path.dirname(file))
   orStartError(file, () => checkDatabaseFile(file))
   const isNew = !existsSync(file)
@@ -27,7 +37,7 @@ export async function upgradeDatabase(file: string, told: Told = () => undefined
       checkOrigin(sqlite, file)
       sqlite.exec('begin immediate; rollback')
     })
-    await bringUpToDate(sqlite, file, isNew, told)
+    await bringUpToDate(sqlite, file, isNew, { told, before })
   } catch (error) {
     throw toStartError(error, file) ?? error
   } finally {
@@ -35,13 +45,20 @@ export async function upgradeDatabase(file: string, told: Told = () => undefined
   }
 }
 
-async function bringUpToDate(sqlite: SqliteHandle, file: string, isNew: boolean, told: Told): Promise<void> {
+async function bringUpToDate(
+  sqlite: SqliteHandle,
+  file: string,
+  isNew: boolean,
+  { told, before }: { told: Told; before: BeforeMigrations | undefined },
+): Promise<void> {
   const db = kyselyOnLane(createSqliteLane(sqlite, {}))
   const hasTables = sqlite.prepare("select 1 from sqlite_master where type = 'table'").get() !== undefined
-  const before = hasTables ? await executedMigrations(db) : []
-  const isUsed = !isNew && before.length > 0
-  if (isUsed && (await pendingMigrations(db)).length === 0) return endUpgrade(file)
-  const copy = isUsed ? await copyBeforeUpgrade(sqlite, file, before.at(-1)!) : undefined
+  const executed = hasTables ? await executedMigrations(db) : []
+  const isUsed = !isNew && executed.length > 0
+  const pending = isUsed ? await pendingMigrations(db) : []
+  if (isUsed) await before?.(db, pending)
+  if (isUsed && pending.length === 0) return endUpgrade(file)
+  const copy = isUsed ? await copyBeforeUpgrade(sqlite, file, executed.at(-1)!) : undefined
   if (copy) told(`the database is being upgraded; as it was before it lies in ${copy}`)
   try {
     while (!(await isMigrated(db, sqlite, told)));
