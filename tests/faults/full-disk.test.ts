@@ -1,6 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { restoreBackup } from '../../server/operations/upkeep/backups/restore-backup.ts'
+import { writeBackup } from '../../server/operations/upkeep/backups/write-backup.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import { filePlace } from '../../server/platform/config/database-place.ts'
+import { upgradeDatabase } from '../../server/platform/db/upgrade-database.ts'
+import { systemClock } from '../../server/platform/runtime/clock.ts'
+import { StartError } from '../../server/platform/runtime/start-error.ts'
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 import { fillAndFree, mountDisk, unmountDisk } from './small-disk.ts'
 
@@ -20,4 +28,38 @@ test.skipIf(!disk)(
     await fillAndFree(server.url, disk!, 2)
   },
   300_000,
+)
+
+test.skipIf(!disk)(
+  'a restore that the disk does not take says so, leaves nothing there, and is made once there is room',
+  async () => {
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'hivewatch-backup-'))
+    const source = readConfig({ DATA_DIR: elsewhere })
+    const { databaseFile } = filePlace(source)
+    await upgradeDatabase(databaseFile)
+    const way = { signal: new AbortController().signal, progress: () => undefined }
+    const { name } = await writeBackup({ config: source, clock: systemClock }, 1, way)
+    const dataDir = path.join(disk!, 'restored')
+    mkdirSync(dataDir)
+    cpSync(databaseFile, path.join(dataDir, 'hivewatch.sqlite'))
+    const restore = () =>
+      restoreBackup(
+        { config: filePlace(readConfig({ DATA_DIR: dataDir })), clock: systemClock },
+        path.join(elsewhere, 'backups', name),
+      )
+    const filler = path.join(disk!, 'filler')
+    // the first does not hold the copy, the second nothing beside it
+    for (const left of [64 * 1024, statSync(databaseFile).size]) {
+      const { bavail, bsize } = statfsSync(disk!)
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - left))
+      const failed = await restore().catch((error: unknown) => error)
+      expect(failed).toBeInstanceOf(StartError)
+      expect(String(failed)).toMatch(`${dataDir} cannot be written because the disk is full`)
+      rmSync(filler)
+      expect(readdirSync(dataDir).filter((one) => one.includes('restore'))).toEqual([])
+    }
+    await restore()
+    rmSync(elsewhere, { recursive: true })
+  },
+  120_000,
 )

@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { emptyCoarseTile, emptyRawTile, levelNumber, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import type { FilePlace } from '../../../platform/config/database-place.ts'
 import type { Clock } from '../../../platform/runtime/clock.ts'
+import { toStartError } from '../../../platform/runtime/start-error.ts'
 import { syncToDisk } from '../../../platform/runtime/write-whole.ts'
 import { DATABASE_COPY, databaseCompanions, keptEntries } from '../data-folder/data-folder.ts'
-import { decideRestore, finishRestore, restoreStage } from '../data-folder/finish-restore.ts'
-import { syncTree } from './backup-manifest.ts'
+import {
+  decideRestore,
+  dropStaged,
+  finishRestore,
+  restoreStage,
+  stagedDatabase,
+} from '../data-folder/finish-restore.ts'
+import { type BackupFile, syncTree } from './backup-manifest.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
 /** `damage`: what of the database in the backup was damaged when it was made, in words. */
@@ -21,7 +28,7 @@ const UNKNOWN_REVISIONS = 1_000_000_000
 /**
  * Puts a backup in the place of what is there, which is kept in a folder beside. The caller holds the data folder. Until all
  * of the backup lies verified beside the data nothing changes; from then on an interruption is made good by the next start.
- * Throws `RestoreError`.
+ * Throws `RestoreError`, and `StartError` where the disk does not take it.
  */
 export async function restoreBackup(
   { config, clock }: { config: FilePlace; clock: Clock },
@@ -30,20 +37,13 @@ export async function restoreBackup(
   const { dataDir, databaseFile } = config
   await finishRestore(dataDir)
   const { created, files, damage } = await verifyBackup(folder)
-  const stage = restoreStage(dataDir)
-  const stagedDatabase = `${databaseFile}.restore.part`
-  await rm(stage, { recursive: true, force: true })
-  await rm(stagedDatabase, { force: true })
-  await mkdir(stage, { recursive: true, mode: 0o700 })
-  for (const { path: name } of files) {
-    const to = name === DATABASE_COPY ? stagedDatabase : path.join(stage, name)
-    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
-    await copyFile(path.join(folder, name), to)
+  await dropStaged(dataDir, databaseFile)
+  try {
+    await stageBackup(config, folder, files)
+  } catch (error) {
+    await dropStaged(dataDir, databaseFile)
+    throw toStartError(error, dataDir) ?? error
   }
-  verifyDatabase(stagedDatabase)
-  renewRevisions(stagedDatabase, databaseFile)
-  await syncTree(stage)
-  await syncToDisk(stagedDatabase)
 
   const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = path.join(dataDir, `before-restore-${stamp}`)
@@ -54,11 +54,31 @@ export async function restoreBackup(
   const companions = databaseCompanions.map((ending) => [`${databaseFile}${ending}`, `${databaseAside}${ending}`])
   const old = (await keptEntries(config)).map((name) => [path.join(dataDir, name), path.join(aside, name)])
   const away = [[databaseFile, databaseAside], ...companions, ...old].filter(([from]) => existsSync(from!))
+  const stage = restoreStage(dataDir)
   const back = (await readdir(stage)).map((name) => [path.join(stage, name), path.join(dataDir, name)])
-  const moves = [...away, ...back, [stagedDatabase, databaseFile]].map(([from, to]) => ({ from: from!, to: to! }))
+  const moves = [...away, ...back, [stagedDatabase(databaseFile), databaseFile]].map(([from, to]) => ({
+    from: from!,
+    to: to!,
+  }))
   await decideRestore(dataDir, { moves })
   await finishRestore(dataDir)
   return { created, aside, damage }
+}
+
+/** Lays what a backup holds beside the data, ready to be moved. */
+async function stageBackup({ dataDir, databaseFile }: FilePlace, folder: string, files: BackupFile[]): Promise<void> {
+  const stage = restoreStage(dataDir)
+  const database = stagedDatabase(databaseFile)
+  await mkdir(stage, { recursive: true, mode: 0o700 })
+  for (const { path: name } of files) {
+    const to = name === DATABASE_COPY ? database : path.join(stage, name)
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+    await copyFile(path.join(folder, name), to)
+  }
+  verifyDatabase(database)
+  renewRevisions(database, databaseFile)
+  await syncTree(stage)
+  await syncToDisk(database)
 }
 
 /**

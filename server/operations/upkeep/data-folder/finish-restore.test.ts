@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { decideRestore, finishRestore, restoreStage } from './finish-restore.ts'
+import { openData } from './open-data.ts'
 
 let folder: string
 beforeEach(() => {
@@ -47,4 +48,17 @@ it.each([0, 1, 2, 3, 4])('comes out the same when it was interrupted after %i mo
     'old log',
   ])
   expect(await finishRestore(folder)).toBe(false)
+})
+
+it('leaves nothing of one that was interrupted before it was decided', async () => {
+  const file = at('hivewatch.sqlite')
+  mkdirSync(restoreStage(folder))
+  for (const name of ['restore.part/key', 'hivewatch.sqlite.restore.part', 'hivewatch.sqlite.restore.part-journal']) {
+    writeFileSync(at(name), 'of a backup')
+  }
+  const told: string[] = []
+  const lock = await openData({ dataDir: folder, database: { kind: 'file', file } }, (words) => told.push(words))
+  lock.release()
+  expect(readdirSync(folder).filter((name) => name.includes('restore'))).toEqual([])
+  expect(told).toEqual([])
 })

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { StartError } from '../../../platform/runtime/start-error.ts'
 import { unlessMissing } from '../../../platform/runtime/unless-missing.ts'
 import { syncToDisk, writeWhole } from '../../../platform/runtime/write-whole.ts'
+import { databaseCompanions } from './data-folder.ts'
 
 const Move = v.object({ from: v.string(), to: v.string() })
 const Plan = v.object({ moves: v.array(Move) })
@@ -15,6 +16,7 @@ const Plan = v.object({ moves: v.array(Move) })
 export type RestorePlan = v.InferOutput<typeof Plan>
 
 export const restoreStage = (dataDir: string): string => path.join(dataDir, 'restore.part')
+export const stagedDatabase = (databaseFile: string): string => `${databaseFile}.restore.part`
 const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
 
 /** From here on the restore is decided: whatever happens, the next start ends it. */
@@ -24,6 +26,13 @@ export async function decideRestore(dataDir: string, plan: RestorePlan): Promise
     to: path.relative(dataDir, to),
   }))
   await writeWhole(planFile(dataDir), JSON.stringify({ moves }))
+}
+
+/** Takes away what a restore had brought when it failed before it was decided: it is as large as the backup. */
+export async function dropStaged(dataDir: string, databaseFile: string): Promise<void> {
+  await rm(restoreStage(dataDir), { recursive: true, force: true })
+  for (const ending of ['', ...databaseCompanions])
+    await rm(`${stagedDatabase(databaseFile)}${ending}`, { force: true })
 }
 
 const unreadable = (file: string) =>
