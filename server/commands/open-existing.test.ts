@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runBundled } from '../../tests/support/server/bundle-server.ts'
 import { isPostgres } from '../../tests/support/server/test-database.ts'
 import { makeKeys } from '../operations/nodes/node-keys.ts'
+import { migrationNames } from '../platform/db/migration-files.ts'
 import { openPool } from '../platform/db/postgres-pool.ts'
 import { upgradeDatabase } from '../platform/db/upgrade-database.ts'
 import { openStore } from '../store/open-store.ts'
@@ -67,19 +68,23 @@ it('leaves a database of an older version as it is, as its server may run', asyn
   expect(readdirSync(folder)).toEqual(['hivewatch.sqlite'])
 })
 
-it.runIf(isPostgres)('leaves one of PostgreSQL as it is, too', async () => {
+it.runIf(isPostgres).each([
+  ['template_hivewatch', 'delete from kysely_migration where name = $1', 'from an older HiveWatch'],
+  ['template0', 'select $1::text', 'the database is empty'],
+])('leaves one of PostgreSQL as it is, too: %s', async (template, change, words) => {
   const admin = await openPool(process.env.TEST_POSTGRES_URL!, { max: 1 })
-  const name = `test_open_older_${process.pid}`
-  await admin.query(`create database ${name} template template_hivewatch strategy file_copy`)
+  const name = `test_open_existing_${process.pid}`
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(process.env.TEST_POSTGRES_URL!)
   url.pathname = `/${name}`
   const pool = await openPool(url.href, { max: 1 })
   try {
-    await pool.query('delete from kysely_migration where name = (select max(name) from kysely_migration)')
-    const executed = async () => (await pool.query('select name from kysely_migration')).rows.length
-    const before = await executed()
-    await expect(openExisting({ kind: 'postgres', url: url.href })).rejects.toThrow('from an older HiveWatch')
-    expect(await executed()).toBe(before)
+    await pool.query(change, [migrationNames().at(-1)])
+    await expect(openExisting({ kind: 'postgres', url: url.href })).rejects.toThrow(words)
+    const { rows: begun } = await pool.query("select 1 where to_regclass('kysely_migration') is not null")
+    expect(begun).toHaveLength(template === 'template0' ? 0 : 1)
+    const noted = begun.length > 0 ? (await pool.query('select name from kysely_migration')).rows : []
+    expect(noted.map(({ name: migration }) => migration)).not.toContain(migrationNames().at(-1))
   } finally {
     await pool.end()
     await admin.query(`drop database ${name} with (force)`)

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { DatabasePlace } from '../platform/config/database-place.ts'
+import { migrationNames } from '../platform/db/migration-files.ts'
 import type { BeforeMigrations } from '../platform/db/run-migrations.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import type { Database } from '../store/database.ts'
 import { openStore } from '../store/open-store.ts'
 
 /**
- * Opens the database of a server for a program that works on it. Throws StartError rather than make a file where none is, or upgrade a database on
- * which a server of the version before may run.
+ * Opens the database of a server for a program that works on it. Throws StartError rather than begin one where none is, or upgrade one on which a
+ * server of the version before may run.
  */
 export function openExisting(place: DatabasePlace): Promise<Database> {
   if (place.kind === 'file' && !existsSync(place.file)) throw new StartError(`there is no database in ${place.file}`)
@@ -19,6 +20,9 @@ export function openExisting(place: DatabasePlace): Promise<Database> {
 
 const requireUpgraded: BeforeMigrations = async (_, pending) => {
   if (pending.length === 0) return
+  if (pending.length === migrationNames().length) {
+    throw new StartError('the database is empty: set DATABASE_URL as for the server')
+  }
   throw new StartError(
     'the database is from an older HiveWatch: start this version on it once (npm start), and run this again then',
   )

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { checkPostgres, toPostgresStartError } from '../platform/db/check-postgres.ts'
 import { isLocked } from '../platform/db/lane.ts'
+import { migrationNames } from '../platform/db/migration-files.ts'
 import { createPostgresLane } from '../platform/db/postgres-lane.ts'
 import { ANSWERED_WITHIN_MS, CONNECTIONS, openPool } from '../platform/db/postgres-pool.ts'
 import {
@@ -66,7 +67,7 @@ export async function upgradePostgres(url: string, before?: BeforeMigrations): P
   try {
     const db = postgresKysely(lane, { count: 0 })
     await checkPostgres(db, url)
-    if (before && (await hasMigrations(db))) await before(db, await pendingMigrations(db))
+    await before?.(db, (await hasMigrations(db)) ? await pendingMigrations(db) : migrationNames())
     await migrate(db, url)
   } catch (error) {
     throw toPostgresStartError(error, url) ?? error

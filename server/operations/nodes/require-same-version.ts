@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { executedMigrations } from '../../platform/db/run-migrations.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
 import type { Tables } from '../../store/tables.ts'
 import { LOST_AFTER_LEASES } from './membership.ts'
@@ -17,7 +16,7 @@ export async function requireSameVersion(
   id: string,
   leaseMs: number,
 ): Promise<void> {
-  if (pending.length === 0 || !(await executedMigrations(db)).includes(SINCE)) return
+  if (pending.length === 0 || pending.includes(SINCE)) return
   const [other] = await selectOthers(db, id, LOST_AFTER_LEASES * leaseMs)
   if (!other) return
   throw new StartError(

@@ -8,7 +8,7 @@ import { loadMigration, migrationNames } from './migration-files.ts'
 type MigrationTables = { kysely_migration: { name: string; timestamp: string } }
 export type Migrating = Kysely<Tables & MigrationTables>
 
-/** Hears what has to be made, and throws where it must not be; of an empty database it hears nothing. */
+/** Hears what has to be made, all of it for an empty database, and throws where it must not be. */
 export type BeforeMigrations = (db: Kysely<Tables>, pending: readonly string[]) => Promise<void>
 
 /** A migration that could not be made; nothing of it was kept. */
@@ -80,7 +80,7 @@ export async function hasMigrations(db: Kysely<Tables>): Promise<boolean> {
   return Boolean(rows[0]?.found)
 }
 
-/** The migrations that a database still lacks, by name. */
+/** The migrations that a database that was begun still lacks, by name. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const names = new Set(await executedMigrations(db))
   return migrationNames().filter((name) => !names.has(name))

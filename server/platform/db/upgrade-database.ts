@@ -6,6 +6,7 @@ import { makeFolder, orStartError, StartError, toStartError } from '../runtime/s
 import { checkDatabaseFile, checkOrigin } from './check-database-file.ts'
 import { copyBeforeUpgrade, endUpgrade } from './copy-before-upgrade.ts'
 import { finishMigration, isHalfDone, kyselyOnLane } from './finish-migration.ts'
+import { migrationNames } from './migration-files.ts'
 import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
 import {
   type BeforeMigrations,
@@ -55,9 +56,9 @@ async function bringUpToDate(
   const hasTables = sqlite.prepare("select 1 from sqlite_master where type = 'table'").get() !== undefined
   const executed = hasTables ? await executedMigrations(db) : []
   const isUsed = !isNew && executed.length > 0
-  const pending = isUsed ? await pendingMigrations(db) : []
-  if (isUsed) await before?.(db, pending)
-  if (isUsed && pending.length === 0) return endUpgrade(file)
+  const pending = isUsed ? await pendingMigrations(db) : migrationNames()
+  await before?.(db, pending)
+  if (pending.length === 0) return endUpgrade(file)
   const copy = isUsed ? await copyBeforeUpgrade(sqlite, file, executed.at(-1)!) : undefined
   if (copy) told(`the database is being upgraded; as it was before it lies in ${copy}`)
   try {
