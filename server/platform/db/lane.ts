@@ -42,9 +42,10 @@ export const isLocked = (error: unknown): boolean => /^(SQLITE_BUSY|55P03$)/.tes
 
 /**
  * Of PostgreSQL: another node keeps the database, no connection or none left, a disk or memory that is full, a lock that was held for
- * too long, a server that ends, begins or only reads, and what the engine took back so that others could go on.
+ * too long, a server that ends, begins or only reads, what the engine took back so that others could go on, and what somebody or a limit of
+ * theirs canceled.
  */
-const UNAVAILABLE = /^(HW001|08...|53...|55P03|57P0[1-5]|58030|25006|25P03|40001|40P01)$/
+const UNAVAILABLE = /^(HW001|08...|53...|55P03|57014|57P0[1-5]|58030|25006|25P03|40001|40P01)$/
 
 /** Whether the disk is full, or the database locked or out of reach: worth another try later. */
 export const isStorageUnavailable = (error: unknown): boolean =>

@@ -78,8 +78,8 @@ describe('an error', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  it.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE'])(
-    'of the disk is 503, to be tried again: %s',
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE', '57014'])(
+    'of the disk, or of what the database canceled, is 503, to be tried again: %s',
     async (code) => {
       expect(await answerTo(new DatabaseError(code, 'inner words'))).toMatchObject({
         status: 503,
