@@ -10,15 +10,16 @@ export async function removeVisit(
   account: SignedIn,
   id: string,
 ): Promise<VisitRow> {
-  const { row, access } = await requireVisit(deps.database.db, account, id)
-  if (row.deleted_at !== null) return row
   const now = deps.clock.now()
-  const states = { before: row, after: undefined }
-  await deps.database.db.transaction().execute(async (db) => {
-    await updateVisit(db, row.id, { deleted_at: now })
+  const row = await deps.database.db.transaction().execute(async (db) => {
+    const { row: before, access } = await requireVisit(db, account, id)
+    if (before.deleted_at !== null) return before
+    const states = { before, after: undefined }
+    await updateVisit(db, before.id, { deleted_at: now })
     await recordVisit({ ...deps, database: { db } }, { account, access }, 'remove', states)
     await keepQuiet(db, states, now)
+    return before
   })
-  await followChange(deps, states)
+  if (row.deleted_at === null) await followChange(deps, { before: row, after: undefined })
   return row
 }

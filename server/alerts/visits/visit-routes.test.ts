@@ -333,3 +333,20 @@ describe('alarms of that time', () => {
     expect(await byHand()).toBe(true)
   })
 })
+
+it('that is ended and corrected at once stays ended, and holds nothing back', async () => {
+  await anna.post('/visit', body())
+  app.clock.advance(40 * MINUTE)
+  const edits = [{ endedAt: iso(0) }, { startedAt: iso(-50) }]
+  await Promise.all(edits.map((edit) => anna.post(`/visit/${ID}`, edit)))
+  expect(await list()).toMatchObject([{ startedAt: iso(-50), endedAt: iso(0) }])
+  expect(await mutes()).toEqual([])
+})
+
+it('that is removed and corrected at once holds nothing back', async () => {
+  await anna.post('/visit', body())
+  app.clock.advance(40 * MINUTE)
+  await Promise.all([anna.delete(`/visit/${ID}`), anna.post(`/visit/${ID}`, { startedAt: iso(-50) })])
+  expect(await list()).toEqual([])
+  expect(await mutes()).toEqual([])
+})
