@@ -20,26 +20,25 @@ export async function editIntervention(
   id: string,
   edit: InferOutput<typeof InterventionEditBody>,
 ): Promise<InterventionRow> {
-  const { db } = deps.database
-  const { row, access } = await requireIntervention(db, account, id)
-  if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
-  const label = edit.label ?? row.label
-  const detail = edit.detail === undefined ? row.detail : edit.detail
-  const time = edit.time === undefined ? row.time : Date.parse(edit.time)
-  // one from before there were bounds stays as it is
-  if (time !== row.time) notedTime(time, deps.clock.now())
-  const changed = await db.transaction().execute(async (within) => {
-    const after = await updateIntervention(within, row.id, {
+  const { before, changed } = await deps.database.db.transaction().execute(async (db) => {
+    const { row, access } = await requireIntervention(db, account, id)
+    if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
+    const label = edit.label ?? row.label
+    const detail = edit.detail === undefined ? row.detail : edit.detail
+    const time = edit.time === undefined ? row.time : Date.parse(edit.time)
+    // one from before there were bounds stays as it is
+    if (time !== row.time) notedTime(time, deps.clock.now())
+    const after = await updateIntervention(db, row.id, {
       label,
       description: edit.description ?? row.description,
       time,
       amount_grams: edit.amount === undefined ? row.amount_grams : edit.amount && gramsFromKg(edit.amount),
       detail: detail && detailFits(label, detail) ? detail : null,
     })
-    const written = { ...deps, database: { db: within } }
+    const written = { ...deps, database: { db } }
     if (after) await recordIntervention(written, { account, access }, 'edit', { before: row, after })
-    return after
+    return { before: row, changed: after }
   })
-  if (changed && changed.time !== row.time) await deps.reassess(row.scale_id, [row.time, changed.time])
-  return changed ?? row
+  if (changed && changed.time !== before.time) await deps.reassess(before.scale_id, [before.time, changed.time])
+  return changed ?? before
 }

@@ -222,3 +222,10 @@ describe('changing and deleting', () => {
     expect(await list()).toHaveLength(1)
   })
 })
+
+it('two edits at once both stand', async () => {
+  await anna.post('/intervention', body({ id: ID }))
+  const edits = [{ description: 'one super' }, { time: '2026-05-09T09:30:00Z' }]
+  await Promise.all(edits.map((edit) => anna.post(`/intervention/${ID}`, edit)))
+  expect(await list()).toMatchObject([{ description: 'one super', time: '2026-05-09T09:30:00.000Z' }])
+})

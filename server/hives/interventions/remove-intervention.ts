@@ -11,14 +11,13 @@ export async function removeIntervention(
   account: SignedIn,
   id: string,
 ): Promise<InterventionRow> {
-  const { db } = deps.database
-  const { row, access } = await requireIntervention(db, account, id)
-  if (row.deleted_at !== null) return row
-  const removed = await db.transaction().execute(async (within) => {
-    const written = { ...deps, database: { db: within } }
+  const { before, removed } = await deps.database.db.transaction().execute(async (db) => {
+    const { row, access } = await requireIntervention(db, account, id)
+    if (row.deleted_at !== null) return { before: row, removed: undefined }
+    const written = { ...deps, database: { db } }
     await recordIntervention(written, { account, access }, 'remove', { before: row, after: null })
-    return updateIntervention(within, row.id, { deleted_at: deps.clock.now() })
+    return { before: row, removed: await updateIntervention(db, row.id, { deleted_at: deps.clock.now() }) }
   })
-  await deps.reassess(row.scale_id, [row.time])
-  return removed ?? row
+  if (removed) await deps.reassess(before.scale_id, [before.time])
+  return removed ?? before
 }
