@@ -26,15 +26,15 @@ export async function editRule(
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
   const { database, clock, events, wakeRules, wakeDeliveries } = deps
   const { accountId } = account
-  const before = await readRule(database.db, accountId, id)
   const { name, terms, isOn, channelIds } = edit
-  const { everyOwn, scaleIds } = { ...before, ...defined({ everyOwn: edit.everyOwn, scaleIds: edit.scaleIds }) }
-  if (edit.everyOwn !== undefined || edit.scaleIds) await requireHives(database.db, account, { everyOwn, scaleIds })
-  if (channelIds) await requireChannels(database.db, accountId, channelIds)
-  const isOther = terms !== undefined && JSON.stringify(terms) !== JSON.stringify(before.terms)
-  const isSwitched = isOn !== undefined && isOn !== before.isOn
   const now = clock.now()
   const { rule, ended } = await database.db.transaction().execute(async (db) => {
+    const before = await readRule(db, accountId, id)
+    const { everyOwn, scaleIds } = { ...before, ...defined({ everyOwn: edit.everyOwn, scaleIds: edit.scaleIds }) }
+    if (edit.everyOwn !== undefined || edit.scaleIds) await requireHives(db, account, { everyOwn, scaleIds })
+    if (channelIds) await requireChannels(db, accountId, channelIds)
+    const isOther = terms !== undefined && JSON.stringify(terms) !== JSON.stringify(before.terms)
+    const isSwitched = isOn !== undefined && isOn !== before.isOn
     await updateRule(db, before.id, {
       ...defined({
         name,

@@ -12,8 +12,8 @@ export async function removeRule(
   id: string,
 ): Promise<void> {
   const { database, clock, events, wakeRules, wakeDeliveries } = deps
-  const before = await readRule(database.db, account.accountId, id)
   const ended = await database.db.transaction().execute(async (db) => {
+    const before = await readRule(db, account.accountId, id)
     await recordRule({ database: { db }, clock }, account, 'remove', { before, after: null })
     await deleteRule(db, before.id)
     return endRinging(db, { ruleId: before.id }, clock.now())

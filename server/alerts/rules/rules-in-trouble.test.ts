@@ -219,3 +219,12 @@ test('weather counts where the transmitter stands; a damaged month is a gap, and
   await judgeAll()
   expect(await rang()).toEqual(['Light'])
 })
+
+test('two changes at once both stand, and one of a rule that is being removed is told that it is gone', async () => {
+  const id = await addRule([light])
+  const edits = [{ everyOwn: false, scaleIds: [scaleId] }, { name: 'Light' }]
+  await Promise.all(edits.map((edit) => anna.post(`/rule/${id}`, edit)))
+  expect((await anna.get('/rule')).body).toMatchObject([{ name: 'Light', everyOwn: false, scaleIds: [scaleId] }])
+  const answers = await Promise.all([anna.delete(`/rule/${id}`), anna.post(`/rule/${id}`, { name: 'Late' })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 404])
+})
