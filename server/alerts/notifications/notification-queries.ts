@@ -89,12 +89,13 @@ export const insertNotification = (
     .returningAll()
     .executeTakeFirst()
 
-export const updateNotification = (
+export async function updateNotification(
   db: Kysely<Tables>,
   id: number,
   changes: Updateable<NotificationTable>,
-): Promise<NotificationRow> =>
-  db.updateTable('notification').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+): Promise<void> {
+  await db.updateTable('notification').set(changes).where('id', '=', id).execute()
+}
 
 /** The country of an account's address, to which its national numbers belong. */
 export const selectCountry = async (db: Kysely<Tables>, accountId: number): Promise<string> =>

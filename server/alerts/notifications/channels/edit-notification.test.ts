@@ -132,3 +132,10 @@ describe('what makes no sense is refused', () => {
     })
   })
 })
+
+test('one that is removed at the same moment is changed before, or not there any more', async () => {
+  const choice = { everyOwn: false, controllerIds: [hive.controllerId] }
+  const [edited, removed] = await Promise.all([edit(choice), hive.anna.post(`/notification/${hive.channelId}/remove`)])
+  expect([200, 404]).toContain(edited.status)
+  expect(removed.status).toBe(200)
+})

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import { isService, type NotificationChannel, type NotificationEdit } from '#domain/alerts/notification.ts'
 import { minutesOfTime } from '#domain/alerts/quiet-hours.ts'
 import { defined, mapDefined } from '#domain/platform/defined.ts'
@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { visibleControllers } from '../../../hives/controllers/visible-controllers.ts'
 import { AppError, type CodedIssue } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
+import type { Tables } from '../../../store/tables.ts'
 import { replaceChoices } from '../choice-queries.ts'
 import { updateNotification } from '../notification-queries.ts'
 import type { NotificationTable } from '../notification-table.ts'
@@ -27,17 +28,16 @@ export async function editNotification(
   const { database, clock, wakeDeliveries } = deps
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
   if (account.actor && edit.token !== undefined) throw new AppError(403, 'not_while_acting')
-  const before = await readChannel(database.db, account.accountId, id)
-  const wanted = choiceOf(edit, before)
-  if (wanted) await requireChoice(deps, account, wanted)
-  const columns = {
-    ...columnsOf(edit),
-    ...tokenColumnOf(deps, before, edit),
-    ...quietColumnsOf(edit),
-    ...(wanted && choiceColumnOf(wanted)),
-  }
   await database.db.transaction().execute(async (db) => {
-    await updateNotification(db, id, columns)
+    const before = await readChannel(db, account.accountId, id)
+    const wanted = choiceOf(edit, before)
+    if (wanted) await requireChoice(db, account, wanted)
+    await updateNotification(db, id, {
+      ...columnsOf(edit),
+      ...tokenColumnOf(deps, before, edit),
+      ...quietColumnsOf(edit),
+      ...(wanted && choiceColumnOf(wanted)),
+    })
     if (wanted) await replaceChoices(db, id, wanted.controllerIds)
     await hastenHeld(db, id, clock.now())
   })
@@ -65,12 +65,12 @@ function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice)
 }
 
 async function requireChoice(
-  { database }: Pick<Deps, 'database'>,
+  db: Kysely<Tables>,
   account: SignedIn,
   { everyOwn, controllerIds }: Choice,
 ): Promise<void> {
   if (!everyOwn && controllerIds.length === 0) throw new AppError(400, 'no_controller_chosen')
-  const visible = await visibleControllers(database.db, account)
+  const visible = await visibleControllers(db, account)
   const isTheirs = (controllerId: number) => visible.some((controller) => controller.id === controllerId)
   if (!controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
 }

@@ -12,10 +12,11 @@ export async function renewSigningSecret(
   { accountId }: SignedIn,
   id: number,
 ): Promise<string> {
-  const { db } = deps.database
-  const { type } = await readChannel(db, accountId, id)
-  if (type !== 'webhook') throw new AppError(404, 'notification_not_found')
   const signingSecret = newSigningSecret()
-  await updateNotification(db, id, { token_sealed: sealToken(deps, signingSecret) })
+  await deps.database.db.transaction().execute(async (db) => {
+    const { type } = await readChannel(db, accountId, id)
+    if (type !== 'webhook') throw new AppError(404, 'notification_not_found')
+    await updateNotification(db, id, { token_sealed: sealToken(deps, signingSecret) })
+  })
   return signingSecret
 }
