@@ -37,6 +37,9 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export const isUniqueViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 
+/** Whether a row belongs to one that is not there: that was removed while this was on its way. */
+export const isOrphan = (error: unknown): boolean => ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error))
+
 /** Whether another process held the lock for writing for too long. */
 export const isLocked = (error: unknown): boolean => /^(SQLITE_BUSY|55P03$)/.test(codeOf(error))
 

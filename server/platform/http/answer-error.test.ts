@@ -71,6 +71,17 @@ describe('an error', () => {
     expect(body).toEqual({ code: 'internal', message: 'Une erreur est survenue chez nous. Veuillez réessayer.' })
   })
 
+  it.each(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'])(
+    'of what was removed while the request was on its way is no fault, but not there: %s',
+    async (code) => {
+      const logger = silentLogger()
+      const failed = vi.spyOn(logger, 'error')
+      const error = new DatabaseError(code, 'inner words')
+      expect(await answerTo(error, 'en', undefined, logger)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(failed).not.toHaveBeenCalled()
+    },
+  )
+
   it('of somebody who left while they waited for their turn is nobody’s fault', async () => {
     const logger = silentLogger()
     const failed = vi.spyOn(logger, 'error')

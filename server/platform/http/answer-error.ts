@@ -5,7 +5,7 @@ import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
-import { isStorageUnavailable } from '../db/lane.ts'
+import { isOrphan, isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { type Reader, translate } from '../runtime/translate.ts'
 import { AppError, BrokenOff } from './app-error.ts'
@@ -37,13 +37,19 @@ export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
     const reader = { language: c.get('locale') ?? DEFAULT_LOCALE, country: c.get('account')?.country }
-    const told = hasBrokenOff(error, c) ? new BrokenOff(error) : error
+    const told = hasBrokenOff(error, c) ? new BrokenOff(error) : isOrphan(error) ? goneMeanwhile(logger, error) : error
     const { status, body, retryAfterSeconds } = errorReply(told, reader, (known) =>
       logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
     )
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     return c.json(body, status)
   }
+
+/** What it was about, or belongs to, was removed since it was looked for. */
+function goneMeanwhile(logger: Logger, error: Error): AppError {
+  logger.warn({ err: error, requestId: currentRequest()?.id() }, 'what a request was about is not there any more')
+  return new AppError(404, 'not_found', { cause: error })
+}
 
 /** The error of the request itself, which ended before it was whole or had its turn, and of nothing that was asked for its sake. */
 const hasBrokenOff = (error: Error, { env }: Context): boolean => {
