@@ -102,3 +102,13 @@ test('a locked database is the fault of none: the pass ends there, and the next 
   await pass()
   expect(tried).toEqual(['a', 'a', 'b', 'c'])
 })
+
+test('what was removed in the middle of it is no trouble, unless it fails so again', async () => {
+  const orphan = Object.assign(new Error('FOREIGN KEY constraint failed'), { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+  const pass = () => each.run(['a'], String, () => Promise.reject(orphan))
+  await pass()
+  expect(told).toEqual([])
+  clock.advance(5 * MINUTE)
+  await pass()
+  expect(told).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import type { Troubles } from '#domain/platform/trouble.ts'
-import { isLocked } from '../db/lane.ts'
+import { isLocked, isOrphan } from '../db/lane.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/logger.ts'
 
@@ -24,7 +24,7 @@ export type EachByItself = {
   note(outcomes: ReadonlyMap<string, unknown>): Promise<void>
 }
 
-type Failure = { since: number; failures: number; notBefore: number; askedAt: number }
+type Failure = { since: number; failures: number; notBefore: number; askedAt: number; isTold: boolean }
 
 export type Loops = (work: string) => EachByItself
 
@@ -50,8 +50,10 @@ export function createEachByItself(
     const before = failing.get(item)
     const failures = (before?.failures ?? 0) + 1
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS)
-    failing.set(item, { since: before?.since ?? now, failures, notBefore: now + pause, askedAt: now })
-    if (!before)
+    // what was removed meanwhile fails once and is not asked for again
+    const isTold = before !== undefined || !isOrphan(error)
+    failing.set(item, { since: before?.since ?? now, failures, notBefore: now + pause, askedAt: now, isTold })
+    if (isTold && !before?.isTold)
       logger.error({ err: error, work: name, item }, 'this one failed; the others go on, and it is tried again')
   }
 
@@ -73,9 +75,10 @@ export function createEachByItself(
     for (const [item, { askedAt }] of failing) {
       if (Math.abs(now - askedAt) > FORGOTTEN_AFTER_MS) failing.delete(item)
     }
-    const [first] = failing.keys()
+    const told = [...failing].flatMap(([item, { isTold }]) => (isTold ? [item] : []))
+    const [first] = told
     if (first === undefined) return troubles.clear('loop_failing', name)
-    await troubles.raise({ kind: 'loop_failing', subject: name, values: { first, count: failing.size } })
+    await troubles.raise({ kind: 'loop_failing', subject: name, values: { first, count: told.length } })
   }
 
   return {
