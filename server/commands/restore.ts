@@ -16,6 +16,13 @@ const USAGE = 'npm run restore -- <backup>'
 const marked = async (config: Config, name: string) =>
   (await isWholeBackup(path.join(backupFolder(config), name))) ? name : `${name} (of a damaged database)`
 
+/** Of a backup by its name here, or by its path; undefined where there is none. */
+function folderOf(config: Config, known: readonly string[], wanted: string): string | undefined {
+  const name = path.basename(wanted)
+  if (path.dirname(wanted) === '.' && known.includes(name)) return path.join(backupFolder(config), name)
+  return existsSync(wanted) ? path.resolve(wanted) : undefined
+}
+
 const damagedWords = (damage: readonly string[]): string =>
   `The database was damaged when this backup was made; run npm run repair before you start the server:\n${damage.join('\n')}\n`
 
@@ -24,18 +31,17 @@ try {
   const config = readConfig(process.env)
   const [wanted] = process.argv.slice(2)
   const known = await listBackups(config)
-  if (!wanted) {
+  const folder = wanted && folderOf(config, known, wanted)
+  if (!folder) {
     const list =
       known.length > 0
         ? `Backups in ${backupFolder(config)}:\n${(await Promise.all(known.map((name) => marked(config, name)))).join('\n')}`
         : 'There is no backup yet.'
-    throw new RestoreError(`${list}\n${USAGE}`)
+    throw new RestoreError(`${wanted ? `There is no backup ${wanted}.\n` : ''}${list}\n${USAGE}`)
   }
-  const named = path.join(backupFolder(config), wanted)
   const place = filePlace(config)
   const lock = lockData(config)
   try {
-    const folder = known.includes(wanted) && existsSync(named) ? named : path.resolve(wanted)
     const { created, aside, damage } = await restoreBackup({ config: place, clock: systemClock }, folder)
     process.stdout.write(`Restored what was there on ${created}. What was there before lies in ${aside}.\n`)
     if (damage.length > 0) process.stdout.write(damagedWords(damage))

@@ -115,7 +115,8 @@ describe('a backup', () => {
       isUnderWay = false
       await sending
       const after = await transmitter.send(10_000)
-      expect(await refusal(result!.name)).toContain('in use by a running server')
+      expect(await refusal(`${result!.name}/`)).toContain('in use by a running server')
+      expect(await refusal('yesterday')).toContain(`There is no backup yesterday.\nBackups in ${folder}`)
       await end('kill')
 
       writeFileSync(path.join(folder, 'secret.key'), 'another')

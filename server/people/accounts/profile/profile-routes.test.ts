@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { saveProfile } from './save-profile.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -39,6 +40,10 @@ describe('language and profile', () => {
     expect((await anna.post('/user/profile', profile, { 'accept-language': 'fr-CH, de;q=0.5' })).body.message).toBe(
       'Profil enregistré.',
     )
+  })
+
+  it('says of an account that was deleted meanwhile that nobody is signed in', async () => {
+    await expect(saveProfile(app.db, 99_999, { firstname: 'Anna' })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
   it('keeps company and phone where they are left out', async () => {
