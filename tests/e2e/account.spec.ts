@@ -1,48 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import {
-  test as base,
-  claimController,
-  expect,
-  registerBeekeeper,
-  sendReadings,
-} from '../support/browser/app-fixture.ts'
+import { claimController, expect, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { test } from '../support/browser/outside-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
-import { startServerProcess } from '../support/server/server-process.ts'
-import { storeIn } from '../support/server/server-store.ts'
 import { createCodeApp } from '../support/services/code-app.ts'
-import { freePort } from '../support/services/free-port.ts'
-import { startMailServer } from '../support/services/mail-server.ts'
-
-/** A server that knows its public address and sends real mail to a mail server on loopback. */
-const test = base.extend<object, { mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const mailServer = await startMailServer()
-      await use(mailServer)
-      await mailServer.close()
-    },
-    { scope: 'worker' },
-  ],
-  serverUrl: [
-    async ({ mailServer }, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const port = String(await freePort())
-      const url = `http://localhost:${port}`
-      const env = { ...(await storeIn(folder)), PORT: port, PUBLIC_URL: url, SMTP_URL: mailServer.url }
-      const server = await startServerProcess(env)
-      await use(url)
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
@@ -74,12 +37,7 @@ async function otherDevice(browser: Browser, beekeeper: { email: string; passwor
   return page
 }
 
-test('a forgotten password is set anew by the link of a mail, once', async ({
-  page,
-  browser,
-  serverUrl,
-  mailServer,
-}) => {
+test('a forgotten password is set anew by the link of a mail, once', async ({ page, browser, serverUrl, mailbox }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const other = await otherDevice(browser, beekeeper, serverUrl)
   await page.goto('/?lang=en')
@@ -92,7 +50,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
   await expectScreen(page, 'the request')
 
-  const link = await linkTo(mailServer.received, beekeeper.email)
+  const link = await linkTo(mailbox.received, beekeeper.email)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
   await fillIn(page, { 'New password': 'a new, long one', 'Repeat the new password': 'another one' })
@@ -120,12 +78,12 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await expect(other).toHaveURL(/\/password\/request/)
 })
 
-test('an address without an account is answered alike, and gets no mail', async ({ page, mailServer }) => {
+test('an address without an account is answered alike, and gets no mail', async ({ page, mailbox }) => {
   await page.goto('/password/request?lang=en')
   await fillIn(page, { 'E-mail address': 'nobody@example.org' })
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
-  expect(mailServer.received.flatMap(({ to }) => to)).not.toContain('nobody@example.org')
+  expect(mailbox.received.flatMap(({ to }) => to)).not.toContain('nobody@example.org')
 })
 
 test('the password is changed with the current one, and the other devices are out', async ({

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import {
-  test as base,
   type ClaimedController,
   claimController,
   expect,
@@ -11,52 +7,11 @@ import {
   sendReadings,
 } from '../support/browser/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
+import { type Outside, test } from '../support/browser/outside-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
-import { startServerProcess } from '../support/server/server-process.ts'
-import { storeIn } from '../support/server/server-store.ts'
-import { BOT_TOKEN, CHAT, type ChatServices, startChatServices } from '../support/services/chat-services.ts'
-import { startMailServer } from '../support/services/mail-server.ts'
+import { BOT_TOKEN, CHAT } from '../support/services/chat-services.ts'
 import { wordsOf } from '../support/services/read-mail.ts'
-import { type SmsService, startSmsService } from '../support/services/sms-service.ts'
-import { startWebReceiver, type WebReceiver } from '../support/services/web-receiver.ts'
-
-type Outside = {
-  mails: Awaited<ReturnType<typeof startMailServer>>
-  sms: SmsService
-  chats: ChatServices
-  hook: WebReceiver
-}
-
-/** With a mail server, an SMS gateway, chats and a program that listens of its own. */
-const test = base.extend<object, { outside: Outside }>({
-  outside: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const [mails, sms] = [await startMailServer(), await startSmsService()]
-      const outside = { mails, sms, chats: await startChatServices(), hook: await startWebReceiver() }
-      await use(outside)
-      for (const service of Object.values(outside)) await service.close()
-    },
-    { scope: 'worker' },
-  ],
-  serverUrl: [
-    async ({ outside }, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-e2e-'))
-      const server = await startServerProcess({
-        ...(await storeIn(folder)),
-        SMTP_URL: outside.mails.url,
-        SMS_URL: outside.sms.template,
-        TELEGRAM_URL: outside.chats.url,
-        ALLOW_PRIVATE_ENDPOINTS: 'true',
-      })
-      await use(server.url.replace('127.0.0.1', 'localhost'))
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 let counted = 0
 const newNumber = () => `+4179${String(process.pid % 1000).padStart(3, '0')}${String(++counted).padStart(4, '0')}`

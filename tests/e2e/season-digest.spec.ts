@@ -2,23 +2,17 @@ import { unsubscribePath, unsubscribeTokenOf } from '../../server/insight/season
 import { createSecretBox, keepSecretKey } from '../../server/platform/runtime/secret-box.ts'
 import {
   type Beekeeper,
-  test as base,
   claimController,
   expect,
   registerBeekeeper,
   sendReadings,
 } from '../support/browser/app-fixture.ts'
+import { test } from '../support/browser/outside-fixture.ts'
 import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
 import { axeFaults, expectSound } from '../support/browser/sound.ts'
 
 const HOUR_MS = 3_600_000
 
-const test = base.extend<object, { environment: Record<string, string> }>({
-  environment: [
-    ({ mailbox }, use) => use({ ALLOW_PRIVATE_ENDPOINTS: 'true', SMTP_URL: mailbox.url, MAIL_FROM: 'bees@example.ch' }),
-    { scope: 'worker' },
-  ],
-})
 test.use({ timezoneId: 'Australia/Lord_Howe', serviceWorkers: 'block' })
 
 type Digest = { way: string | null; weekday: number; hour: number; timeZone: string; notAsked: boolean }

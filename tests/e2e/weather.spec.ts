@@ -1,47 +1,20 @@
-import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import {
   type Beekeeper,
-  test as base,
   type ClaimedController,
   claimController,
   expect,
   registerBeekeeper,
   sendReadings,
 } from '../support/browser/app-fixture.ts'
+import { test } from '../support/browser/outside-fixture.ts'
 import { signIn, signInForOffline, withWorker } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
-import { startServerProcess } from '../support/server/server-process.ts'
-import { storeIn } from '../support/server/server-store.ts'
-import { startWeatherService, type WeatherStation } from '../support/services/weather-service.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
-
-/** A server that asks a weather service on loopback. */
-const test = base.extend<object, { station: WeatherStation }>({
-  station: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-    async ({}, use) => {
-      const station = await startWeatherService(() => Date.now())
-      await use(station)
-      await station.close()
-    },
-    { scope: 'worker' },
-  ],
-  serverUrl: [
-    async ({ station }, use, { workerIndex }) => {
-      const folder = `/tmp/hivewatch-weather-${process.pid}-${workerIndex}`
-      const server = await startServerProcess({ ...(await storeIn(folder)), WEATHER_URL: station.url })
-      await use(server.url.replace('127.0.0.1', 'localhost'))
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; scaleId: number; to: number }
 
@@ -75,7 +48,7 @@ const week = ({ scaleId, to }: Apiary) => `/timeline?series=${scaleId}&from=${to
 
 test.describe('with a weather service', () => {
   let hive: Apiary
-  test.beforeEach(async ({ station, serverUrl }) => {
+  test.beforeEach(async ({ outside: { station }, serverUrl }) => {
     station.service.down = false
     hive = await apiary(serverUrl)
     await expect.poll(async () => (await place(hive.beekeeper, hive.controller.id)).loadedAt).not.toBeNull()
@@ -167,7 +140,11 @@ test.describe('with a weather service', () => {
   }
 })
 
-test('a service that is away is told of, and nothing else fails with it', async ({ page, station, serverUrl }) => {
+test('a service that is away is told of, and nothing else fails with it', async ({
+  page,
+  outside: { station },
+  serverUrl,
+}) => {
   station.service.down = true
   const hive = await apiary(serverUrl)
   // not near those before, whose weather is there
