@@ -1,5 +1,5 @@
 import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -10,7 +10,7 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   serverUrl,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/settings/connect')
   const imei = `357${String(Date.now()).slice(-12)}`
   await page.getByLabel('IMEI').fill(imei)

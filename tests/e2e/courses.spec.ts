@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
-import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { type SwarmedApiary, swarmed } from '../support/browser/swarmed-apiary.ts'
 
@@ -21,7 +21,7 @@ const item = (page: Page, step: string) => card(page).getByRole('listitem').filt
 
 test('a confirmed swarm is caught, hived, and looked after; all of it can be undone', async ({ page, serverUrl }) => {
   const apiary = await swarmed(serverUrl, 9)
-  await signInOn(page, apiary.beekeeper)
+  await signIn(page, apiary.beekeeper)
   await page.goto('/alarms')
   await card(page).getByRole('button', { name: 'It was one' }).click()
   await expect(card(page).getByRole('heading', { name: 'After the swarm' })).toBeVisible()
@@ -108,8 +108,7 @@ test('without a network, with the worker: verdict, outcome and ticks wait, show 
   serverUrl,
 }) => {
   const apiary = await swarmed(serverUrl, 9)
-  await signInForOffline(page, apiary.beekeeper)
-  await page.goto('/alarms')
+  await signInForOffline(page, apiary.beekeeper, '/alarms')
   await expect(card(page).getByRole('button', { name: 'It was one' })).toBeVisible()
   await device.setOffline(true)
   await card(page).getByRole('button', { name: 'It was one' }).click()

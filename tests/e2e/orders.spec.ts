@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import { test } from '../support/browser/administrator-fixture.ts'
 import { expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { readPdf } from '../support/services/read-pdf.ts'
 
@@ -46,7 +46,7 @@ test('who is no administrator is told so, with the way in', async ({ page, serve
   await expect(page).toHaveURL(/\/\?from=%2Fshop%2Fadmin/)
   await expect(page.getByText('That page is for people who are signed in')).toBeVisible()
   await expectSound(page)
-  await signInOn(page, visitor)
+  await signIn(page, visitor)
   await page.goto('/shop/admin')
   await expect(page.getByText('Not allowed')).toBeVisible()
   await page.goto('/logout')
@@ -67,7 +67,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
 }) => {
   const { key, total } = await order(serverUrl)
   await order(serverUrl, { lastname: 'Keller', company: 'Imkerei Keller', email: 'keller@example.org' })
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/shop/admin')
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /Anna Müller|Imkerei Keller/ })
   await expect(rows).toHaveCount(2)
@@ -149,7 +149,7 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'dark' })
   const { key, total } = await order(serverUrl, { firstname: 'Rita', email: 'rita@example.org' })
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto(`/shop/admin?q=${key}`)
   await expectSound(page)
   await page.getByRole('link', { name: 'Rita Müller' }).click()
@@ -194,7 +194,7 @@ test('a quarter is accounted for, and its payments come as a table', async ({ pa
   const { key, total } = await order(serverUrl, { lastname: 'Zwahlen' })
   const { items } = await administrator.api.get<{ items: { id: number }[] }>(`/shop/orders?q=${key}`)
   await administrator.api.post(`/shop/orders/${items[0]?.id}/activatePrepay`, {})
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/shop/admin/accounting')
   await expect(page.getByRole('table', { name: 'VAT report' })).toContainText('8.1%')
   await expectSound(page)

@@ -44,8 +44,7 @@ test('a test alarm goes from the server to the screen of the device, which says 
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
-  await signInForOffline(page, beekeeper)
-  await page.goto('/settings/notifications')
+  await signInForOffline(page, beekeeper, '/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await page.getByRole('button', { name: 'Test', exact: true }).first().click()
   const [push] = await pushService.waitFor(1)
@@ -79,8 +78,7 @@ test('a test alarm goes from the server to the screen of the device, which says 
 async function activeDevice(page: Page, serverUrl: string) {
   const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
-  await signInForOffline(page, beekeeper)
-  await page.goto('/settings/notifications')
+  await signInForOffline(page, beekeeper, '/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   const thisDevice = page.getByRole('region', { name: 'This device' })
   await expect(thisDevice).toContainText('Active')
@@ -132,8 +130,7 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   await subscribeTo(page, pushService)
-  await signInForOffline(page, beekeeper)
-  await page.goto('/settings/notifications')
+  await signInForOffline(page, beekeeper, '/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(page.getByRole('button', { name: 'Test', exact: true }).first()).toBeVisible()
 
@@ -171,8 +168,7 @@ async function ringingDevice(page: Page, serverUrl: string) {
     )
   await weigh(Array.from({ length: 36 }, (_, i) => [10 * (40 - i), 42]))
   await subscribeTo(page, pushService)
-  await signInForOffline(page, beekeeper)
-  await page.goto('/settings/notifications')
+  await signInForOffline(page, beekeeper, '/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(page.getByRole('button', { name: 'Test', exact: true }).first()).toBeVisible()
   return { beekeeper, weigh }

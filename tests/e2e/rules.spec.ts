@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
-import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn, signInForOffline } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 const STEP_MS = 600_000
@@ -37,7 +37,7 @@ test.describe('on a large screen', () => {
     serverUrl,
   }) => {
     const { beekeeper, weigh } = await orchard(serverUrl)
-    await signInOn(page, beekeeper)
+    await signIn(page, beekeeper)
     await page.goto('/settings/rules')
     await expect(page.getByText('No rules yet')).toBeVisible()
     await expectSound(page, 'rules-none')
@@ -103,7 +103,7 @@ test('what is typed of a rule comes back, with all its conditions; what is missi
   serverUrl,
 }) => {
   const { beekeeper } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/rules')
   await page.getByRole('button', { name: 'A rule from scratch' }).click()
   await sheet(page).getByRole('button', { name: 'Save' }).click()
@@ -132,8 +132,7 @@ test('what is typed of a rule comes back, with all its conditions; what is missi
 test.describe('with the worker and without a network', () => {
   testOnDevice('rules can be read, and what needs the network says so', async ({ page, context, serverUrl }) => {
     const { beekeeper } = await orchard(serverUrl)
-    await signInForOffline(page, beekeeper)
-    await page.goto('/settings/rules')
+    await signInForOffline(page, beekeeper, '/settings/rules')
     await page.getByRole('button', { name: 'Battery under 3.5 V' }).click()
     await sheet(page).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'Battery under 3.5 V' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from '../support/browser/administrator-fixture.ts'
 import { type Beekeeper, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -12,7 +12,7 @@ const text = (page: Page) => page.getByLabel('Configuration (YAML)')
 const view = (page: Page, name: string) => page.locator('fieldset').getByText(name, { exact: true }).click()
 
 async function openConfig(page: Page, administrator: Beekeeper): Promise<void> {
-  await signInOn(page, administrator)
+  await signIn(page, administrator)
   await page.goto('/shop/admin/config')
   await expect(text(page)).toBeVisible()
 }
@@ -116,7 +116,7 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
 })
 
 test('the configuration is for administrators', async ({ page, serverUrl }) => {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/shop/admin/config')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(text(page)).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
-import { signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleId: number }
@@ -119,7 +119,7 @@ test('one tap begins a visit, large buttons note what is done, another ends it, 
 
 test('a link on a hive goes on with the visit that there is, at that hive', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
-  await signInOn(page, apiary.beekeeper)
+  await signIn(page, apiary.beekeeper)
   await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
   await page.getByRole('button', { name: 'Code for the hive' }).click()
   const code = page.getByRole('dialog', { name: 'Code for the hive' })
@@ -181,7 +181,7 @@ test('in the whole Chromium: the link on a hive leads who is not signed in by wa
 
 test('the codes of an apiary and all its hives are printed at once', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
-  await signInOn(page, apiary.beekeeper)
+  await signIn(page, apiary.beekeeper)
   await page.goto('/visit')
   await page.getByRole('button', { name: 'Codes to print' }).click()
   const codes = page.getByRole('dialog', { name: 'Codes to print' }).getByRole('img')
@@ -256,7 +256,7 @@ test('what is said becomes a note, where the browser writes it down', async ({ p
     }
     Object.assign(globalThis, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
   })
-  await signInOn(page, apiary.beekeeper)
+  await signIn(page, apiary.beekeeper)
   await page.goto(`/visit?hive=${apiary.scaleId}&begin=true`)
   await sheet(page).getByRole('button', { name: 'Speak' }).click()
   await expect(sheet(page).getByRole('textbox', { name: /What was done now/ })).toHaveValue('fed five kilos')

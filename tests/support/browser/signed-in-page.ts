@@ -12,17 +12,21 @@ export async function signIn(page: Page, { email, password }: Beekeeper, url = '
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Signs in, and looks at the dashboard in English, until the app knows who it is. The screen for it has tests of its own: session.spec.ts. */
-export async function signInOn(page: Page, beekeeper: Beekeeper, url = ''): Promise<void> {
-  await signIn(page, beekeeper, url)
-  await page.goto(`${url}/dashboard?lang=en`)
+/**
+ * Signs in, and looks at the dashboard in English, or at the screen of an address, until the app knows who it is. The screen for signing
+ * in has tests of its own: session.spec.ts.
+ */
+export async function signInOn(page: Page, beekeeper: Beekeeper, address = ''): Promise<void> {
+  const [server] = /^(?:https?:\/\/[^/]+)?/.exec(address)!
+  await signIn(page, beekeeper, server)
+  await page.goto(address === server ? `${server}/dashboard?lang=en` : address)
   await page.waitForFunction(() => localStorage.getItem('hivewatch.user') !== null)
   await expect(page.getByRole('main')).toBeVisible()
 }
 
 /** Signs in, and waits until the service worker looks after the page: for tests that let it (`withWorker`). */
-export async function signInForOffline(page: Page, beekeeper: Beekeeper, url = ''): Promise<void> {
-  await signInOn(page, beekeeper, url)
+export async function signInForOffline(page: Page, beekeeper: Beekeeper, address = ''): Promise<void> {
+  await signInOn(page, beekeeper, address)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
