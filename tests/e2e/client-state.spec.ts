@@ -3,7 +3,6 @@ import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from
 import { expect, test } from '../support/browser/device-fixture.ts'
 import { signInForOffline } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
-import { startWeakNetwork } from '../support/browser/weak-network.ts'
 
 const DAY = 86_400
 const STEP = 600
@@ -57,9 +56,8 @@ const rows = (page: Page) =>
     return counts.reduce((sum, count) => sum + count, 0)
   })
 
-test('what was kept is shown at once, also where the server never answers', async ({ page, serverUrl }) => {
+test('what was kept is shown at once, also where the server never answers', async ({ page, network, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
   await signInForOffline(page, beekeeper, network.url)
   await expect(heading(page, 'Orchard')).toBeVisible()
   await expect.poll(() => kept(page)).toContain('Orchard hive')
@@ -81,7 +79,6 @@ test('what was kept is shown at once, also where the server never answers', asyn
   for (const text of dashboards) expect(text).toContain('Orchard')
   expect(seen.join()).not.toContain('Checking login')
   network.release()
-  await network.close()
 })
 
 test('another account that begins in one tab takes over the others, with nothing left of the first', async ({
@@ -91,8 +88,7 @@ test('another account that begins in one tab takes over the others, with nothing
 }) => {
   const first = await apiary(serverUrl, 'Secret place')
   const second = await apiary(serverUrl, 'Seaside')
-  await signInForOffline(page, first.beekeeper)
-  await page.goto(view(first))
+  await signInForOffline(page, first.beekeeper, view(first))
   await expect(chart(page)).toBeVisible()
   await expect.poll(() => rows(page)).toBeGreaterThan(1)
   const other = await context.newPage()
@@ -131,8 +127,7 @@ test('a tab that slept while another one signed out forgets as soon as it is loo
   serverUrl,
 }) => {
   const { beekeeper } = await apiary(serverUrl, 'Secret place')
-  await signInForOffline(page, beekeeper)
-  await page.goto('/settings/controllers')
+  await signInForOffline(page, beekeeper, '/settings/controllers')
   await expect(page.getByText('Secret place').first()).toBeVisible()
   // by the hand of this page itself, so that no event tells of it
   await page.evaluate(() => localStorage.removeItem('hivewatch.user'))
@@ -145,8 +140,7 @@ test('a tab that slept while another one signed out forgets as soon as it is loo
 
 test('a sign-out that was cut short is brought to its end at the next start', async ({ page, context, serverUrl }) => {
   const place = await apiary(serverUrl)
-  await signInForOffline(page, place.beekeeper)
-  await page.goto(view(place))
+  await signInForOffline(page, place.beekeeper, view(place))
   await expect(chart(page)).toBeVisible()
   await expect.poll(() => rows(page)).toBeGreaterThan(1)
   // as it is after the page forgot and before the worker did
@@ -183,8 +177,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
   serverUrl,
 }) => {
   const place = await apiary(serverUrl)
-  await signInForOffline(page, place.beekeeper)
-  await page.goto(view(place))
+  await signInForOffline(page, place.beekeeper, view(place))
   await expect(branch(page, 'Orchard'), 'a link opens the transmitter of its curve').toHaveAttribute(
     'aria-expanded',
     'true',
@@ -217,8 +210,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
 
 test('flags of a range once seen are there without a network', async ({ page, context, serverUrl }) => {
   const place = await apiary(serverUrl)
-  await signInForOffline(page, place.beekeeper)
-  await page.goto(view(place, '&alarms=true'))
+  await signInForOffline(page, place.beekeeper, view(place, '&alarms=true'))
   const jump = page.getByRole('button', { name: /^Jump of \+1\.5\skg/ })
   const alarm = page.getByRole('button', { name: /^Robbing or strong flow/ })
   await expect(jump).toBeVisible()

@@ -65,8 +65,7 @@ async function addIntervention(page: Page, notes: string): Promise<void> {
 
 test('a timeline once seen is there without a network, at another zoom too', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
 
   await loseNetwork(page)
@@ -82,8 +81,7 @@ test('a timeline once seen is there without a network, at another zoom too', asy
 
 test('what a wide view showed stands in for a close one that was never seen', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 60))
+  await signInForOffline(page, beekeeper, view(scaleId, 60))
   await expect(lastValue(page)).toContainText(lastWeight)
   await page.evaluate(async () => {
     const open = indexedDB.open('hivewatch')
@@ -115,8 +113,7 @@ test('a second visit asks only for what changed, which costs a few bytes', async
     if (url.pathname !== '/api/timeline' || response.fromServiceWorker()) return
     sizes[url.searchParams.has('since') ? 'changes' : 'whole'].push(Number(response.headers()['content-length']))
   })
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await page.reload()
   await expect(lastValue(page)).toContainText(lastWeight)
@@ -132,7 +129,6 @@ test('a device that showed nothing but Today opens the pages of its hives, too',
 }) => {
   const { beekeeper, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper)
-  await page.goto('/dashboard')
   await page.waitForFunction(() => {
     const kept = localStorage.getItem('hivewatch.queries') ?? ''
     return ['["controller"', '["scale"'].every((key) => kept.includes(`"queryKey":${key}`))
@@ -148,8 +144,7 @@ test('a device that showed nothing but Today opens the pages of its hives, too',
 
 test('an intervention made without a network arrives once there is one, once', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
 
   await loseNetwork(page)
@@ -173,8 +168,7 @@ test('an intervention that waits outlives the end of the session, and goes out a
   serverUrl,
 }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await loseNetwork(page)
   await addIntervention(page, 'Queen marked')
@@ -191,8 +185,7 @@ test('an intervention that waits outlives the end of the session, and goes out a
 
 test('signing out asks once where something waits for the network', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await loseNetwork(page)
   await addIntervention(page, 'Queen marked')
@@ -220,8 +213,7 @@ test('signing out asks once where something waits for the network', async ({ pag
 
 test('a change that the server refuses later is told', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   await loseNetwork(page)
   await page.evaluate(async () => {
@@ -238,12 +230,11 @@ test('a change that the server refuses later is told', async ({ page, context, s
 
 test('on a network that hardly answers, the timeline shows what it has, then what is new', async ({
   page,
+  network,
   serverUrl,
 }) => {
   const { beekeeper, controller, scaleId, lastWeight } = await apiary(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
-  await signInForOffline(page, beekeeper, network.url)
-  await page.goto(network.url + view(scaleId, 4))
+  await signInForOffline(page, beekeeper, network.url + view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
 
   network.state.hangs = '/api/timeline'
@@ -253,7 +244,6 @@ test('on a network that hardly answers, the timeline shows what it has, then wha
   await expect(lastValue(page)).toContainText(lastWeight)
   network.release()
   await expect(lastValue(page)).toContainText('77.77')
-  await network.close()
 })
 
 test('a new version is offered, and taken over by a tap', async ({ page, serverUrl }) => {
@@ -274,9 +264,8 @@ test('a new version is offered, and taken over by a tap', async ({ page, serverU
   await network.close()
 })
 
-test('another language that was used is there without a network', async ({ page, context, serverUrl }) => {
+test('another language that was used is there without a network', async ({ page, context, network, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
   await signInForOffline(page, beekeeper, network.url)
   const languages = () =>
     page.evaluate(async () => {
@@ -294,13 +283,11 @@ test('another language that was used is there without a network', async ({ page,
   await page.goto(`${network.url}/settings/scales`)
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible()
   await context.setOffline(false)
-  await network.close()
 })
 
 test('signing out leaves nothing of the account on the device', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
-  await signInForOffline(page, beekeeper)
-  await page.goto(view(scaleId, 4))
+  await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
   const rows = () =>
     page.evaluate(async () => {

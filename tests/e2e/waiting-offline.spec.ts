@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
+import { showIn } from '../support/browser/looks.ts'
 import { signInForOffline } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
-import { startWeakNetwork } from '../support/browser/weak-network.ts'
 
 const STEP = 600
 
@@ -40,12 +40,11 @@ async function note(page: Page, text: string): Promise<void> {
 
 test('on a network that stands still a note is kept, and what waits is told and goes out', async ({
   page,
+  network,
   serverUrl,
 }) => {
   const place = await orchard(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
-  await signInForOffline(page, place.beekeeper, network.url)
-  await page.goto(network.url + place.address)
+  await signInForOffline(page, place.beekeeper, network.url + place.address)
   await expect(words(page)).toBeVisible()
   network.state.hangs = '/api/intervention'
   await note(page, 'fed 5 kg')
@@ -64,18 +63,16 @@ test('on a network that stands still a note is kept, and what waits is told and 
   await expect(page.getByText('Nothing waits')).toBeVisible()
   await expectSound(page, 'outbox-empty')
   expect(await notes(place)).toEqual(['fed 5 kg'])
-  await network.close()
 })
 
 test('what the server fails on holds up nothing else, and can be given up, taken back and sent again', async ({
   page,
+  network,
   serverUrl,
 }) => {
   const place = await orchard(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
-  await signInForOffline(page, place.beekeeper, network.url)
   network.state.refuses = { path: '/api/alarm/', status: 500, body: { code: 'internal', message: 'Out of order.' } }
-  await page.goto(network.url + place.address)
+  await signInForOffline(page, place.beekeeper, network.url + place.address)
   await page.getByRole('button', { name: 'It was not' }).click()
   await expect(page.getByText('The server cannot take 1 change at the moment.')).toBeVisible()
   await note(page, 'new queen')
@@ -97,15 +94,16 @@ test('what the server fails on holds up nothing else, and can be given up, taken
   await expect(page.getByText('Nothing waits')).toBeVisible()
   const alarms = await place.beekeeper.api.get<{ verdict: string }[]>('/alarm')
   expect(alarms.map(({ verdict }) => verdict)).toEqual(['false'])
-  await network.close()
 })
 
-test('a note that the server fails on waits for the server, wherever that is told', async ({ page, serverUrl }) => {
+test('a note that the server fails on waits for the server, wherever that is told', async ({
+  page,
+  network,
+  serverUrl,
+}) => {
   const place = await orchard(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
-  await signInForOffline(page, place.beekeeper, network.url)
   network.state.refuses = { path: '/api/intervention', status: 503, body: { code: 'internal', message: 'Too full.' } }
-  await page.goto(network.url + place.address)
+  await signInForOffline(page, place.beekeeper, network.url + place.address)
   await note(page, 'fed 5 kg')
   await expect(page.getByText('It is sent as soon as the server can take it.', { exact: false })).toBeVisible()
   await expect(diary(page).getByText('The server cannot take it now. It is tried again by itself.')).toBeVisible()
@@ -114,14 +112,15 @@ test('a note that the server fails on waits for the server, wherever that is tol
   await page.getByRole('navigation').getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByText(/^1 change waits for the server\. /)).toBeVisible()
   await expect(page.getByText(/the network\b/)).toHaveCount(0)
-  await network.close()
 })
 
-test('a note that is refused later on is told with the reason, and can be mended', async ({ page, serverUrl }) => {
+test('a note that is refused later on is told with the reason, and can be mended', async ({
+  page,
+  network,
+  serverUrl,
+}) => {
   const place = await orchard(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
-  await signInForOffline(page, place.beekeeper, network.url)
-  await page.goto(network.url + place.address)
+  await signInForOffline(page, place.beekeeper, network.url + place.address)
   network.state.hangs = '/api/intervention'
   await note(page, 'fed 5 kg')
   await expect(page.getByText('1 change waits for the network.')).toBeVisible()
@@ -132,12 +131,10 @@ test('a note that is refused later on is told with the reason, and can be mended
   const entry = page.getByRole('region', { name: 'Note: Feeding, Linden' })
   await expect(entry.getByText('Refused')).toBeVisible()
   await expectSound(page, 'outbox-refused')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  for (const language of ['de', 'fr', 'es', 'en']) {
-    await page.goto(`${network.url}/outbox?lang=${language}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  for (const locale of ['de', 'fr', 'es', 'en'] as const) {
+    await showIn(page, { locale, variant: 'hivewatch', colorScheme: 'dark', viewport: { width: 360, height: 740 } })
     await expect(page.getByText('Too much honey.')).toBeVisible()
-    await expectSound(page, `outbox-dark-${language}`)
+    await expectSound(page, `outbox-dark-${locale}`)
   }
   await page.emulateMedia({ colorScheme: null })
 
@@ -150,12 +147,14 @@ test('a note that is refused later on is told with the reason, and can be mended
   await expect(form).toBeHidden()
   await expect(page.getByText('Nothing waits')).toBeVisible()
   expect(await notes(place)).toEqual(['fed 4 kg'])
-  await network.close()
 })
 
-test('a mute and an edit of a hive that are refused later on can be mended, too', async ({ page, serverUrl }) => {
+test('a mute and an edit of a hive that are refused later on can be mended, too', async ({
+  page,
+  network,
+  serverUrl,
+}) => {
   const place = await orchard(serverUrl)
-  const network = await startWeakNetwork(serverUrl)
   await signInForOffline(page, place.beekeeper, network.url)
   const end = new Date(Date.now() + 26 * 3_600_000).toISOString()
   const refuse = async (path: string, body: object) => {
@@ -197,7 +196,6 @@ test('a mute and an edit of a hive that are refused later on can be mended, too'
   await expect(page.getByText('Nothing waits')).toBeVisible()
   const mutes = await place.beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${place.controllerId}`)
   expect(mutes).toEqual([expect.objectContaining({ notificationType: 'swarm', enddate: null })])
-  await network.close()
 })
 
 test('a verdict, a mute and a note made without a network are shown after a restart', async ({

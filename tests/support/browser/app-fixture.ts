@@ -8,6 +8,7 @@ import { startServerProcess } from '../server/server-process.ts'
 import { storeIn } from '../server/server-store.ts'
 import { startMailServer } from '../services/mail-server.ts'
 import { withWorker } from './signed-in-page.ts'
+import { startWeakNetwork, type WeakNetwork } from './weak-network.ts'
 
 export type Beekeeper = { email: string; password: string; api: ApiClient }
 export type ClaimedController = { id: number; imei: string; imsi: string; deviceKey: string }
@@ -68,6 +69,16 @@ type Place = {
   serverUrl: string
   /** Has the app already, for `device-fixture.ts`; it stands here as what differs in what workers have is another worker. */
   device: BrowserContext
+  /** Between that device and the server, at an address of its own, from which the device has the app, too. */
+  weakNetwork: WeakNetwork
+}
+
+/** To fill the worker's cache takes longer than most tests. */
+async function install(device: BrowserContext, url: string): Promise<void> {
+  const page = await device.newPage()
+  await page.goto(url)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.close()
 }
 
 /** Browser tests against the built app on a real server; each worker has a server and a database of its own. */
@@ -102,12 +113,18 @@ export const test = base.extend<object, Place>({
   device: [
     async ({ browser, serverUrl }, use) => {
       const device = await browser.newContext({ ...withWorker, baseURL: serverUrl })
-      const page = await device.newPage()
-      await page.goto('/')
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      await page.close()
+      await install(device, '/')
       await use(device)
       await device.close()
+    },
+    { scope: 'worker' },
+  ],
+  weakNetwork: [
+    async ({ device, serverUrl }, use) => {
+      const network = await startWeakNetwork(serverUrl)
+      await install(device, network.url)
+      await use(network)
+      await network.close()
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,8 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+export type WeakNetwork = Awaited<ReturnType<typeof startWeakNetwork>>
+
 /** Stands between the browser and the server on loopback: it can hold answers back, fail in its place, and pass off a new version of the app. */
 export async function startWeakNetwork(serverUrl: string) {
   const state = {
