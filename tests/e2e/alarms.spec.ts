@@ -1,5 +1,6 @@
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { showIn } from '../support/browser/looks.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { brokenWords, cutWords } from '../support/browser/words-in-sight.ts'
 
@@ -16,18 +17,19 @@ test('while a hive is away its figures and curve grow on the page of alarms, one
   })
   const before = Array.from({ length: 40 }, (_, i) => weigh(50 + i * 10, 41))
   await sendReadings(serverUrl, controller, [...before, weigh(40, 5), weigh(30, 5)])
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/alarms')
   const card = page.getByRole('region', { name: 'Disturbance: Linden' })
   await expect(card.getByRole('img', { name: /^Weight of Linden from/ })).toBeVisible()
   await expect(card).toContainText(/Until now\s*-36\.0\s*kg/)
   await expectSound(page, 'an alarm that goes on')
-  for (const lang of ['de', 'fr', 'es']) {
-    await page.goto(`/alarms?lang=${lang}`)
+  const look = { variant: 'hivewatch', colorScheme: 'light', viewport: { width: 360, height: 740 } } as const
+  for (const locale of ['de', 'fr', 'es'] as const) {
+    await showIn(page, { ...look, locale })
     await expect(page.getByRole('img', { name: /Linden/ })).toBeVisible()
-    expect([...(await brokenWords(page)), ...(await cutWords(page))], lang).toEqual([])
+    expect([...(await brokenWords(page)), ...(await cutWords(page))], locale).toEqual([])
   }
-  await page.goto('/alarms?lang=en')
+  await showIn(page, { ...look, locale: 'en' })
   await sendReadings(serverUrl, controller, [weigh(20, 3.5)])
   await expect(card).toContainText(/Until now\s*-37\.5\s*kg/)
 

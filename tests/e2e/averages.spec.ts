@@ -158,7 +158,6 @@ test.describe('with the worker', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('average')).toBe('median')
     await page.getByRole('checkbox', { name: 'Median instead of mean' }).uncheck()
     await expectNoFaults(page)
-    await page.screenshot({ path: test.info().outputPath('timeline.png') })
 
     await page.context().setOffline(true)
     await page.reload()
@@ -173,7 +172,6 @@ test.describe('with the worker', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('[data-panel]')).toHaveCount(1)
     await expectNoFaults(page)
-    await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true })
     for (const locale of locales) {
       await page.goto(`${url}/scaleoverview/${anna.controller.id}/${anna.scaleIds[0]}?range=week&lang=${locale}`)
       await page.evaluate(() => {
@@ -235,7 +233,6 @@ test('a scale that follows the temperature is found, and its curve is shown with
       temperatureCompensation: { source: 'scale' },
     })
   await expectNoFaults(page)
-  await page.screenshot({ path: test.info().outputPath('sheet.png') })
 
   await page.goto(`/timeline?series=${id}&from=${now - 3 * DAY}&to=${now}`)
   await expect(page.getByRole('switch', { name: 'Temperature taken out' })).toBeChecked()

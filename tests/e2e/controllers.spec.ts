@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { ApiClient } from '../../server/demo/api-client.ts'
 import {
   type ClaimedController,
@@ -12,9 +9,8 @@ import {
   test,
 } from '../support/browser/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
-import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
-import { startServerProcess } from '../support/server/server-process.ts'
-import { inStoreOf, storeIn } from '../support/server/server-store.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
+import { inStoreOf } from '../support/server/server-store.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -44,7 +40,7 @@ test('a label leads to a registered transmitter, whose place is taken from the p
 }) => {
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   const parts: string[] = []
   page.on('request', (request) => parts.push(new URL(request.url()).pathname))
 
@@ -84,102 +80,104 @@ test('a label leads to a registered transmitter, whose place is taken from the p
   await expect(region(page, 'Place')).toContainText(`${latitude!.toFixed(5)}° latitude`)
 })
 
-test('an edit shows at once, and is taken back where the server refuses it', async ({ page, serverUrl }) => {
+const refused = { status: 409, json: { message: 'Somebody was faster.', code: 'already_exists' } }
+
+test('an edit shows at once, and is taken back where it is refused; a channel is archived after asking once', async ({
+  page,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Waldrand')
   await signIn(page, beekeeper)
-  await page.goto(pageOf(controller))
-  const change = async (name: string) => {
-    await page.getByRole('button', { name: 'Change' }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill(name)
-    await page.getByRole('button', { name: 'Save' }).click()
-  }
-  await change('Waldrand')
-  await expect(page.getByText('Nothing was changed.')).toBeVisible()
 
-  let answer: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  await test.step('an edit shows at once, and is taken back where the server refuses it or no network is there', async () => {
+    await page.goto(pageOf(controller))
+    const change = async (name: string) => {
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill(name)
+      await page.getByRole('button', { name: 'Save' }).click()
+    }
+    await change('Waldrand')
+    await expect(page.getByText('Nothing was changed.')).toBeVisible()
+
+    for (const { end, told } of [
+      { end: (route: Route) => route.abort(), told: /network/i },
+      { end: (route: Route) => route.fulfill(refused), told: 'Somebody was faster.' },
+    ]) {
+      let answer: () => void = () => {}
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route(`**/api/controller/${controller.id}`, async (route) => {
+        await held
+        await end(route)
+      })
+      await change('Seeufer')
+      await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+      answer()
+      await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
+      await expect(page.getByText(told).first()).toBeVisible()
+      await page.unroute(`**/api/controller/${controller.id}`)
+    }
+
+    await change('Seeufer')
+    await expect(page.getByText('Transmitter saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
+
+    // beside the longest words the name is not broken in two
+    await page.goto(`${pageOf(controller)}?lang=fr`)
+    await expect(page.getByRole('link', { name: 'Connecter un appareil' })).toBeVisible()
+    expect((await page.getByRole('heading', { name: 'Seeufer' }).boundingBox())?.height).toBeLessThan(40)
   })
-  await page.route(`**/api/controller/${controller.id}`, async (route) => {
-    await held
-    await route.abort()
+
+  await test.step('a channel is archived after asking once', async () => {
+    const time = new Date(Date.now() - HOUR_MS).toISOString()
+    await sendReadings(
+      serverUrl,
+      controller,
+      [1, 2].map((channel) => ({ time, channel, weight: 40 })),
+    )
+    await page.goto(`${pageOf(controller)}?part=setup&lang=en`)
+    const channels = region(page, 'Channels').getByRole('list', { name: 'Channels' }).getByRole('listitem')
+    await expect(channels).toHaveCount(2)
+    await channels.first().getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(channels).toHaveCount(1)
+    await page.goto(pageOf({ id: 999_999 }))
+    await expect(page.getByText('No such transmitter')).toBeVisible()
   })
-  await change('Seeufer')
-  await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
-  answer()
-  await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
-  await expect(page.getByText(/network/i).first()).toBeVisible()
-
-  await page.unroute(`**/api/controller/${controller.id}`)
-  await change('Seeufer')
-  await expect(page.getByText('Transmitter saved.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
-
-  // beside the longest words the name is not broken in two
-  await page.goto(`${pageOf(controller)}?lang=fr`)
-  await expect(page.getByRole('link', { name: 'Connecter un appareil' })).toBeVisible()
-  expect((await page.getByRole('heading', { name: 'Seeufer' }).boundingBox())?.height).toBeLessThan(40)
 })
 
-test('a channel is archived after asking once', async ({ page, serverUrl }) => {
+test('the doctor says why a transmitter with a fading battery is silent', async ({ page, serverUrl, dataDir }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
-  const time = new Date(Date.now() - HOUR_MS).toISOString()
-  await sendReadings(
-    serverUrl,
-    controller,
-    [1, 2].map((channel) => ({ time, channel, weight: 40 })),
-  )
   await signIn(page, beekeeper)
-  await page.goto(`${pageOf(controller)}?part=setup`)
-  const channels = region(page, 'Channels').getByRole('list', { name: 'Channels' }).getByRole('listitem')
-  await expect(channels).toHaveCount(2)
-  await channels.first().getByRole('button', { name: 'Archive' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(channels).toHaveCount(1)
-  await page.goto(pageOf({ id: 999_999 }))
-  await expect(page.getByText('No such transmitter')).toBeVisible()
-})
+  await page.goto(pageOf(controller))
+  await expect(region(page, 'Device doctor')).toContainText('Nothing has arrived yet.')
 
-test('the doctor says why a transmitter with a fading battery is silent', async ({ page }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-doctor-'))
-  const server = await startServerProcess(await storeIn(folder))
-  try {
-    const url = server.url.replace('127.0.0.1', 'localhost')
-    const beekeeper = await registerBeekeeper(url)
-    const controller = await claimController(beekeeper)
-    await signIn(page, beekeeper, url)
-    await page.goto(url + pageOf(controller))
-    await expect(region(page, 'Device doctor')).toContainText('Nothing has arrived yet.')
+  const ago = 2 * DAY_MS
+  await sendFading(serverUrl, controller, ago)
+  await beekeeper.api.get('/dashboard')
+  const lastSeen = { last_seen_at: Date.now() - ago }
+  await inStoreOf(dataDir, (db) => db.updateTable('controller').set(lastSeen).where('id', '=', controller.id).execute())
 
-    const ago = 2 * DAY_MS
-    await sendFading(url, controller, ago)
-    await beekeeper.api.get('/dashboard')
-    const lastSeen = { last_seen_at: Date.now() - ago }
-    await inStoreOf(folder, (db) => db.updateTable('controller').set(lastSeen).execute())
+  await page.reload()
+  const doctor = region(page, 'Device doctor')
+  await expect(doctor).toContainText('Silent since')
+  await expect(doctor.getByRole('heading').nth(1)).toHaveText('The battery is running down')
+  await expect(doctor).toContainText(/It had 3.4\d\sV and, by its trend, power for/)
+  await expect(doctor).toContainText('Charge or change the battery soon')
+  await expect(doctor.getByRole('img', { name: /^Battery from/ })).toBeVisible()
 
-    await page.reload()
-    const doctor = region(page, 'Device doctor')
-    await expect(doctor).toContainText('Silent since')
-    await expect(doctor.getByRole('heading').nth(1)).toHaveText('The battery is running down')
-    await expect(doctor).toContainText(/It had 3.4\d\sV and, by its trend, power for/)
-    await expect(doctor).toContainText('Charge or change the battery soon')
-    await expect(doctor.getByRole('img', { name: /^Battery from/ })).toBeVisible()
-
-    const vitals = region(page, 'Battery and signal')
-    await expect(vitals).toContainText(/By its trend of the last two weeks it lasts|it is empty or will be/)
-    await expect(vitals.getByRole('application', { name: 'Battery and signal' })).toBeVisible()
-    const midnights = region(page, 'Weights at midnight')
-    await midnights.getByText('Day by day as a table').click()
-    await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(14)
-    await midnights.getByText('30 days', { exact: true }).click()
-    await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(30)
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
+  const vitals = region(page, 'Battery and signal')
+  await expect(vitals).toContainText(/By its trend of the last two weeks it lasts|it is empty or will be/)
+  await expect(vitals.getByRole('application', { name: 'Battery and signal' })).toBeVisible()
+  const midnights = region(page, 'Weights at midnight')
+  await midnights.getByText('Day by day as a table').click()
+  await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(14)
+  await midnights.getByText('30 days', { exact: true }).click()
+  await expect(midnights.getByRole('list', { name: 'Weights at midnight' }).getByRole('listitem')).toHaveCount(30)
 })
 
 const phone = { width: 360, height: 740 }

@@ -10,6 +10,7 @@ import {
   test,
 } from '../support/browser/app-fixture.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { showIn } from '../support/browser/looks.ts'
 import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
 
@@ -113,45 +114,67 @@ test('the mode is remembered', async ({ page, serverUrl }) => {
   await expect(page.getByText('The alarm rings at the dashed line.')).toBeVisible()
 })
 
-test('a hive with an alarm stands on top until it is judged, and again when that is undone', async ({
+test('a hive with an alarm stands on top until it is judged, its place is held back and its page opened by a tap', async ({
   page,
   serverUrl,
 }) => {
-  const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
-  await expect(sentence(page)).toContainText(/swarmed \d+ \S+ ago \(.*\): -2\.\d\skg\. 1 hive is quiet\./)
-  await expect(page.locator('main li').first()).toContainText(/Swarm, \d+ \S+ ago/)
-  const bell = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' })
-  await expect(bell).toContainText('1 open alarm')
-  await swarmed(page).getByRole('button', { name: 'It was me' }).click()
-  await expect(swarmed(page)).toBeHidden()
-  await expect(bell).not.toContainText('open')
-  await expect(sentence(page)).toHaveText(/All 2 hives are quiet/)
-  await expect.poll(() => openAlarms(beekeeper)).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(swarmed(page)).toBeVisible()
-  await expect.poll(async () => (await openAlarms(beekeeper))[0]?.verdict).toBe(null)
-})
-
-test('one tap holds all alarms of a place back for an hour, and ends that', async ({ page, serverUrl }) => {
   const { beekeeper, controller } = await swarmedApiary(serverUrl)
-  const mutes = () =>
-    beekeeper.api.get<{ notificationType: string; enddate: string }[]>(
-      `/notification/mute?idcontroller=${controller.id}`,
-    )
-  const muted = async () => (await mutes()).map(({ notificationType }) => notificationType).sort()
   await signInOn(page, beekeeper)
-  await page.getByRole('button', { name: 'Hold alarms 1 h' }).click()
-  await expect(page.getByText(/^No alarm of Waldrand rings until/)).toBeVisible()
-  await expect.poll(muted).toEqual(['activity', 'disturbance', 'swarm'])
-  for (const { enddate } of await mutes()) {
-    const minutes = (Date.parse(enddate) - Date.now()) / 60_000
-    expect(minutes).toBeGreaterThan(50)
-    expect(minutes).toBeLessThan(61)
-  }
-  await page.getByRole('button', { name: /^Held until .*: end$/ }).click()
-  await expect(page.getByRole('button', { name: 'Hold alarms 1 h' })).toBeVisible()
-  await expect.poll(muted).toEqual([])
+
+  await test.step('a hive with an alarm stands on top until it is judged, and again when that is undone', async () => {
+    await expect(sentence(page)).toContainText(/swarmed \d+ \S+ ago \(.*\): -2\.\d\skg\. 1 hive is quiet\./)
+    await expect(page.locator('main li').first()).toContainText(/Swarm, \d+ \S+ ago/)
+    const bell = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' })
+    await expect(bell).toContainText('1 open alarm')
+    await swarmed(page).getByRole('button', { name: 'It was me' }).click()
+    await expect(swarmed(page)).toBeHidden()
+    await expect(bell).not.toContainText('open')
+    await expect(sentence(page)).toHaveText(/All 2 hives are quiet/)
+    await expect.poll(() => openAlarms(beekeeper)).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(swarmed(page)).toBeVisible()
+    await expect.poll(async () => (await openAlarms(beekeeper))[0]?.verdict).toBe(null)
+  })
+
+  await test.step('one tap holds all alarms of a place back for an hour, and ends that', async () => {
+    const mutes = () =>
+      beekeeper.api.get<{ notificationType: string; enddate: string }[]>(
+        `/notification/mute?idcontroller=${controller.id}`,
+      )
+    const muted = async () => (await mutes()).map(({ notificationType }) => notificationType).sort()
+    await page.getByRole('button', { name: 'Hold alarms 1 h' }).click()
+    await expect(page.getByText(/^No alarm of Waldrand rings until/)).toBeVisible()
+    await expect.poll(muted).toEqual(['activity', 'disturbance', 'swarm'])
+    for (const { enddate } of await mutes()) {
+      const minutes = (Date.parse(enddate) - Date.now()) / 60_000
+      expect(minutes).toBeGreaterThan(50)
+      expect(minutes).toBeLessThan(61)
+    }
+    await page.getByRole('button', { name: /^Held until .*: end$/ }).click()
+    await expect(page.getByRole('button', { name: 'Hold alarms 1 h' })).toBeVisible()
+    await expect.poll(muted).toEqual([])
+  })
+
+  await test.step('a tap anywhere on a row opens the hive', async () => {
+    // what comes above moves the row from under the click
+    await expect(swarmed(page)).toBeVisible()
+    await card(page).getByRole('img').first().click({ force: true })
+    await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?.*alarm=\d+/)
+  })
+
+  await test.step('a shortcut of the icon leads to a note of now', async () => {
+    await claimController(beekeeper, 'Nothing yet')
+    const note = page.getByRole('dialog', { name: 'Add intervention' })
+    await page.goto('/dashboard?open=note')
+    await expect(note.getByRole('checkbox')).toHaveCount(2)
+    await expect(note.getByLabel('When')).not.toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(note).toBeHidden()
+    await expect(page).toHaveURL(/\/dashboard$/)
+
+    await page.goto('/dashboard?open=nonsense')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
 })
 
 test('beside an open alarm six hives at two places fit on a phone without scrolling', async ({ page, serverUrl }) => {
@@ -165,7 +188,7 @@ test('beside an open alarm six hives at two places fit on a phone without scroll
     [1, 2, 3].map((channel) => ({ time, channel, weight: 30 + channel })),
   )
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   for (const locale of locales) {
     await page.goto(`/dashboard?lang=${locale}`)
     await expect(page.locator('main li')).toHaveCount(6)
@@ -267,22 +290,6 @@ test('a notification leads to its alarm, also once that is judged', async ({ pag
   await expect(page.getByText('This alarm is not among the recent ones.')).toBeVisible()
 })
 
-test('a shortcut of the icon leads to a note of now', async ({ page, serverUrl }) => {
-  const { beekeeper } = await swarmedApiary(serverUrl)
-  await claimController(beekeeper, 'Nothing yet')
-  await signInOn(page, beekeeper)
-  const note = page.getByRole('dialog', { name: 'Add intervention' })
-  await page.goto('/dashboard?open=note')
-  await expect(note.getByRole('checkbox')).toHaveCount(2)
-  await expect(note.getByLabel('When')).not.toHaveValue('')
-  await page.keyboard.press('Escape')
-  await expect(note).toBeHidden()
-  await expect(page).toHaveURL(/\/dashboard$/)
-
-  await page.goto('/dashboard?open=nonsense')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
 test('what a transmitter sends appears without a reload, in every tab', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
@@ -300,15 +307,6 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
   await sendReadings(serverUrl, controller, [reading(42.3, 0)])
   await expect(card(page)).toContainText('42.3')
   await expect(card(other)).toContainText('42.3')
-})
-
-test('a tap anywhere on a row opens the hive', async ({ page, serverUrl }) => {
-  const { beekeeper } = await swarmedApiary(serverUrl)
-  await signInOn(page, beekeeper)
-  // what comes above moves the row from under the click
-  await expect(swarmed(page)).toBeVisible()
-  await card(page).getByRole('img').first().click({ force: true })
-  await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?.*alarm=\d+/)
 })
 
 test.describe('with the worker', () => {
@@ -336,14 +334,15 @@ test.describe('with the worker', () => {
   )
 })
 
-for (const variant of ['hivewatch', 'biovet']) {
+for (const variant of ['hivewatch', 'biovet'] as const) {
   test(`it is accessible in every language and mode: ${variant}`, async ({ page, serverUrl }) => {
     const { beekeeper } = await swarmedApiary(serverUrl)
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signIn(page, beekeeper)
-    for (const locale of ['de', 'en', 'fr', 'es']) {
-      await page.goto(`/dashboard?lang=${locale}`)
-      await expect(page.locator('html')).toHaveAttribute('data-variant', variant)
+    await page.goto('/dashboard?lang=de')
+    await expect(page.locator('html')).toHaveAttribute('data-variant', variant)
+    for (const locale of ['de', 'en', 'fr', 'es'] as const) {
+      await showIn(page, { locale, variant, colorScheme: 'light', viewport: { width: 360, height: 740 } })
       await expect(card(page).getByRole('listitem').first()).toBeVisible()
       for (const mode of [0, 1, 2]) {
         await page.getByRole('radio').nth(mode).check()

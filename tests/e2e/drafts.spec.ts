@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 /** A beekeeper with one hive, Linden, that was just weighed. */
@@ -35,64 +35,64 @@ const keptTexts = (page: Page) =>
 /** Waits for the pause in typing after which a draft is kept. */
 const isKept = (page: Page, text: string) => expect.poll(() => keptTexts(page)).toContain(text)
 
-test('a note that is begun outlives a reload and a way elsewhere, until it is saved or discarded', async ({
+test('what is begun of a note outlives a reload and a way elsewhere, in its line and in its sheet', async ({
   page,
   serverUrl,
 }) => {
   const { beekeeper, address } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(address)
-  await words(page).fill('half a thou')
-  await page.getByRole('link', { name: 'Alarms' }).click()
-  await page.goBack()
-  await expect(words(page)).toHaveValue('half a thou')
-  await isKept(page, 'half a thou')
-  await page.reload()
-  await expect(words(page)).toHaveValue('half a thou')
-  await expect(draft(page)).toBeVisible()
-  await expectSound(page, 'hive-draft')
 
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(words(page)).toHaveValue('')
-  await page.reload()
-  await expect(words(page)).toBeVisible()
-  await expect(words(page)).toHaveValue('')
+  await test.step('in its line, until it is saved or discarded', async () => {
+    await words(page).fill('half a thou')
+    await page.getByRole('link', { name: 'Alarms' }).click()
+    await page.goBack()
+    await expect(words(page)).toHaveValue('half a thou')
+    await isKept(page, 'half a thou')
+    await page.reload()
+    await expect(words(page)).toHaveValue('half a thou')
+    await expect(draft(page)).toBeVisible()
+    await expectSound(page, 'hive-draft')
 
-  await words(page).fill('fed 5 kg')
-  await isKept(page, 'fed 5 kg')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
-  await expect(words(page)).toHaveValue('')
-  await expect(draft(page)).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(words(page)).toHaveValue('')
+    await page.reload()
+    await expect(words(page)).toBeVisible()
+    await expect(words(page)).toHaveValue('')
 
-test('a sheet closes without a loss: by Escape, by its button, by a reload', async ({ page, serverUrl }) => {
-  const { beekeeper, address } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
-  await page.goto(address)
-  const open = () => page.getByRole('button', { name: 'Note', exact: true }).click()
-  await open()
-  await form(page).getByLabel('What was done').selectOption('Queen')
-  await form(page).getByLabel('Notes').fill('marked blue')
-  await page.keyboard.press('Escape')
-  await expect(form(page)).toBeHidden()
+    await words(page).fill('fed 5 kg')
+    await isKept(page, 'fed 5 kg')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
+    await expect(words(page)).toHaveValue('')
+    await expect(draft(page)).toHaveCount(0)
+  })
 
-  await open()
-  await expect(form(page).getByLabel('Notes')).toHaveValue('marked blue')
-  await expect(draft(page)).toBeVisible()
-  await expectSound(page, 'note-draft')
-  await form(page).getByRole('button', { name: 'Close' }).click()
-  await page.reload()
-  await open()
-  await expect(form(page).getByLabel('Notes')).toHaveValue('marked blue')
-  await expect(form(page).getByLabel('What was done')).toHaveValue('queen')
-  await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: 'Diary' }).getByText('marked blue')).toBeVisible()
-  await open()
-  await expect(form(page).getByLabel('Notes')).toHaveValue('')
-  await expect(draft(page)).toHaveCount(0)
+  await test.step('a sheet closes without a loss: by Escape, by its button, by a reload', async () => {
+    const open = () => page.getByRole('button', { name: 'Note', exact: true }).click()
+    await open()
+    await form(page).getByLabel('What was done').selectOption('Queen')
+    await form(page).getByLabel('Notes').fill('marked blue')
+    await page.keyboard.press('Escape')
+    await expect(form(page)).toBeHidden()
+
+    await open()
+    await expect(form(page).getByLabel('Notes')).toHaveValue('marked blue')
+    await expect(draft(page)).toBeVisible()
+    await expectSound(page, 'note-draft')
+    await form(page).getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await open()
+    await expect(form(page).getByLabel('Notes')).toHaveValue('marked blue')
+    await expect(form(page).getByLabel('What was done')).toHaveValue('queen')
+    await form(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('region', { name: 'Diary' }).getByText('marked blue')).toBeVisible()
+    await open()
+    await expect(form(page).getByLabel('Notes')).toHaveValue('')
+    await expect(draft(page)).toHaveCount(0)
+  })
 })
 
 test('settings that are half typed come back, passwords do not, and a sign-out takes them', async ({
@@ -100,7 +100,7 @@ test('settings that are half typed come back, passwords do not, and a sign-out t
   serverUrl,
 }) => {
   const { beekeeper } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/profile')
   const street = page.getByLabel('Street')
   await street.fill('Lindenweg 7')
@@ -119,7 +119,7 @@ test('settings that are half typed come back, passwords do not, and a sign-out t
 
   await page.goto('/logout')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto('/settings/profile')
   await expect(street).toHaveValue('Waldweg 1')
   await expect(draft(page)).toHaveCount(0)

@@ -14,6 +14,8 @@ import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 const HOUR_MS = 3600_000
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1280, height: 800 }
 
 async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId: number, name: string) {
   await api.post('/scale', { controllerId: id, channelId, name, type: 'weight' })
@@ -160,17 +162,29 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
   await expect(newest.getByRole('link', { name: 'Download' })).toHaveCount(0)
 })
 
-test('a beekeeper without a scale is told what comes first', async ({ page, serverUrl }) => {
+test('a beekeeper without a scale is told what comes first: at the export, the import and the heat map', async ({
+  page,
+  serverUrl,
+}) => {
   await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/export')
   await expect(page.getByText('No scale to export')).toBeVisible()
   await expectSound(page, 'no scale yet')
   await page.getByRole('main').getByRole('link', { name: 'Register transmitter' }).click()
   await expect(page).toHaveURL(/\/settings\/register/)
+
+  await page.goto('/settings/import')
+  await expect(page.getByText('No scale to import to')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Register transmitter' }).last().click()
+  await expect(page).toHaveURL(/\/settings\/register/)
+
+  await page.setViewportSize(desktop)
+  await page.goto('/heatmap')
+  await expect(page.getByRole('link', { name: 'Register transmitter' })).toHaveAttribute('href', '/settings/register')
+  await page.goto('/heatmap?view=map')
+  await expect(page.getByText('Nothing to show on the map in this time')).toBeVisible()
 })
 
-const phone = { width: 360, height: 740 }
-const desktop = { width: 1280, height: 800 }
 const looks: Look[] = [
   { locale: 'de', viewport: desktop, colorScheme: 'light', variant: 'hivewatch' },
   { locale: 'fr', viewport: phone, colorScheme: 'dark', variant: 'biovet' },

@@ -99,8 +99,7 @@ test.describe('with the worker', () => {
     'temperature, activity and the table show the same hours, also without a network',
     async ({ page, context, serverUrl }) => {
       const { beekeeper } = await apiary(serverUrl)
-      await signInForOffline(page, beekeeper)
-      await page.goto(`/heatmap?year=${year}`)
+      await signInForOffline(page, beekeeper, `/heatmap?year=${year}`)
       await page.getByLabel('Colors show').selectOption('Temperature')
       await expect(calendar(page, 'Linden: Temperature')).toBeVisible()
       await page.locator('summary', { hasText: 'Day by day as a table' }).click()
@@ -201,14 +200,6 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
   await page.getByRole('button', { name: 'Show on the map' }).click()
   await expect(words).toBeVisible()
   await expect(words).not.toContainText('by hand')
-})
-
-test('without a hive it says what to do', async ({ page, serverUrl }) => {
-  await signIn(page, await registerBeekeeper(serverUrl))
-  await page.goto('/heatmap')
-  await expect(page.getByRole('link', { name: 'Register transmitter' })).toHaveAttribute('href', '/settings/register')
-  await page.goto('/heatmap?view=map')
-  await expect(page.getByText('Nothing to show on the map in this time')).toBeVisible()
 })
 
 const looks: Look[] = [

@@ -122,14 +122,6 @@ test('what is no table is refused with a sentence, and a wrong separator shows a
   await expect(page.getByRole('button', { name: 'Store 2 readings' })).toBeVisible()
 })
 
-test('a beekeeper without a scale is told what comes first', async ({ page, serverUrl }) => {
-  await signIn(page, await registerBeekeeper(serverUrl))
-  await page.goto('/settings/import')
-  await expect(page.getByText('No scale to import to')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Register transmitter' }).last().click()
-  await expect(page).toHaveURL(/\/settings\/register/)
-})
-
 test('a scale that sends counts is calibrated by two weighings; a LoRaWAN device is named', async ({
   page,
   serverUrl,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultShopYaml } from '../../server/shop/shop-config/default-shop-config.ts'
 import { test as base } from '../support/browser/administrator-fixture.ts'
 import { type Beekeeper, claimController, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
 import type { ReceivedMail } from '../support/services/mail-server.ts'
 import { pdfIn, wordsOf } from '../support/services/read-mail.ts'
 import { readPdf } from '../support/services/read-pdf.ts'
@@ -100,7 +100,7 @@ test('hardware by TWINT and a subscription by prepayment, from the cart to the r
   ])
 
   const office = await browser.newPage({ baseURL: shop.url, viewport: { width: 1280, height: 800 } })
-  await signInOn(office, shop.administrator)
+  await signIn(office, shop.administrator)
   await office.goto(`/shop/admin?q=${key}`)
   await office.getByRole('link', { name: 'Anna Muster' }).click()
   await office.getByRole('button', { name: 'Record the payment' }).click()

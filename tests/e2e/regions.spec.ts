@@ -84,53 +84,57 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   expect(await beekeeper.api.get(`/controller/${controller.id}`)).toMatchObject({ primaryRegionId: region!.id })
 })
 
-test('an outline that crosses itself is refused with its place, and mended by the keyboard', async ({
+test('an outline that crosses itself is refused with its place and mended, and one that is swapped is told', async ({
   page,
   administrator,
 }) => {
   test.slow()
   await signIn(page, administrator)
-  await page.goto('/a/regions?region=new')
-  await page.getByLabel('Name', { exact: true }).fill('Emmental')
-  await page.getByText('File', { exact: true }).click()
-  const bowTie = [
-    [7.5, 47],
-    [8.3, 47.2],
-    [8.3, 47],
-    [7.5, 47.2],
-    [7.5, 47],
-  ]
-  await page.getByLabel('GeoJSON file').setInputFiles(file('bow-tie.geojson', feature('', [bowTie])))
-  const refusal = page.getByRole('alert').filter({ hasText: 'near 47.1° N, 7.9° E' })
-  await expect(refusal).toBeVisible()
-  await settled(page)
-  await page.getByRole('button', { name: 'Save region' }).click()
-  expect(await regionsOf(administrator)).toEqual([])
 
-  await page.getByText('Type', { exact: true }).click()
-  const text = page.getByRole('textbox', { name: 'GeoJSON' })
-  await expect(page.getByRole('button', { name: /near 47.1° N, 7.9° E/ })).toBeVisible()
-  await text.fill('{ "type": "Polygon",\n"coordinates": [[7 47]] }')
-  await expect(page.getByRole('button', { name: /Line 2.*cannot be read/ })).toBeVisible()
-  const straight = [bowTie[0], bowTie[2], bowTie[1], bowTie[3], bowTie[4]]
-  await text.fill(JSON.stringify({ type: 'Polygon', coordinates: [straight] }))
-  await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
-  await page.getByRole('button', { name: 'Save region' }).click()
-  await expect(page.getByRole('link', { name: 'Emmental' })).toBeVisible()
-  expect(await regionsOf(administrator)).toMatchObject([{ name: 'Emmental', geojson: { coordinates: [straight] } }])
-})
+  await test.step('refused with its place, and mended by the keyboard', async () => {
+    await page.goto('/a/regions?region=new')
+    await page.getByLabel('Name', { exact: true }).fill('Emmental')
+    await page.getByText('File', { exact: true }).click()
+    const bowTie = [
+      [7.5, 47],
+      [8.3, 47.2],
+      [8.3, 47],
+      [7.5, 47.2],
+      [7.5, 47],
+    ]
+    await page.getByLabel('GeoJSON file').setInputFiles(file('bow-tie.geojson', feature('', [bowTie])))
+    const refusal = page.getByRole('alert').filter({ hasText: 'near 47.1° N, 7.9° E' })
+    await expect(refusal).toBeVisible()
+    await settled(page)
+    await page.getByRole('button', { name: 'Save region' }).click()
+    expect(await regionsOf(administrator)).toEqual([])
 
-test('latitudes and longitudes that are swapped are told, and swapped back', async ({ page, administrator }) => {
-  await signIn(page, administrator)
-  await page.goto('/settings/regions?region=new')
-  await page.getByText('Type', { exact: true }).click()
-  const swapped = ring(7, 46.5, 1).map(([x, y]) => [y, x])
-  await page.getByRole('textbox', { name: 'GeoJSON' }).fill(JSON.stringify({ type: 'Polygon', coordinates: [swapped] }))
-  await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
-  await page.getByRole('button', { name: 'Swap latitude and longitude' }).click()
-  await expect(page.getByText('The shape is sound.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
+    await page.getByText('Type', { exact: true }).click()
+    const text = page.getByRole('textbox', { name: 'GeoJSON' })
+    await expect(page.getByRole('button', { name: /near 47.1° N, 7.9° E/ })).toBeVisible()
+    await text.fill('{ "type": "Polygon",\n"coordinates": [[7 47]] }')
+    await expect(page.getByRole('button', { name: /Line 2.*cannot be read/ })).toBeVisible()
+    const straight = [bowTie[0], bowTie[2], bowTie[1], bowTie[3], bowTie[4]]
+    await text.fill(JSON.stringify({ type: 'Polygon', coordinates: [straight] }))
+    await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save region' }).click()
+    await expect(page.getByRole('link', { name: 'Emmental' })).toBeVisible()
+    expect(await regionsOf(administrator)).toMatchObject([{ name: 'Emmental', geojson: { coordinates: [straight] } }])
+  })
+
+  await test.step('latitudes and longitudes that are swapped are told, and swapped back', async () => {
+    await page.goto('/settings/regions?region=new')
+    await page.getByText('Type', { exact: true }).click()
+    const swapped = ring(7, 46.5, 1).map(([x, y]) => [y, x])
+    await page
+      .getByRole('textbox', { name: 'GeoJSON' })
+      .fill(JSON.stringify({ type: 'Polygon', coordinates: [swapped] }))
+    await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
+    await page.getByRole('button', { name: 'Swap latitude and longitude' }).click()
+    await expect(page.getByText('The shape is sound.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
+  })
 })
 
 test('a triangle is drawn on the map, a corner of it moved, and the region deleted', async ({
@@ -222,7 +226,7 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   expect(await api.get('/controller')).toMatchObject([{ primaryRegionId: null }])
 })
 
-test('everybody else looks at regions, finds them by name, and changes nothing', async ({
+test('everybody else looks at regions, finds them by name, changes nothing, and keeps no shapes', async ({
   page,
   serverUrl,
   administrator,
@@ -238,6 +242,10 @@ test('everybody else looks at regions, finds them by name, and changes nothing',
   await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add region' })).toHaveCount(0)
   expect(parts.filter((part) => part.includes('/map-'))).toEqual([])
+  // what is kept on a device has no shapes
+  const kept = () => page.evaluate(() => localStorage.getItem('hivewatch.queries') ?? '')
+  await expect.poll(kept).toContain('Emmental')
+  expect(await kept()).not.toContain('coordinates')
   await page.getByLabel('Search by name').fill('ober')
   await expect(page.getByRole('row', { name: /Emmental/ })).toHaveCount(0)
   await page.getByLabel('Search by name').fill('nowhere')
@@ -248,16 +256,6 @@ test('everybody else looks at regions, finds them by name, and changes nothing',
   await expect(sheet).toContainText('00:00–24:00')
   await expect(sheet).toContainText('UTC-3')
   await expect(sheet.locator('.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
-})
-
-test('what is kept on a device has no shapes', async ({ page, serverUrl, administrator }) => {
-  await add(administrator, 'Emmental', [ring(7.5, 46.8, 0.4)])
-  await signIn(page, await registerBeekeeper(serverUrl))
-  await page.goto('/settings/regions')
-  await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
-  const kept = () => page.evaluate(() => localStorage.getItem('hivewatch.queries') ?? '')
-  await expect.poll(kept).toContain('Emmental')
-  expect(await kept()).not.toContain('coordinates')
 })
 
 const looks: Look[] = [

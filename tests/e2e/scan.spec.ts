@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
 import { expectTaps } from '../support/browser/taps.ts'
 import { photoOf } from '../support/samples/label-photo.ts'
@@ -59,7 +59,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan the label' 
 const inForm = (page: Page) => ({ imei: page.getByLabel('IMEI'), imsi: page.getByLabel('IMSI') })
 
 async function open(page: Page, serverUrl: string): Promise<void> {
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/settings/register')
   await page.getByRole('button', { name: 'Scan the label' }).click()
 }
@@ -84,44 +84,53 @@ test('two taps register a transmitter: its label is scanned', async ({ page, con
   await expect(sheet(page)).toBeHidden()
 })
 
-test('of two bar codes that are shown one after the other the check digit tells which is which', async ({
+test('of what the camera shows each number is taken, what was typed stays, and what is wrong with it is said', async ({
   page,
   context,
   camera,
   serverUrl,
 }) => {
-  const shown = async (text: string) => drawLabel([{ format: 'Code128', text }])
-  camera.show([await shown(imsi), await shown(imei)])
   await context.grantPermissions(['camera'])
-  await open(page, serverUrl)
-  await sheet(page).getByRole('button', { name: 'Enter more first' }).click()
-  await expect(sheet(page)).toBeHidden()
-  await expect(inForm(page).imei).toHaveValue(imei)
-  await expect(inForm(page).imsi).toHaveValue(imsi)
-  await expect(page.getByText('The numbers were read from the label.')).toBeVisible()
+
+  await test.step('two bar codes that are shown one after the other: the check digit tells which is which', async () => {
+    const shown = async (text: string) => drawLabel([{ format: 'Code128', text }])
+    camera.show([await shown(imsi), await shown(imei)])
+    await open(page, serverUrl)
+    await sheet(page).getByRole('button', { name: 'Enter more first' }).click()
+    await expect(sheet(page)).toBeHidden()
+    await expect(inForm(page).imei).toHaveValue(imei)
+    await expect(inForm(page).imsi).toHaveValue(imsi)
+    await expect(page.getByText('The numbers were read from the label.')).toBeVisible()
+  })
+
+  await test.step('where one number cannot be read the other is taken, and what was typed stays', async () => {
+    camera.show([await drawLabel([{ format: 'Code128', text: imei }])])
+    await page.getByLabel('Name').fill('Waldrand')
+    await inForm(page).imei.clear()
+    await inForm(page).imsi.fill('228')
+    await page.getByRole('button', { name: 'Scan the label' }).click()
+    await expect(sheet(page)).toContainText('now show the camera the other code')
+    await sheet(page).getByRole('button', { name: 'Use what was read' }).click()
+    await expect(inForm(page).imei).toHaveValue(imei)
+    await expect(inForm(page).imsi).toHaveValue('228')
+    await expect(page.getByLabel('Name')).toHaveValue('Waldrand')
+  })
+
+  await test.step('too dark, or another code', async () => {
+    camera.show([dimmed(await drawLabel([{ format: 'Code128', text: imei }]), 0.08)])
+    await page.getByRole('button', { name: 'Scan the label' }).click()
+    await expect(sheet(page)).toContainText('It is too dark')
+    await sheet(page).getByRole('button', { name: 'Close' }).click()
+    camera.show([await drawLabel(ours('https://example.org/menu'))])
+    await page.getByRole('button', { name: 'Scan the label' }).click()
+    await expect(sheet(page)).toContainText('This code does not belong to a transmitter')
+  })
 })
 
-test('where one number cannot be read the other is taken, and what was typed stays', async ({
+test('a camera that may not be used says so, and a photo does instead, also of a label that lies askew', async ({
   page,
-  context,
-  camera,
   serverUrl,
 }) => {
-  camera.show([await drawLabel([{ format: 'Code128', text: imei }])])
-  await context.grantPermissions(['camera'])
-  await signInOn(page, await registerBeekeeper(serverUrl))
-  await page.goto('/settings/register')
-  await page.getByLabel('Name').fill('Waldrand')
-  await inForm(page).imsi.fill('228')
-  await page.getByRole('button', { name: 'Scan the label' }).click()
-  await expect(sheet(page)).toContainText('now show the camera the other code')
-  await sheet(page).getByRole('button', { name: 'Use what was read' }).click()
-  await expect(inForm(page).imei).toHaveValue(imei)
-  await expect(inForm(page).imsi).toHaveValue('228')
-  await expect(page.getByLabel('Name')).toHaveValue('Waldrand')
-})
-
-test('a camera that may not be used says so, and a photo does instead', async ({ page, serverUrl }) => {
   await open(page, serverUrl)
   await expect(sheet(page)).toContainText('The camera is not allowed here')
   expect(await axeFaults(page)).toEqual([])
@@ -136,28 +145,12 @@ test('a camera that may not be used says so, and a photo does instead', async ({
   await sheet(page).getByRole('button', { name: 'Enter more first' }).click()
   await expect(inForm(page).imei).toHaveValue(fineImei)
   await expect(inForm(page).imsi).toHaveValue(fineImsi)
-})
 
-test('a photo of a label as we print it is read though it lies askew', async ({ page, serverUrl }) => {
-  await open(page, serverUrl)
-  await choosePhoto(page, await photoOf(page, await drawLabel(ours()), 25))
-  await expect(sheet(page)).toContainText('The label was read')
-})
-
-test('what is wrong with the picture is said: too dark, or another code', async ({
-  page,
-  context,
-  camera,
-  serverUrl,
-}) => {
-  camera.show([dimmed(await drawLabel([{ format: 'Code128', text: imei }]), 0.08)])
-  await context.grantPermissions(['camera'])
-  await open(page, serverUrl)
-  await expect(sheet(page)).toContainText('It is too dark')
-  await sheet(page).getByRole('button', { name: 'Close' }).click()
-  camera.show([await drawLabel(ours('https://example.org/menu'))])
-  await page.getByRole('button', { name: 'Scan the label' }).click()
-  await expect(sheet(page)).toContainText('This code does not belong to a transmitter')
+  await test.step('a photo of a label as we print it is read though it lies askew', async () => {
+    await page.getByRole('button', { name: 'Scan the label' }).click()
+    await choosePhoto(page, await photoOf(page, await drawLabel(ours()), 25))
+    await expect(sheet(page)).toContainText('The label was read')
+  })
 })
 
 test('without what reads codes one may try again or type', async ({ page, context, camera, serverUrl }) => {

@@ -7,7 +7,8 @@ import {
   sendReadings,
   test,
 } from '../support/browser/app-fixture.ts'
-import { reloadOffline, signInForOffline, signInOn, withWorker } from '../support/browser/signed-in-page.ts'
+import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +42,7 @@ async function apiary(serverUrl: string): Promise<Apiary> {
 
 const flow = /^Flow began on \d+ \w+, \+[01]\.\d\skg a day: put a super on (now|within \d days?)\./
 
-test('Today says at its place what is to be done, of which hives, and how that is computed', async ({
+test('Today says at its place what is to be done, of which hives, and how that is computed; on a phone below them', async ({
   page,
   serverUrl,
 }) => {
@@ -55,22 +56,24 @@ test('Today says at its place what is to be done, of which hives, and how that i
   await need.press('Enter')
   await expect(place.getByText(/A super takes about 10\skg/)).toBeVisible()
   await expectSound(page, 'season-today')
+
+  await test.step('on a phone the hives come first, and what they want below', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    const need = page.locator('#season summary')
+    await expect(need).toHaveText(flow)
+    const third = (await page.locator('main li').nth(2).boundingBox())!
+    expect((await need.boundingBox())!.y).toBeGreaterThan(third.y + third.height)
+    await expectSound(page, 'season-today-phone')
+  })
 })
 
-test('on a phone the hives come first, and what they want below', async ({ page, serverUrl }) => {
-  const { beekeeper } = await apiary(serverUrl)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signInOn(page, beekeeper)
-  const need = page.locator('#season summary')
-  await expect(need).toHaveText(flow)
-  const third = (await page.locator('main li').nth(2).boundingBox())!
-  expect((await need.boundingBox())!.y).toBeGreaterThan(third.y + third.height)
-  await expectSound(page, 'season-today-phone')
-})
-
-test('a hive says its sentence, and asks for the empty weight where that is missing', async ({ page, serverUrl }) => {
+test('a hive says its sentence, asks for the empty weight where that is missing, and counts a super at once', async ({
+  page,
+  serverUrl,
+}) => {
   const { beekeeper, controller, linden, maple } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   await page.goto(`/scaleoverview/${controller.id}/${linden}`)
   await expect(page.getByText(flow)).toBeVisible()
   await page.goto(`/scaleoverview/${controller.id}/${maple}`)
@@ -88,35 +91,29 @@ test('a hive says its sentence, and asks for the empty weight where that is miss
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto(`/scaleoverview/${controller.id}/${maple}`)
   await expect(page.getByText(/^10\.0\skg of stores left, and they are not shrinking\.$/)).toBeVisible()
+
+  await test.step('a super that is noted counts at once', async () => {
+    await page.goto(`/scaleoverview/${controller.id}/${linden}`)
+    await expect(page.getByText(flow)).toBeVisible()
+    await beekeeper.api.post('/intervention', {
+      scaleId: linden,
+      label: 'super_added',
+      time: new Date().toISOString(),
+    })
+    await page.reload()
+    await expect(page.getByText(/put a super on within [67] days|There is room for [78] days/)).toBeVisible()
+  })
 })
 
-test('a super that is noted counts at once', async ({ page, serverUrl }) => {
-  const { beekeeper, controller, linden } = await apiary(serverUrl)
-  await signInOn(page, beekeeper)
-  await page.goto(`/scaleoverview/${controller.id}/${linden}`)
-  await expect(page.getByText(flow)).toBeVisible()
-  await beekeeper.api.post('/intervention', {
-    scaleId: linden,
-    label: 'super_added',
-    time: new Date().toISOString(),
-  })
-  await page.reload()
-  await expect(page.getByText(/put a super on within [67] days|There is room for [78] days/)).toBeVisible()
-})
-
-test.describe('without a network', () => {
-  test.use(withWorker)
-
-  test('the sentences are there that were seen', async ({ page, serverUrl }) => {
-    const { beekeeper } = await apiary(serverUrl)
-    await signInForOffline(page, beekeeper)
-    await expect(page.locator('main summary').first()).toHaveText(flow)
-    // what is kept is written a second late
-    await expect
-      .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('roomSince'))))
-      .toBe(true)
-    await page.context().setOffline(true)
-    await reloadOffline(page)
-    await expect(page.locator('main summary').first()).toHaveText(flow)
-  })
+testOnDevice('without a network the sentences are there that were seen', async ({ page, serverUrl }) => {
+  const { beekeeper } = await apiary(serverUrl)
+  await signInForOffline(page, beekeeper)
+  await expect(page.locator('main summary').first()).toHaveText(flow)
+  // what is kept is written a second late
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('roomSince'))))
+    .toBe(true)
+  await page.context().setOffline(true)
+  await reloadOffline(page)
+  await expect(page.locator('main summary').first()).toHaveText(flow)
 })

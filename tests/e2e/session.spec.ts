@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
-import { signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn as startSession } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
 const password = 'bienenstand'
@@ -139,57 +139,50 @@ test('signing out forgets everything but the language, in other tabs too', async
   await expect(page).toHaveURL(/\/\?from=/)
 })
 
-test('every settings screen has an address of its own', async ({ page, serverUrl }) => {
-  const { email } = await registerBeekeeper(serverUrl)
-  await page.goto('/?lang=en')
-  await signIn(page, email)
-  await expect(page).toHaveURL(/\/dashboard/)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const [address, title] of [
-    ['/settings/profile', 'Profile'],
-    ['/settings/account', 'Account'],
-    ['/settings/controllers', 'Transmitters'],
-    ['/settings/register', 'Register transmitter'],
-    ['/settings/scales', 'Scales'],
-    ['/settings/watches', 'Watching'],
-    ['/settings/notifications', 'Notifications'],
-  ] as const) {
-    await page.goto(address)
-    const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current="page"]')
-    await expect(current).toHaveText(title)
-    await expect(current).toBeInViewport()
-    await expect(page).toHaveTitle(`${title} · HiveWatch`)
-  }
-  await page.goto('/settings')
-  await expect(page).toHaveURL(/\/settings\/profile/)
-  await expect(page.getByLabel('First name')).toHaveValue('Anna')
-})
+test('every settings screen has an address of its own, and on a phone they are a list', async ({ page, serverUrl }) => {
+  await startSession(page, await registerBeekeeper(serverUrl))
 
-test('on a phone the settings are a list, and each of them leads back to it', async ({ page, serverUrl }) => {
-  const beekeeper = await registerBeekeeper(serverUrl)
-  await signInOn(page, beekeeper)
-  await page.goto('/settings')
-  const settings = page.getByRole('navigation', { name: 'Settings' })
-  await expect(settings.getByRole('link')).toHaveCount(14)
-  await expectSound(page, 'settings')
-  await settings.getByRole('link', { name: 'Notifications' }).click()
-  await expect(page).toHaveURL(/\/settings\/notifications/)
-  await settings.getByRole('link', { name: 'All settings' }).click()
-  await expect(settings.getByRole('link')).toHaveCount(14)
-  await expect(page).toHaveURL(/\/settings$/)
+  await test.step('each has its title, and its place among the others', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const [address, title] of [
+      ['/settings/profile', 'Profile'],
+      ['/settings/account', 'Account'],
+      ['/settings/controllers', 'Transmitters'],
+      ['/settings/register', 'Register transmitter'],
+      ['/settings/scales', 'Scales'],
+      ['/settings/watches', 'Watching'],
+      ['/settings/notifications', 'Notifications'],
+    ] as const) {
+      await page.goto(address)
+      const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current="page"]')
+      await expect(current).toHaveText(title)
+      await expect(current).toBeInViewport()
+      await expect(page).toHaveTitle(`${title} · HiveWatch`)
+    }
+    await page.goto('/settings')
+    await expect(page).toHaveURL(/\/settings\/profile/)
+    await expect(page.getByLabel('First name')).toHaveValue('Anna')
+  })
 
-  await settings.getByRole('link', { name: 'Profile' }).click()
-  await page.getByLabel('First name').fill('Annabelle')
-  // as when it is turned
-  await page.setViewportSize({ width: 740, height: 360 })
-  await expect(settings.getByRole('link')).toHaveCount(14)
-  await expect(page.getByLabel('First name')).toHaveValue('Annabelle')
-})
+  await test.step('each of them leads back to the list', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/settings')
+    const settings = page.getByRole('navigation', { name: 'Settings' })
+    await expect(settings.getByRole('link')).toHaveCount(14)
+    await expectSound(page, 'settings')
+    await settings.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page).toHaveURL(/\/settings\/notifications/)
+    await settings.getByRole('link', { name: 'All settings' }).click()
+    await expect(settings.getByRole('link')).toHaveCount(14)
+    await expect(page).toHaveURL(/\/settings$/)
 
-test('an address where nothing is says so and leads on', async ({ page }) => {
-  await page.goto('/nowhere/at/all?lang=en')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard')
+    await settings.getByRole('link', { name: 'Profile' }).click()
+    await page.getByLabel('First name').fill('Annabelle')
+    // as when it is turned
+    await page.setViewportSize({ width: 740, height: 360 })
+    await expect(settings.getByRole('link')).toHaveCount(14)
+    await expect(page.getByLabel('First name')).toHaveValue('Annabelle')
+  })
 })
 
 test('the languages are read beside the page, as its policy lets it', async ({ page, serverUrl }) => {
@@ -199,7 +192,15 @@ test('the languages are read beside the page, as its policy lets it', async ({ p
   await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible()
 })
 
-test('the language of the address is used and remembered, and can be changed', async ({ page, serverUrl }) => {
+test('an address where nothing is leads on; the language of one is used and remembered, and can be changed', async ({
+  page,
+  serverUrl,
+}) => {
+  // an address where nothing is says so and leads on
+  await page.goto('/nowhere/at/all?lang=en')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard')
+
   for (const [locale, title] of [
     ['de', 'Anmelden'],
     ['fr', 'Se connecter'],

@@ -174,12 +174,11 @@ test('at the side of a turned phone the names of the screens keep a margin in ev
   page,
   serverUrl,
 }) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  await signInOn(page, await registerBeekeeper(serverUrl))
+  await signIn(page, await registerBeekeeper(serverUrl))
+  await page.goto('/dashboard')
   const links = page.locator('nav a[href="/timeline"]:visible')
   for (const locale of locales) {
-    await page.goto(`/dashboard?lang=${locale}`)
-    await expect(page.locator(`html[lang=${locale}]`)).toBeAttached()
+    await showIn(page, { ...phoneLook, viewport: { width: 844, height: 390 }, locale })
     const margin = () =>
       links.evaluate((link) => {
         const words = document.createRange()
@@ -188,30 +187,6 @@ test('at the side of a turned phone the names of the screens keep a margin in ev
       })
     await expect.poll(margin, locale).toBeGreaterThanOrEqual(6)
   }
-})
-
-test('an edit that the server refuses is taken back, and told', async ({ page, serverUrl }) => {
-  const beekeeper = await registerBeekeeper(serverUrl)
-  await claimController(beekeeper, 'Waldrand')
-  await signIn(page, beekeeper)
-  await page.goto('/settings/controllers')
-  const refused = { status: 409, json: { message: 'Somebody was faster.', code: 'already_exists' } }
-  let refuse: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
-  await page.route('**/api/controller/*', async (route) => {
-    await held
-    await route.fulfill(refused)
-  })
-  await page.getByRole('link', { name: 'Waldrand' }).click()
-  await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Seeufer')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
-  refuse()
-  await expect(page.getByText('Somebody was faster.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
 })
 
 test('a part of the app that is gone reloads the page once, and no more', async ({ page, serverUrl }) => {

@@ -60,128 +60,132 @@ async function expectCurveInSight(page: Page, pixels = 180): Promise<void> {
   await expect.poll(seen).toBeGreaterThan(pixels)
 }
 
-test('which hive needs me now: no tap', async ({ page, serverUrl }) => {
-  const { beekeeper } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
-  await expectTaps(page, 0, async () => {
-    const sentence = page.getByRole('heading', { level: 1 })
-    await expect(sentence).toContainText('Maple')
-    await expect(sentence).toBeInViewport({ ratio: 1 })
-    await expect(page.locator('main li').first()).toContainText('Maple')
-    await expect(row(page, 'Maple')).toBeInViewport({ ratio: 1 })
-  })
-})
-
-test('the last 24 hours of a hive: one tap', async ({ page, serverUrl }) => {
-  const { beekeeper } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
-  await expectTaps(page, 1, async (tap) => {
-    await tap(placeOf(page, 'Linden'))
-    await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
-    await expect(page.getByText('+1.0 kg in 24 h')).toBeInViewport({ ratio: 1 })
-    await expectCurveInSight(page)
-  })
-  await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
-  await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
-  // who wants the curve of a month gets it from then on
-  await page.getByText('30 d', { exact: true }).click()
-  await page.goto('/dashboard')
-  await placeOf(page, 'Birch').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Birch' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
-})
-
-test('the last 24 hours of a hive where something is to be done: one tap', async ({ page, serverUrl }) => {
-  const { beekeeper } = await orchard(serverUrl)
-  const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
-  await signInOn(page, beekeeper)
-  await expectTaps(page, 1, async (tap) => {
-    // its row, above what is to be done about the alarm
-    await tap(row(page, 'Maple').locator('xpath=ancestor::div[2]'))
-    await expect(page).toHaveURL(new RegExp(`alarm=${alarm!.id}`))
-    await expectCurveInSight(page)
-  })
-})
-
-test('on a desktop the curve of a hive is in sight, and beside it what is to be done', async ({ page, serverUrl }) => {
-  const { controllerId, beekeeper } = await orchard(serverUrl)
-  const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signInOn(page, beekeeper)
-  await page.goto(`/scaleoverview/${controllerId}/${alarm!.scaleId}?range=day`)
-  await expectCurveInSight(page, 300)
-  await expect(page.getByRole('link', { name: 'Show', exact: true })).toBeInViewport({ ratio: 1 })
-})
-
-test('note what was done now: two taps', async ({ page, serverUrl }) => {
-  const { beekeeper } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
-  await expectTaps(page, 2, async (tap) => {
-    await tap(placeOf(page, 'Linden'))
-    await tap(page.getByRole('textbox', { name: /What was done now/ }))
-    await page.keyboard.type('fed 5 kg')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
-  })
-})
-
-test('note what was done now, from the row of a hive or from its alarm: one tap, and the words', async ({
+test('what a hive did in the last 24 hours: one tap, and none for which hive needs me now', async ({
   page,
   serverUrl,
 }) => {
   const { beekeeper } = await orchard(serverUrl)
+  const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
   await signInOn(page, beekeeper)
-  const write = async (words: string) => {
-    await expect(page.getByRole('textbox', { name: /What was done now/ })).toBeFocused()
-    await page.keyboard.type(words)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Diary' }).getByText(words)).toBeVisible()
-  }
-  await expectTaps(page, 1, async (tap) => {
-    await tap(page.getByRole('link', { name: 'Note for Linden' }))
-    await write('fed 5 kg')
+
+  await test.step('which hive needs me now: no tap', async () => {
+    await expectTaps(page, 0, async () => {
+      const sentence = page.getByRole('heading', { level: 1 })
+      await expect(sentence).toContainText('Maple')
+      await expect(sentence).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('main li').first()).toContainText('Maple')
+      await expect(row(page, 'Maple')).toBeInViewport({ ratio: 1 })
+    })
   })
-  await page.goto('/alarms')
-  await expectTaps(page, 1, async (tap) => {
-    await tap(page.getByRole('link', { name: 'Note', exact: true }))
-    await expect(page.getByRole('heading', { level: 1, name: 'Maple' })).toBeVisible()
-    await write('carried to the heather')
+
+  await test.step('the last 24 hours of a hive where something is to be done: one tap', async () => {
+    await expectTaps(page, 1, async (tap) => {
+      // its row, above what is to be done about the alarm
+      await tap(row(page, 'Maple').locator('xpath=ancestor::div[2]'))
+      await expect(page).toHaveURL(new RegExp(`alarm=${alarm!.id}`))
+      await expectCurveInSight(page)
+    })
+  })
+
+  await test.step('the last 24 hours of a hive: one tap', async () => {
+    await page.goto('/dashboard')
+    await expectTaps(page, 1, async (tap) => {
+      await tap(placeOf(page, 'Linden'))
+      await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
+      await expect(page.getByText('+1.0 kg in 24 h')).toBeInViewport({ ratio: 1 })
+      await expectCurveInSight(page)
+    })
+    await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
+    await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
+    // who wants the curve of a month gets it from then on
+    await page.getByText('30 d', { exact: true }).click()
+    await page.goto('/dashboard')
+    await placeOf(page, 'Birch').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Birch' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
   })
 })
 
-test('hold all alarms of a place back: one tap', async ({ page, serverUrl }) => {
-  const { beekeeper, controllerId } = await orchard(serverUrl)
-  await signInOn(page, beekeeper)
-  await expectTaps(page, 1, (tap) => tap(page.getByRole('button', { name: 'Hold alarms 1 h' })))
-  const mutes = () => beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${controllerId}`)
-  await expect.poll(mutes).toHaveLength(3)
-})
-
-test('compare two hives: three taps', async ({ page, serverUrl }) => {
+test('note what was done now: two taps, from the row of a hive or from its alarm one', async ({ page, serverUrl }) => {
   const { beekeeper } = await orchard(serverUrl)
   await signInOn(page, beekeeper)
-  await expectTaps(page, 3, async (tap) => {
-    await tap(placeOf(page, 'Linden'))
-    await tap(page.getByRole('button', { name: 'Compare' }))
-    await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
-    await tap(page.getByRole('dialog', { name: 'Compare' }).getByRole('link', { name: 'Birch' }))
-    await expect(page).toHaveURL(/\/timeline\?/)
-    const values = page.getByRole('table', { name: /Values from/ })
-    await expect(values.getByRole('row', { name: /Linden/ })).toHaveCount(1)
-    await expect(values.getByRole('row', { name: /Birch/ })).toHaveCount(1)
-    await expect(values.getByRole('row', { name: /Maple/ })).toHaveCount(0)
+
+  await test.step('note what was done now: two taps', async () => {
+    await expectTaps(page, 2, async (tap) => {
+      await tap(placeOf(page, 'Linden'))
+      await tap(page.getByRole('textbox', { name: /What was done now/ }))
+      await page.keyboard.type('fed 5 kg')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
+    })
+  })
+
+  await test.step('from the row of a hive or from its alarm: one tap, and the words', async () => {
+    await page.goto('/dashboard')
+    const write = async (words: string) => {
+      await expect(page.getByRole('textbox', { name: /What was done now/ })).toBeFocused()
+      await page.keyboard.type(words)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: 'Diary' }).getByText(words)).toBeVisible()
+    }
+    await expectTaps(page, 1, async (tap) => {
+      await tap(page.getByRole('link', { name: 'Note for Linden' }))
+      await write('fed 6 kg')
+    })
+    await page.goto('/alarms')
+    await expectTaps(page, 1, async (tap) => {
+      await tap(page.getByRole('link', { name: 'Note', exact: true }))
+      await expect(page.getByRole('heading', { level: 1, name: 'Maple' })).toBeVisible()
+      await write('carried to the heather')
+    })
   })
 })
 
-test('from an alarm to its curve: one tap', async ({ page, serverUrl }) => {
+test('compare two hives: three taps; hold alarms of a place back, or see the curve of one: one', async ({
+  page,
+  serverUrl,
+}) => {
   const { beekeeper, controllerId } = await orchard(serverUrl)
   const [alarm] = await beekeeper.api.get<Alarm[]>('/alarm?open=1')
   await signInOn(page, beekeeper)
-  await page.goto('/alarms')
-  await expectTaps(page, 1, async (tap) => {
-    await tap(page.getByRole('link', { name: 'Show its curve' }))
-    await expect(page).toHaveURL(new RegExp(`/scaleoverview/${controllerId}/${alarm!.scaleId}\\?.*alarm=${alarm!.id}`))
-    await expect(page.locator('button[aria-current=true]')).toBeInViewport()
+
+  await test.step('compare two hives: three taps', async () => {
+    await expectTaps(page, 3, async (tap) => {
+      await tap(placeOf(page, 'Linden'))
+      await tap(page.getByRole('button', { name: 'Compare' }))
+      await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible()
+      expect(await axeFaults(page)).toEqual([])
+      await tap(page.getByRole('dialog', { name: 'Compare' }).getByRole('link', { name: 'Birch' }))
+      await expect(page).toHaveURL(/\/timeline\?/)
+      const values = page.getByRole('table', { name: /Values from/ })
+      await expect(values.getByRole('row', { name: /Linden/ })).toHaveCount(1)
+      await expect(values.getByRole('row', { name: /Birch/ })).toHaveCount(1)
+      await expect(values.getByRole('row', { name: /Maple/ })).toHaveCount(0)
+    })
+  })
+
+  await test.step('hold all alarms of a place back: one tap', async () => {
+    await page.goto('/dashboard')
+    await expectTaps(page, 1, (tap) => tap(page.getByRole('button', { name: 'Hold alarms 1 h' })))
+    const mutes = () => beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${controllerId}`)
+    await expect.poll(mutes).toHaveLength(3)
+  })
+
+  await test.step('from an alarm to its curve: one tap', async () => {
+    await page.goto('/alarms')
+    await expectTaps(page, 1, async (tap) => {
+      await tap(page.getByRole('link', { name: 'Show its curve' }))
+      await expect(page).toHaveURL(
+        new RegExp(`/scaleoverview/${controllerId}/${alarm!.scaleId}\\?.*alarm=${alarm!.id}`),
+      )
+      await expect(page.locator('button[aria-current=true]')).toBeInViewport()
+    })
+  })
+
+  await test.step('on a desktop the curve of a hive is in sight, and beside it what is to be done', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/scaleoverview/${controllerId}/${alarm!.scaleId}?range=day`)
+    await expectCurveInSight(page, 300)
+    await expect(page.getByRole('link', { name: 'Show', exact: true })).toBeInViewport({ ratio: 1 })
   })
 })

@@ -8,7 +8,7 @@ import {
   test,
 } from '../support/browser/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
-import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
+import { signIn } from '../support/browser/signed-in-page.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
 import { storeIn } from '../support/server/server-store.ts'
 
@@ -34,79 +34,78 @@ async function pageOf(browser: Browser, beekeeper: Beekeeper, serverUrl: string)
     locale: 'en-US',
   })
   const page = await context.newPage()
-  await signInOn(page, beekeeper)
+  await signIn(page, beekeeper)
   return page
 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Let others watch' })
 
-test('an owner gives a code, the other watches, and the owner ends it at once', async ({
+test('an owner gives a code or its link, the other watches, and the owner ends it at once', async ({
   page,
   browser,
   serverUrl,
 }) => {
   const { owner, watcher, controller } = await neighbours(serverUrl)
   const owners = await pageOf(browser, owner, serverUrl)
-  await owners.goto(`/settings/controllers/${controller.id}?part=sharing`)
-  await expect(card(owners).getByText('Nobody watches')).toBeVisible()
-  await card(owners).getByRole('button', { name: 'Make a code' }).click()
-  const code = await card(owners).getByText('Code', { exact: true }).locator('..').innerText()
-  const [, letters] = /Code\s+([0-9A-Z]{4})\b/.exec(code) ?? []
-
   await signIn(page, watcher)
-  await page.goto('/settings/watches')
-  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
-  await page.getByLabel('Code of the transmitter').fill(` ${letters!.toLowerCase()} `)
-  await page.getByRole('button', { name: 'Watch', exact: true }).click()
-  await expect(toast(page, 'You watch this transmitter now.')).toBeVisible()
-  await expect(page.getByText('Lindenhof')).toBeVisible()
-  await expect(page.getByText('Anna Muster')).toBeVisible()
 
-  await page.goto('/dashboard')
-  const watched = page.getByRole('region', { name: 'Lindenhof' })
-  await expect(watched.getByText('Watched')).toBeVisible()
-  await expect(watched).toContainText('33.4')
-  await page.goto('/settings/scales')
-  await page.getByRole('button', { name: /Scale 1|Channel 1/ }).click()
-  await expect(page.getByText('You watch this scale: only its owner can change it.')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toHaveCount(0)
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Archive' })).toHaveCount(0)
+  await test.step('by a code, until it is switched off', async () => {
+    await owners.goto(`/settings/controllers/${controller.id}?part=sharing`)
+    await expect(card(owners).getByText('Nobody watches')).toBeVisible()
+    await card(owners).getByRole('button', { name: 'Make a code' }).click()
+    const code = await card(owners).getByText('Code', { exact: true }).locator('..').innerText()
+    const [, letters] = /Code\s+([0-9A-Z]{4})\b/.exec(code) ?? []
 
-  await page.goto('/dashboard')
-  await expect(watched).toBeVisible()
-  await owners.reload()
-  await expect(card(owners).getByText('1 person watches')).toBeVisible()
-  await card(owners).getByRole('button', { name: 'Switch off' }).click()
-  await expect(owners.getByRole('alertdialog')).toContainText('1 person no longer sees this transmitter')
-  await owners.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
-  await expect(toast(owners, 'Nobody watches this transmitter any more.')).toBeVisible()
-  await expect(watched).toHaveCount(0)
-  await page.goto('/settings/watches')
-  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
-  await owners.context().close()
-})
+    await page.goto('/settings/watches')
+    await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
+    await page.getByLabel('Code of the transmitter').fill(` ${letters!.toLowerCase()} `)
+    await page.getByRole('button', { name: 'Watch', exact: true }).click()
+    await expect(toast(page, 'You watch this transmitter now.')).toBeVisible()
+    await expect(page.getByText('Lindenhof')).toBeVisible()
+    await expect(page.getByText('Anna Muster')).toBeVisible()
 
-test('a link of the owner fills in the code; the owner shows one out', async ({ page, browser, serverUrl }) => {
-  const { owner, watcher, controller } = await neighbours(serverUrl)
-  const owners = await pageOf(browser, owner, serverUrl)
-  await owners.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await owners.goto(`/settings/controllers/${controller.id}?part=sharing`)
-  await card(owners).getByRole('button', { name: 'Make a code' }).click()
-  await card(owners).getByRole('button', { name: 'Copy link' }).click()
-  await expect(toast(owners, 'Link copied.')).toBeVisible()
-  const link = await owners.evaluate(() => navigator.clipboard.readText())
+    await page.goto('/dashboard')
+    const watched = page.getByRole('region', { name: 'Lindenhof' })
+    await expect(watched.getByText('Watched')).toBeVisible()
+    await expect(watched).toContainText('33.4')
+    await page.goto('/settings/scales')
+    await page.getByRole('button', { name: /Scale 1|Channel 1/ }).click()
+    await expect(page.getByText('You watch this scale: only its owner can change it.')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Archive' })).toHaveCount(0)
 
-  await signIn(page, watcher)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Watch', exact: true }).click()
-  await expect(page.getByText('Lindenhof')).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(watched).toBeVisible()
+    await owners.reload()
+    await expect(card(owners).getByText('1 person watches')).toBeVisible()
+    await card(owners).getByRole('button', { name: 'Switch off' }).click()
+    await expect(owners.getByRole('alertdialog')).toContainText('1 person no longer sees this transmitter')
+    await owners.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+    await expect(toast(owners, 'Nobody watches this transmitter any more.')).toBeVisible()
+    await expect(watched).toHaveCount(0)
+    await page.goto('/settings/watches')
+    await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
+  })
 
-  await owners.reload()
-  await card(owners).getByRole('button', { name: 'Remove' }).click()
-  await owners.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(card(owners).getByText('Nobody watches')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
+  await test.step('a link of the owner fills in the code; the owner shows one out', async () => {
+    await owners.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await owners.goto(`/settings/controllers/${controller.id}?part=sharing`)
+    await card(owners).getByRole('button', { name: 'Make a code' }).click()
+    await card(owners).getByRole('button', { name: 'Copy link' }).click()
+    await expect(toast(owners, 'Link copied.')).toBeVisible()
+    const link = await owners.evaluate(() => navigator.clipboard.readText())
+
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Watch', exact: true }).click()
+    await expect(page.getByText('Lindenhof')).toBeVisible()
+
+    await owners.reload()
+    await card(owners).getByRole('button', { name: 'Remove' }).click()
+    await owners.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(card(owners).getByText('Nobody watches')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
+  })
   await owners.context().close()
 })
 
