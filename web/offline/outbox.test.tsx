@@ -35,6 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker.end())
 beforeEach(() => {
+  answer = () => undefined
   page.forgetOutbox()
   page.queryClient.clear()
 })
@@ -98,6 +99,21 @@ test('of a change that is kept it is known at once that the server failed on it'
   expect(await page.queueChange(change)).toEqual({ status: 'pending', fails: true })
   failed = 'b'
   expect(await page.queueChange(change)).toEqual({ status: 'pending' })
+})
+
+test('what a device cannot keep, as its storage is full or broken, is sent without it', async () => {
+  const asked: Request[] = []
+  const fetchNow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    asked.push(new Request(new URL(String(input), window.location.origin), init))
+    return Object.defineProperty(Response.json({ message: 'Gespeichert.' }), 'url', { value: asked[0]!.url })
+  })
+  answer = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  }
+  expect(await page.queueChange(change)).toEqual({ status: 'sent', reply: { message: 'Gespeichert.' } })
+  expect(new URL(asked[0]!.url).pathname).toBe(change.path)
+  expect(await asked[0]!.json()).toEqual(change.body)
+  fetchNow.mockRestore()
 })
 
 test('what was sent is shown until the lists came anew, no longer as waiting, and what is given up is not', async () => {

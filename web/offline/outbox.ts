@@ -23,12 +23,13 @@ export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending'; f
 /**
  * Sends a change, or keeps it until there is a network: it then waits on this device in the order it was made, and is never
  * done twice. `id` is a new UUID for each change; `path` begins with `/api/`. Throws ApiError when the server refuses, and
- * OfflineError where it cannot be kept because the browser has no service worker.
+ * OfflineError where it cannot be kept, as the browser has no service worker or no storage for it.
  */
 export async function queueChange(change: OutboxChange): Promise<Queued> {
   outbox.asked.push(change.id)
   try {
-    const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
+    // what cannot be kept can still be sent
+    const told = await tellWorker({ type: 'queue', change, locale: localeState.locale }).catch(() => undefined)
     if (!told) return { status: 'sent', reply: await sendNow(change) }
     const outcome = told.value as ChangeOutcome
     if (outcome.status === 'sent') return outcome
