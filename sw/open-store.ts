@@ -98,3 +98,19 @@ export function createOpenStore(): OpenStore {
     return opened
   }
 }
+
+/** The same for what a person waits for: a database that hangs fails it after `patience`, from then on at once, until it opens. */
+export function withPatience(open: OpenStore, patience: () => Promise<void>): OpenStore {
+  let waiting: Promise<Store> | undefined
+  return () => {
+    if (waiting) return waiting
+    const opening = open()
+    const late = patience().then(() => Promise.reject(new Error('the store does not open')))
+    waiting = Promise.race([opening, late])
+    const end = () => {
+      waiting = undefined
+    }
+    opening.then(end, end)
+    return waiting
+  }
+}

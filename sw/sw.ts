@@ -8,7 +8,7 @@ import { readDevice, setDevice } from './device.ts'
 import { keepPush, readPushes } from './kept-pushes.ts'
 import { leadWindow } from './lead-window.ts'
 import { answerNotificationClick } from './notification-click.ts'
-import { createOpenStore } from './open-store.ts'
+import { createOpenStore, withPatience } from './open-store.ts'
 import { createOutbox, OUTBOX_SYNC_TAG } from './outbox.ts'
 import { type BuiltFile, precacheApp } from './precache.ts'
 import { renewSubscription, type SubscriptionChange } from './push-subscription-change.ts'
@@ -34,6 +34,8 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: str
 const PATIENCE_MS = { all: 700, 'a part': 4000 }
 /** A store that hangs holds up no alarm. */
 const DEVICE_PATIENCE_MS = 2000
+/** Longer than any store takes that opens at all. */
+const STORE_PATIENCE_MS = 5000
 /** So long a person looks at a button that turns before they are told that their change is kept. */
 const OUTBOX_PATIENCE_MS = 2000
 
@@ -62,8 +64,11 @@ const othersAreShown = () => Promise.race([Promise.allSettled(showing), pause(DE
 
 const app = precacheApp(self.builtFiles ?? [])
 
+/** For what a page waits for. */
+const openSoon = withPatience(open, () => pause(STORE_PATIENCE_MS))
+
 const outbox = createOutbox({
-  open,
+  open: openSoon,
   fetch: fetchNow,
   now,
   requestSync: async () => (registration as SyncRegistration).sync?.register(OUTBOX_SYNC_TAG),
@@ -78,8 +83,8 @@ const signOuts = createSignOuts({
 })
 
 const answerTimeline = createTimelineAnswer({
-  open,
-  account: async () => (await device())?.id,
+  open: openSoon,
+  account: async () => (await readDevice(openSoon))?.id,
   fetch: fetchNow,
   ask: createAskServer(fetchNow, now),
   now,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Store, withPatience } from './open-store.ts'
+
+const never = () => new Promise<void>(() => {})
+
+test('a store that hangs fails whoever waits for it, and is used as soon as it opens', async () => {
+  const store = {} as Store
+  const opening = Promise.withResolvers<Store>()
+  let patience = async () => {}
+  const open = withPatience(
+    () => opening.promise,
+    () => patience(),
+  )
+  await expect(open()).rejects.toThrow('does not open')
+  patience = never
+  await expect(open()).rejects.toThrow('does not open')
+  opening.resolve(store)
+  await opening.promise
+  expect(await open()).toBe(store)
+})
+
+test('a store that fails is opened again', async () => {
+  const store = {} as Store
+  const tries = [Promise.reject(new Error('broken')), Promise.resolve(store)]
+  const open = withPatience(() => tries.shift()!, never)
+  await expect(open()).rejects.toThrow('broken')
+  expect(await open()).toBe(store)
+})
