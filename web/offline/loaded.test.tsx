@@ -35,3 +35,24 @@ it('does not pass off what was asked for before as what is asked for now, where 
   expect(await screen.findByText('No network')).toBeDefined()
   expect(screen.queryByText('of quarter 1')).toBeNull()
 })
+
+function Rules({ tries }: { tries: (() => Promise<string>)[] }) {
+  const query = useQuery({ queryKey: ['rule'], queryFn: () => tries.shift()!(), retryDelay: 0 })
+  return <Loaded query={query}>{(words) => <p>{words}</p>}</Loaded>
+}
+
+it('says that no answer comes while more tries follow, and shows what one of these brings', async () => {
+  const fails = async () => {
+    throw new OfflineError(new Error('no network'))
+  }
+  const third = Promise.withResolvers<string>()
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Rules tries={[fails, fails, () => third.promise]} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No network')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' }).ariaBusy).toBe('true')
+  await act(async () => third.resolve('kept'))
+  expect(await screen.findByText('kept')).toBeDefined()
+})

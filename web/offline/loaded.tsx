@@ -36,14 +36,16 @@ export function Loaded<Answer>({
       </Stack>
     )
   }
-  const offline = query.fetchStatus === 'paused' || query.error instanceof OfflineError
+  // a phone may believe in a network for long: two tries without an answer are told while more follow
+  const isCut = query.failureCount > 1 && query.failureReason instanceof OfflineError
+  const offline = query.fetchStatus === 'paused' || query.error instanceof OfflineError || isCut
   if (!offline && !query.error) return waiting
   return (
     <Banner
       tone={offline ? 'stale' : 'alarm'}
       title={offline ? <FormattedMessage id="app.offline.title" /> : <ErrorWords error={query.error} />}
       actions={
-        <Button icon={RotateCw} onClick={() => void query.refetch()}>
+        <Button icon={RotateCw} busy={query.isFetching} onClick={() => void query.refetch()}>
           <FormattedMessage id="app.again" />
         </Button>
       }
