@@ -1,30 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { toast } from '../../../ui/overlay/toaster.tsx'
 import { useEditScale } from './use-scale-changes.tsx'
 
 /** Names for scales, told apart by what they weigh in kg; those that stay empty keep theirs. */
 export function NameScales({ scales }: { scales: readonly { id: number; name: string; weight: number | null }[] }) {
   const intl = useIntl()
   const edit = useEditScale({ silent: true })
-  const save = async (values: FormData) => {
-    let message: string | undefined
-    for (const { id } of scales) {
-      const name = String(values.get(`name-${id}`) ?? '').trim()
-      if (!name) continue
-      const saved = await edit.mutateAsync({ id, changes: { name } }).catch(() => undefined)
-      if (!saved) return
-      message = saved.kept ?? intl.formatMessage({ id: 'scale.message.saved' })
-    }
-    if (message) toast.success(message)
-  }
+  // one change, as the draft of all of them is dropped with it
+  const save = useMutation({
+    mutationFn: async (values: FormData) => {
+      let message: string | undefined
+      for (const { id } of scales) {
+        const name = String(values.get(`name-${id}`) ?? '').trim()
+        if (!name) continue
+        const { kept } = await edit.mutateAsync({ id, changes: { name } })
+        message = kept ?? intl.formatMessage({ id: 'scale.message.saved' })
+      }
+      return { message }
+    },
+    meta: { tellsItself: true },
+  })
   return (
     <Form
-      onSubmit={(values) => void save(values)}
+      draft="name-scales"
+      onSubmit={(values) => save.mutate(values)}
       actions={
-        <Button kind="primary" type="submit" busy={edit.isPending}>
+        <Button kind="primary" type="submit" busy={save.isPending}>
           <FormattedMessage id="ui.save" />
         </Button>
       }
