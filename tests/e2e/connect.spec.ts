@@ -1,6 +1,7 @@
 import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
-import { axeFaults } from '../support/browser/sound.ts'
+import { axeFaults, expectSound } from '../support/browser/sound.ts'
+import { swarmed } from '../support/browser/swarmed-apiary.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -69,4 +70,16 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   expect((await post()).status).toBe(200)
   await expect(arrives).toContainText('41.5kg')
   expect(await axeFaults(page)).toEqual([])
+})
+
+test('an apiary whose name is one long word widens no page', async ({ page, serverUrl }) => {
+  const { beekeeper, controller, scaleId } = await swarmed(serverUrl, 1, 'W'.repeat(80))
+  await beekeeper.api.post(`/controller/${controller.id}`, { location: { latitude: 47, longitude: 8 } })
+  await signIn(page, beekeeper)
+  const places = [`settings/connect/${controller.id}`, 'visit', 'alarms']
+  for (const place of [...places, `scaleoverview/${controller.id}/${scaleId}`]) {
+    await page.goto(`/${place}`)
+    await expect(page.getByText('WWWW').first()).toBeVisible()
+    await expectSound(page)
+  }
 })

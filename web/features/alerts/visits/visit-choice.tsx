@@ -58,7 +58,7 @@ export function VisitChoice({
             const open = visits.find((visit) => visit.controllerId === id && goesOn(visit, now))
             return (
               <Button key={id} kind={open ? 'primary' : 'secondary'} wide busy={busy} onClick={() => onBegin(id)}>
-                {open ? <FormattedMessage id="visit-screen.goOn" values={{ name }} /> : name}
+                <span>{open ? <FormattedMessage id="visit-screen.goOn" values={{ name }} /> : name}</span>
               </Button>
             )
           })}
