@@ -27,12 +27,13 @@ type Click = { action: string; notification: Pick<Notification, 'data' | 'close'
 export async function answerNotificationClick({ action, notification }: Click, deps: ClickDeps): Promise<void> {
   const payload = notification.data as NotificationPayload | null
   notification.close()
-  const device = await deps.device()
   const title = payload?.title ?? ''
-  const change = action === 'mute1h' ? muteForAnHour(payload, deps) : undefined
   const visit = action === 'visit' ? beginVisit(payload, deps) : undefined
-  if (!(change ?? visit) || !device) return show(targetOf(payload?.navigate, deps.origin), title, deps)
-  const outcome = await deps.queue((change ?? visit)!, device.locale)
+  const change = action === 'mute1h' ? muteForAnHour(payload, deps) : visit
+  // a tap alone asks no storage, and where that fails the page is what is left
+  const device = change && (await deps.device().catch(() => undefined))
+  const outcome = change && device && (await deps.queue(change, device.locale).catch(() => undefined))
+  if (!device || !outcome) return show(targetOf(payload?.navigate, deps.origin), title, deps)
   if (outcome.status !== 'rejected') {
     // it has begun, also where the screen stays locked
     if (visit) await show(`${deps.origin}/visit/${visit.body.id}`, title, deps)

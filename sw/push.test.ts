@@ -122,9 +122,15 @@ describe('a push', () => {
   })
 })
 
-type Around = { windows?: Partial<WindowClient>[]; outcome?: ChangeOutcome; leads?: boolean }
+type Around = {
+  windows?: Partial<WindowClient>[]
+  outcome?: ChangeOutcome
+  leads?: boolean
+  /** What the storage fails at. */
+  fails?: 'device' | 'queue'
+}
 
-function clickOn(action: string, data: unknown, { windows = [], outcome, leads = false }: Around = {}) {
+function clickOn(action: string, data: unknown, { windows = [], outcome, leads = false, fails }: Around = {}) {
   const close = vi.fn()
   const asked: string[] = []
   const opened: string[] = []
@@ -142,9 +148,10 @@ function clickOn(action: string, data: unknown, { windows = [], outcome, leads =
         },
       },
       registration: { showNotification },
-      device: async () => device,
+      device: async () => (fails === 'device' ? Promise.reject(new Error('no store')) : device),
       queue: async (change) => {
         queued.push(change)
+        if (fails === 'queue') throw new Error('the disk is full')
         return outcome ?? { status: 'sent', reply: null }
       },
       lead: async (_, path, title) => {
@@ -166,6 +173,19 @@ describe('a tap on a notification', () => {
     await done
     expect(opened).toEqual([`${ORIGIN}/dashboard?alarm=5`])
     expect(close).toHaveBeenCalled()
+  })
+
+  it('opens it also where the storage of the device fails, and where an action could not be kept', async () => {
+    for (const [action, fails] of [
+      ['', 'device'],
+      ['mute1h', 'device'],
+      ['mute1h', 'queue'],
+      ['visit', 'queue'],
+    ] as const) {
+      const { done, opened } = clickOn(action, look.data, { fails })
+      await done
+      expect(opened).toEqual([`${ORIGIN}/dashboard?alarm=5`])
+    }
   })
 
   it('lets an open window go there by itself, with what somebody types in it', async () => {

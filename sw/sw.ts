@@ -163,7 +163,7 @@ self.addEventListener('notificationclick', (event) => {
       origin,
       clients,
       registration,
-      device,
+      device: () => readDevice(openSoon),
       queue: outbox.queue,
       lead: leadWindow,
       now,
