@@ -1,12 +1,15 @@
 import { keepPreviousData, onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { OfflineError } from '../api/api-error.ts'
 import { renderWithMessages } from '../ui/render-with-messages.tsx'
 import { Loaded } from './loaded.tsx'
 import { createQueryClient } from './query-cache.ts'
 
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 function Turnover({ quarter }: { quarter: number }) {
   const query = useQuery({
@@ -55,4 +58,20 @@ it('says that no answer comes while more tries follow, and shows what one of the
   expect(screen.getByRole('button', { name: 'Try again' }).ariaBusy).toBe('true')
   await act(async () => third.resolve('kept'))
   expect(await screen.findByText('kept')).toBeDefined()
+})
+
+it('says after a while that an answer is still to come, and no more once it is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answer = Promise.withResolvers<string>()
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Rules tries={[() => answer.promise]} />
+    </QueryClientProvider>,
+  )
+  expect(screen.queryByText(/^The network is slow/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByText(/^The network is slow/)).toBeDefined()
+  await act(async () => answer.resolve('kept'))
+  expect(await screen.findByText('kept')).toBeDefined()
+  expect(screen.queryByText(/^The network is slow/)).toBeNull()
 })

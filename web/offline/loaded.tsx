@@ -1,17 +1,38 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { OfflineError } from '../api/api-error.ts'
 import { ErrorWords } from '../i18n/error-words.tsx'
 import { FormattedMessage } from '../i18n/intl.tsx'
 import { Button } from '../ui/button.tsx'
 import { Stack } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { DataAge } from './data-age.tsx'
 import { useArrived } from './use-arrived.ts'
 
-/** What a query brings, with its age; until then its shape; where it brings nothing, why, and a way to try again. */
+/** So long somebody looks at the shape of an answer before they are told why it does not come. */
+const PATIENCE_MS = 5000
+
+function Waiting({ children }: { children: ReactNode }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, PATIENCE_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return children
+  return (
+    <Stack gap={2}>
+      <Text tone="neutral">
+        <FormattedMessage id="app.slow" />
+      </Text>
+      {children}
+    </Stack>
+  )
+}
+
+/** What a query brings, with its age; until then its shape, and that it takes long; where it brings nothing, why, and a way to try again. */
 export function Loaded<Answer>({
   query,
   waiting = <Skeleton shape="row" count={4} />,
@@ -39,7 +60,7 @@ export function Loaded<Answer>({
   // a phone may believe in a network for long: two tries without an answer are told while more follow
   const isCut = query.failureCount > 1 && query.failureReason instanceof OfflineError
   const offline = query.fetchStatus === 'paused' || query.error instanceof OfflineError || isCut
-  if (!offline && !query.error) return waiting
+  if (!offline && !query.error) return <Waiting>{waiting}</Waiting>
   return (
     <Banner
       tone={offline ? 'stale' : 'alarm'}
