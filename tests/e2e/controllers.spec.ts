@@ -10,6 +10,7 @@ import {
 } from '../support/browser/app-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
+import { brokenWords } from '../support/browser/words-in-sight.ts'
 import { inStoreOf } from '../support/server/server-store.ts'
 
 const HOUR_MS = 3600_000
@@ -214,4 +215,16 @@ test("a transmitter's page is accessible and fits in every language", async ({ p
   await expect(sheet.locator('.maplibregl-canvas')).toBeVisible({ timeout: 60_000 })
   await page.waitForLoadState('networkidle')
   await expectSoundIn(page, looks, 'sheet')
+})
+
+test('the list of transmitters breaks no word on a phone held sideways', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper, 'Waldrand')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn(page, beekeeper)
+  for (const lang of ['de', 'fr']) {
+    await page.goto(`/settings/controllers?lang=${lang}`)
+    await expect(page.getByRole('cell', { name: 'Waldrand' })).toBeVisible()
+    expect(await brokenWords(page), lang).toEqual([])
+  }
 })
