@@ -63,8 +63,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function show(recent: Alarm[] | undefined): Promise<void> {
-  queryClient.setQueryData(openAlarmsQuery.queryKey, [alarm])
+async function show(recent: Alarm[] | undefined, open: Alarm[] = [alarm]): Promise<void> {
+  queryClient.setQueryData(openAlarmsQuery.queryKey, open)
   if (recent) queryClient.setQueryData(recentAlarmsQuery.queryKey, recent)
   const root = createRootRoute()
   const component = () => <AlarmsScreen places={places} />
@@ -76,7 +76,7 @@ async function show(recent: Alarm[] | undefined): Promise<void> {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  await screen.findByRole('region', { name: /^Swarm: Linden/ })
+  await (open.length > 0 ? screen.findByRole('region', { name: /^Swarm: Linden/ }) : screen.findByText(/^All quiet/))
 }
 
 const card = () => screen.getByRole('region', { name: /^Swarm: Linden/ })
@@ -109,4 +109,11 @@ test('a verdict that waited before the app began is shown with its alarm, where 
   await show(undefined)
   expect(standing()).toEqual({ below: 'Open', tone: undefined })
   expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
+})
+
+test('that all is quiet says of when that is, once, also where only that is known', async () => {
+  await show(undefined, [])
+  expect(screen.getAllByText(/^Data from/)).toHaveLength(1)
+  act(() => queryClient.setQueryData(recentAlarmsQuery.queryKey, []))
+  await expect.poll(() => screen.getAllByText(/^Data from/)).toHaveLength(1)
 })

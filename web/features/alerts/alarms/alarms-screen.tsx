@@ -53,7 +53,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         <Heading>
           <FormattedMessage id="alarm-screen.open" />
         </Heading>
-        <Loaded query={openAlarms} age={false}>
+        <Loaded query={openAlarms} age={recent.data === undefined}>
           {(alarms) => {
             const waiting = alarms.filter(isWaiting)
             if (waiting.length > 0) return <Stack>{list(waiting, true)}</Stack>
