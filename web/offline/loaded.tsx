@@ -15,7 +15,8 @@ import { useArrived } from './use-arrived.ts'
 /** So long somebody looks at the shape of an answer before they are told why it does not come. */
 const PATIENCE_MS = 5000
 
-function Waiting({ children }: { children: ReactNode }) {
+/** The shape of what is on its way, and after a while that it takes long. */
+export function Waiting({ children }: { children: ReactNode }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setLong, PATIENCE_MS, true)

@@ -7,6 +7,7 @@ import { usePlotPixels } from '../../../charts/plot/use-plot-pixels.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
+import { Waiting } from '../../../offline/loaded.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { CurvesMissing } from './curves/curves-missing.tsx'
 import { useTimelineView } from './curves/use-timeline-view.ts'
@@ -107,7 +108,9 @@ export function ScaleCurve({
       <CurvesMissing data={data} />
       <section className={styles.chart} aria-busy={chart.loading}>
         {data.isAwaited ? (
-          <Skeleton shape="chart" />
+          <Waiting>
+            <Skeleton shape="chart" />
+          </Waiting>
         ) : (
           <TimelineChart
             label={intl.formatMessage({ id: 'timeline.curveOf' }, { name: scale.name })}

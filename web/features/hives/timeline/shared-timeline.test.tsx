@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SharedView } from '#domain/exchange/share.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
@@ -10,7 +10,10 @@ const NOW = Date.parse('2026-06-01T12:00:00Z')
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => new EventTarget())
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const without = (to: string | null): SharedView => ({
   type: to === null ? 'unlimited' : 'fixed',
@@ -34,4 +37,18 @@ it.each([
     </QueryClientProvider>,
   )
   expect(screen.getByText(words)).toBeDefined()
+})
+
+it('says that curves take long where the network holds them back', async () => {
+  const { SharedTimeline } = await import('./shared-timeline.tsx')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => {}))
+  const view = { ...without(null), readings: { from: '2026-05-02', to: '2026-05-31' } }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <SharedTimeline view={view} title="Our hive" logo="" now={() => NOW} onFailure={() => {}} />
+    </QueryClientProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  expect(screen.getByText(/^The network is slow/)).toBeDefined()
 })

@@ -6,6 +6,7 @@ import { usePlotPixels } from '../../../charts/plot/use-plot-pixels.ts'
 import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
+import { Waiting } from '../../../offline/loaded.tsx'
 import { usePhone } from '../../../ui/media.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
@@ -94,7 +95,9 @@ export function SharedTimeline({
             next={<FormattedMessage id={isPast ? 'timeline.sharedPastNext' : 'timeline.sharedEmptyNext'} />}
           />
         ) : data.isAwaited ? (
-          <Skeleton shape="chart" />
+          <Waiting>
+            <Skeleton shape="chart" />
+          </Waiting>
         ) : (
           <TimelineChart
             label={intl.formatMessage({ id: 'timeline.chart' }, { count: keys.length })}

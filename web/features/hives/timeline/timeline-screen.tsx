@@ -11,6 +11,7 @@ import { TimelineChart } from '../../../charts/timeline-chart.tsx'
 import type { ChartTool } from '../../../charts/view/chart-gestures.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { DataAge } from '../../../offline/data-age.tsx'
+import { Waiting } from '../../../offline/loaded.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { usePhone } from '../../../ui/media.ts'
@@ -178,7 +179,9 @@ export function TimelineScreen({
               }
             />
           ) : data.isAwaited ? (
-            <Skeleton shape="chart" />
+            <Waiting>
+              <Skeleton shape="chart" />
+            </Waiting>
           ) : (
             <TimelineChart
               label={intl.formatMessage({ id: 'timeline.chart' }, { count: keys.length })}
