@@ -97,6 +97,24 @@ describe('a change', () => {
     expect((await woken.flush()).incomplete).toBe(false)
   })
 
+  it('of many is told together with the one that goes out next', async () => {
+    network = offline
+    const outbox = startOutbox()
+    for (const id of ['a', 'b', 'c', 'd']) await outbox.queue(change(id), 'de')
+    network = async () => saved()
+    told = []
+    await outbox.flush()
+    expect(told.map((entries) => entries.map(({ id, sending }) => (sending ? `${id} is sent` : id)))).toEqual([
+      ['a is sent', 'b', 'c', 'd'],
+      ['b is sent', 'c', 'd'],
+      ['c is sent', 'd'],
+      ['d is sent'],
+      [],
+    ])
+    await outbox.flush()
+    expect(told).toHaveLength(5)
+  })
+
   it('waits too where the browser refuses to wake the worker', async () => {
     network = offline
     syncRefused = true

@@ -38,8 +38,8 @@ export function createOutbox(deps: OutboxDeps) {
     return all.filter((row) => row.account === account?.id)
   }
 
-  async function entries(): Promise<OutboxEntry[]> {
-    return (await rows())
+  const entriesOf = (known: readonly OutboxRow[]): OutboxEntry[] =>
+    known
       .filter(({ change }) => !isReceipt(change))
       .map(({ sequence, change, queuedAt, rejection, failed }) => ({
         ...change,
@@ -49,7 +49,8 @@ export function createOutbox(deps: OutboxDeps) {
         retryAt: failed?.retryAt ?? null,
         sending: sequence === sending,
       }))
-  }
+
+  const entries = async (): Promise<OutboxEntry[]> => entriesOf(await rows())
 
   async function tellPages(): Promise<void> {
     deps.changed(await entries())
@@ -74,15 +75,17 @@ export function createOutbox(deps: OutboxDeps) {
     await transaction.done
   }
 
+  /** Pages are told of an answer together with what is sent next: after a day without a network there are many. */
   async function sendAll(): Promise<FlushResult> {
     const outcomes: FlushResult['outcomes'] = new Map()
-    for (;;) {
-      const waiting = (await rows()).filter(({ rejection }) => rejection === null)
-      const next = nextToSend(waiting, deps.now())
+    for (let isFirst = true, isCut = false; ; isFirst = false) {
+      const all = await rows()
+      const waiting = all.filter(({ rejection }) => rejection === null)
+      const next = isCut ? undefined : nextToSend(waiting, deps.now())
+      sending = next?.sequence
+      if (next || !isFirst) deps.changed(entriesOf(all))
       if (!next) return { outcomes, incomplete: waiting.length > 0 }
       const sequence = next.sequence!
-      sending = sequence
-      await tellPages()
       const answer = await send(next).finally(() => {
         sending = undefined
       })
@@ -100,9 +103,8 @@ export function createOutbox(deps: OutboxDeps) {
       } else if (answer.is === 'unanswered') {
         await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
       }
-      await tellPages()
       const isUnreachable = answer.is === 'unanswered' || answer.is === 'held'
-      if (isUnreachable || (answer.is === 'failed' && answer.isBusy)) return { outcomes, incomplete: true }
+      isCut = isUnreachable || (answer.is === 'failed' && answer.isBusy)
     }
   }
 

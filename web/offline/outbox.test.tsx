@@ -134,3 +134,30 @@ test('what was sent is shown until the lists came anew, no longer as waiting, an
   await expect.poll(() => result.current).toEqual([])
   stop()
 })
+
+test('of many that go out one after the other the lists are asked for once at a time, and once more at the end', async () => {
+  let times = 0
+  let bring = () => {}
+  const queryFn = () => {
+    times++
+    return new Promise<never[]>((resolve) => {
+      bring = () => resolve([])
+    })
+  }
+  const list = new QueryObserver(page.queryClient, {
+    queryKey: ['scale'],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  page.queryClient.setQueryData(['scale'], [])
+  const stop = list.subscribe(() => {})
+  const { result } = renderHook(page.useUnsent)
+  const day = Array.from({ length: 50 }, (_, i) => ({ ...waiting, id: `note ${i}` }))
+  for (let gone = 0; gone <= day.length; gone++) await tell(day.slice(gone))
+  expect([times, result.current.length]).toEqual([1, day.length])
+  await act(async () => bring())
+  expect([times, result.current.length]).toEqual([2, day.length - 1])
+  await act(async () => bring())
+  expect([times, result.current]).toEqual([2, []])
+  stop()
+})

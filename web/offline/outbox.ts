@@ -1,4 +1,4 @@
-import { proxy, subscribe, useSnapshot } from 'valtio'
+import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { ApiError } from '../api/api-error.ts'
 import { fetchApi } from '../api/client.ts'
@@ -95,8 +95,8 @@ export async function retryChange(id: string): Promise<void> {
 const isWaiting = ({ rejection }: OutboxEntry): boolean => rejection === null
 
 function show(entries: OutboxEntry[]): void {
-  outbox.entries = entries
-  outbox.shown = [...settling, ...entries.filter(isWaiting)]
+  outbox.entries = ref(entries)
+  outbox.shown = ref([...settling, ...entries.filter(isWaiting)])
 }
 
 /** Follows the worker's outbox, which is told when an account is announced too; when a change went through or was refused, what the screens show is asked for again. */
@@ -106,19 +106,31 @@ export function followOutbox(): void {
     const now = new Map(notice.entries.map((entry) => [entry.id, entry]))
     const answered = outbox.entries.filter((entry) => isWaiting(entry) && now.get(entry.id)?.rejection !== null)
     const sent = answered.filter(({ id }) => !now.has(id)).map((entry) => ({ ...entry, isSent: true }))
-    settling.push(...sent)
+    settling = [...settling, ...sent]
     show(notice.entries)
-    // without what was sent a list would be as before until it comes anew, which a weak network makes long
-    if (answered.length > 0) void queryClient.invalidateQueries().then(() => settle(sent))
+    if (answered.length > 0) askAnew()
     if (changesWait()) keepStorage()
     else pause = 0
     tryAgainLater()
   })
 }
 
-function settle(sent: readonly UnsentChange[]): void {
-  settling = settling.filter((change) => !sent.includes(change))
-  show(outbox.entries)
+let asking: Promise<void> | undefined
+let again = false
+
+/**
+ * Asks for what the screens show; for what is answered meanwhile once more, and not for each of the changes of a day. Without what was sent a
+ * list would be as before until it comes anew, which a weak network makes long.
+ */
+function askAnew(): void {
+  again = asking !== undefined
+  const sent = settling
+  asking ??= queryClient.invalidateQueries().finally(() => {
+    asking = undefined
+    settling = settling.filter((change) => !sent.includes(change))
+    show(outbox.entries)
+    if (again) askAnew()
+  })
 }
 
 const SHORTEST_PAUSE_MS = 5_000
