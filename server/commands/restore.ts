@@ -29,6 +29,7 @@ const damagedWords = (damage: readonly string[]): string =>
 keepPrivate()
 try {
   const config = readConfig(process.env)
+  const place = filePlace(config)
   const [wanted] = process.argv.slice(2)
   const known = await listBackups(config)
   const folder = wanted && folderOf(config, known, wanted)
@@ -39,7 +40,6 @@ try {
         : 'There is no backup yet.'
     throw new RestoreError(`${wanted ? `There is no backup ${wanted}.\n` : ''}${list}\n${USAGE}`)
   }
-  const place = filePlace(config)
   const lock = lockData(config)
   try {
     const { created, aside, damage } = await restoreBackup({ config: place, clock: systemClock }, folder)

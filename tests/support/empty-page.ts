@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // a page without a layout has nothing to scroll
 Element.prototype.scrollIntoView ??= () => {}
+
+// as all waits (vite.config.ts): a busy machine may stand still for longer than the second there is else
+configure({ asyncUtilTimeout: 60_000 })
 
 // files share one page: nothing of one test is there in the next
 beforeEach(() => {
