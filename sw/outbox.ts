@@ -81,12 +81,12 @@ export function createOutbox(deps: OutboxDeps) {
     for (let isFirst = true, isCut = false; ; isFirst = false) {
       const all = await rows()
       const waiting = all.filter(({ rejection }) => rejection === null)
-      const next = isCut ? undefined : nextToSend(waiting, deps.now())
+      const next: OutboxRow | undefined = isCut ? undefined : nextToSend(waiting, deps.now())
       sending = next?.sequence
       if (next || !isFirst) deps.changed(entriesOf(all))
       if (!next) return { outcomes, incomplete: waiting.length > 0 }
       const sequence = next.sequence!
-      const answer = await send(next).finally(() => {
+      const answer: OutboxAnswer = await send(next).finally(() => {
         sending = undefined
       })
       if (answer.is === 'sent') {
@@ -103,7 +103,7 @@ export function createOutbox(deps: OutboxDeps) {
       } else if (answer.is === 'unanswered') {
         await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
       }
-      const isUnreachable = answer.is === 'unanswered' || answer.is === 'held'
+      const isUnreachable: boolean = answer.is === 'unanswered' || answer.is === 'held'
       isCut = isUnreachable || (answer.is === 'failed' && answer.isBusy)
     }
   }
