@@ -36,10 +36,11 @@ test('names that were not saved stay a draft, though the one before them was', a
   for (const [index, name] of ['Linde', 'Eiche'].entries()) {
     fireEvent.change(screen.getAllByRole('textbox')[index]!, { target: { value: name } })
   }
-  await expect.poll(() => stored.size).toBe(1)
+  const names = () => Object.values(stored.get('name-scales')?.typed ?? {})
+  await expect.poll(names).toEqual(['Linde', 'Eiche'])
   const save = screen.getByRole('button', { name: 'Save' })
   fireEvent.click(save)
   await expect.poll(() => asked.filter((url) => /scale\/\d$/.test(url))).toHaveLength(2)
   await expect.poll(() => save.ariaBusy).toBeNull()
-  expect([...stored.values()].map(({ typed }) => Object.values(typed))).toEqual([['Linde', 'Eiche']])
+  expect(names()).toEqual(['Linde', 'Eiche'])
 })
