@@ -1,8 +1,8 @@
 import { useIntl } from '../../../i18n/intl.tsx'
 import { timeText } from './time-text.ts'
 
-/** A time (ISO 8601) as people say it at `now` (epoch ms). */
-export function Moment({ time, now }: { time: string; now: number }) {
+/** A time (ISO 8601) as people say it at `now` (epoch ms), and beside how long ago that is. */
+export function Moment({ time, now, besideAgo = false }: { time: string; now: number; besideAgo?: boolean }) {
   const intl = useIntl()
-  return <time dateTime={time}>{timeText(intl, time, now)}</time>
+  return <time dateTime={time}>{timeText(intl, time, now, besideAgo)}</time>
 }

@@ -12,3 +12,10 @@ test.each([
 ])('%o is said as %s', (time, words) => {
   expect(timeText(intl, time.toISOString(), now).replaceAll('\u202f', ' ')).toBe(words)
 })
+
+test.each([
+  [new Date(2026, 4, 19, 13, 5), '1:05 PM'],
+  [new Date(2026, 4, 19, 11, 5), 'May 19, 11:05 AM'],
+])('beside how long ago it is %o is said as %s', (time, words) => {
+  expect(timeText(intl, time.toISOString(), now, true).replaceAll('\u202f', ' ')).toBe(words)
+})

@@ -1,10 +1,15 @@
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 
-/** A time (ISO 8601) as people say it: of today only the hour, of this year with its day, else with the year. `now` in epoch ms. */
-export function timeText(intl: Pick<IntlShape, 'formatDate'>, time: string, now: number): string {
+/**
+ * A time (ISO 8601) as people say it: of today only the hour, of this year with its day, else with the year. `now` in epoch ms. `besideAgo`: it
+ * is said how long ago that is, so that the hour is enough for a whole day.
+ */
+export function timeText(intl: Pick<IntlShape, 'formatDate'>, time: string, now: number, besideAgo = false): string {
   const date = new Date(time)
   const today = new Date(now)
-  if (date.toDateString() === today.toDateString()) return intl.formatDate(date, { timeStyle: 'short' })
+  const isNear = besideAgo && Math.abs(now - date.getTime()) < DAY_MS
+  if (isNear || date.toDateString() === today.toDateString()) return intl.formatDate(date, { timeStyle: 'short' })
   const year = date.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const)
   return intl.formatDate(date, { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' })
 }

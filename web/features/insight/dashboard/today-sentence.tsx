@@ -62,9 +62,10 @@ const isCalm = ({ state }: Hive): boolean => calm.has(state.kind)
 
 function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {
   const { type, startedAt, weightChange } = alarm
+  const saysAgo = type === 'swarm' || type === 'disturbance'
   const values = {
     place,
-    time: <Moment time={startedAt} now={now} />,
+    time: <Moment time={startedAt} now={now} besideAgo={saysAgo} />,
     ago: <Ago time={startedAt} now={now} />,
     name: alarm.rule?.name,
     change: (
@@ -78,7 +79,7 @@ function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: n
   }
   return (
     <strong data-tone={isHint(type) ? 'loss' : 'alarm'}>
-      {weightChange !== null && (type === 'swarm' || type === 'disturbance') ? (
+      {weightChange !== null && saysAgo ? (
         <FormattedMessage id={`dashboard.today.${type}.change`} values={values} />
       ) : (
         <FormattedMessage id={`dashboard.today.${type}`} values={values} />
