@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localeState } from '../i18n/locale-state.ts'
 import { ApiError, OfflineError } from './api-error.ts'
 import { api, call, fetchApi, whenSessionEnds } from './client.ts'
-import { wasAnsweredEarly } from './early-answers.ts'
+import { askedEarliest } from './early-answers.ts'
 import { forgetAnswers } from './known-answers.ts'
 
 const json = (body: unknown, status = 200) =>
@@ -110,7 +110,7 @@ describe('what the page asked for before the app was there', () => {
   })
   afterEach(() => {
     delete window.earlyAnswers
-    wasAnsweredEarly()
+    askedEarliest()
   })
 
   test('is taken over once', async () => {
@@ -118,14 +118,15 @@ describe('what the page asked for before the app was there', () => {
     early(first())
     expect([await ask(), await ask()]).toEqual([[{ id: 1 }], [{ id: 2 }]])
     expect(asked).toHaveLength(1)
-    expect(wasAnsweredEarly()).toBe(false)
+    expect(askedEarliest()).toBeLessThanOrEqual(Date.now())
   })
 
   test('is looked for anew behind what is shown where it was asked for a while ago', async () => {
     network(() => json([]))
     early(first(), { agoMs: 5000 })
     expect(await ask()).toEqual([{ id: 1 }])
-    expect([wasAnsweredEarly(), wasAnsweredEarly()]).toEqual([true, false])
+    expect(askedEarliest()).toBeLessThanOrEqual(Date.now() - 5000)
+    expect(askedEarliest()).toBe(Number.POSITIVE_INFINITY)
   })
 
   test.each([

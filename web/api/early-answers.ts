@@ -1,7 +1,5 @@
 /** Until what the page asked for is too old to be what a screen would be told now. */
 const FRESH_MS = 20_000
-/** What changed since so long ago is looked for behind what is shown. */
-const RECENT_MS = 1000
 
 /** `askedAt`: epoch ms. */
 type Early = { locale: string; answer: Promise<Response>; askedAt: number }
@@ -43,9 +41,9 @@ export function dropEarlyAnswers(): void {
 /** One that nobody reads would keep its connection. */
 const drop = ({ answer }: Early): void => void answer.then(({ body }) => body?.cancel()).catch(() => undefined)
 
-/** Whether something is shown that was asked for a while ago, once: what changed since came over no stream. */
-export function wasAnsweredEarly(): boolean {
-  const isOld = Date.now() - taken > RECENT_MS
+/** When the oldest of what is shown was asked for, once (epoch ms): what changed since came over no stream. */
+export function askedEarliest(): number {
+  const earliest = taken
   taken = Number.POSITIVE_INFINITY
-  return isOld
+  return earliest
 }

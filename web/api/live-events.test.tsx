@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followLiveEvents, type LiveNews } from './live-events.ts'
+import type { LiveNews } from './live-events.ts'
 
 class Stream extends EventTarget {
   static CLOSED = 2
@@ -30,6 +30,7 @@ class Stream extends EventTarget {
 
 const last = () => Stream.opened.at(-1)!
 let visibility: DocumentVisibilityState = 'visible'
+let followLiveEvents: typeof import('./live-events.ts').followLiveEvents
 let stop = () => {}
 let heard: LiveNews[] = []
 
@@ -38,7 +39,10 @@ function see(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // as in a page that has just been opened
+  vi.resetModules()
+  ;({ followLiveEvents } = await import('./live-events.ts'))
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Stream)
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
@@ -49,6 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  vi.runAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -113,7 +118,41 @@ test('one stream serves all who listen, and ends with the last of them', () => {
   stop()
   expect(last().readyState).toBe(1)
   stopOther()
+  vi.advanceTimersByTime(9999)
+  expect(last().readyState).toBe(1)
+  vi.advanceTimersByTime(1)
   expect(last().readyState).toBe(Stream.CLOSED)
+})
+
+test('from one screen to the next nothing is missed', () => {
+  last().open()
+  stop()
+  last().say('controller', { controllerId: 3, scaleIds: [] })
+  vi.advanceTimersByTime(9000)
+  stop = followLiveEvents((news) => heard.push(news))
+  expect(heard).toEqual([{ type: 'missed' }])
+  vi.advanceTimersByTime(60_000)
+  last().say('alarm', { controllerId: 3, scaleIds: [] })
+  expect(heard.slice(1)).toEqual([{ type: 'alarm', controllerId: 3, scaleIds: [] }])
+  expect(Stream.opened).toHaveLength(1)
+})
+
+test('a screen that follows later than the one before may have missed something', () => {
+  last().open()
+  stop()
+  vi.advanceTimersByTime(10_000)
+  stop = followLiveEvents((news) => heard.push(news))
+  last().open()
+  expect(heard).toEqual([{ type: 'missed' }])
+})
+
+test.each([
+  [1000, []],
+  [1001, [{ type: 'missed' }]],
+])('what changed while the stream took %d ms to open is looked for where that is long', (ms, told) => {
+  vi.advanceTimersByTime(ms)
+  last().open()
+  expect(heard).toEqual(told)
 })
 
 test('what the page asked for before the app was there is not the answer to news', () => {

@@ -1,4 +1,4 @@
-import { dropEarlyAnswers, wasAnsweredEarly } from './early-answers.ts'
+import { askedEarliest, dropEarlyAnswers } from './early-answers.ts'
 import { isObject, number, parsedJson } from './read-fields.ts'
 
 const types = ['reading', 'alarm', 'job', 'controller'] as const
@@ -11,9 +11,16 @@ type Tell = (news: LiveNews) => void
 const NAME = 'hivewatch.events'
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 600_000
+/** From one screen to the next nobody listens for a moment: what changes then is not to be lost. */
+const STAY_MS = 10_000
+/** What changed since so long ago is looked for behind what is shown. */
+const RECENT_MS = 1000
 
 const listeners = new Set<Tell>()
 let leave: (() => void) | undefined
+let leaving: ReturnType<typeof setTimeout> | undefined
+let wasUnheard = false
+let wasOpen = false
 
 function readEvent(data: string): LiveEvent | undefined {
   const event = parsedJson(data)
@@ -28,17 +35,23 @@ function readEvent(data: string): LiveEvent | undefined {
  * Without a network, or when the server refuses, it is silent and tries again later. Returns how to stop.
  */
 export function followLiveEvents(listener: Tell): () => void {
+  clearTimeout(leaving)
   listeners.add(listener)
+  if (wasUnheard) listener({ type: 'missed' })
+  wasUnheard = false
   leave ??= takePart((news) => {
     // whoever asks for what is new must not be told what was before
     dropEarlyAnswers()
+    wasUnheard = listeners.size === 0
     for (const one of listeners) one(news)
   })
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    leave?.()
-    leave = undefined
+    leaving = setTimeout(() => {
+      leave?.()
+      leave = undefined
+    }, STAY_MS)
   }
 }
 
@@ -83,7 +96,6 @@ async function takeTurn(signal: AbortSignal, stream: Stream): Promise<void> {
 
 /** One stream at a time until its signal fires; the browser itself comes back after a loss, we after a refusal. */
 function createStream(tell: Tell): Stream {
-  let wasOpen = false
   return (signal) =>
     new Promise((resolve) => {
       let source: EventSource | undefined
@@ -95,11 +107,13 @@ function createStream(tell: Tell): Stream {
       }
       const open = () => {
         close()
+        const asked = Date.now()
         const opened = new EventSource('/api/events')
         source = opened
         opened.onopen = () => {
           pause = FIRST_PAUSE_MS
-          if (wasOpen || wasAnsweredEarly()) tell({ type: 'missed' })
+          const isLate = Date.now() - Math.min(asked, askedEarliest()) > RECENT_MS
+          if (wasOpen || isLate) tell({ type: 'missed' })
           wasOpen = true
         }
         opened.onerror = () => {
