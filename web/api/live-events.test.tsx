@@ -137,6 +137,17 @@ test('from one screen to the next nothing is missed', () => {
   expect(Stream.opened).toHaveLength(1)
 })
 
+test('a stream that ended with its session begins again at once with the next', () => {
+  last().open()
+  stop()
+  last().refuse()
+  vi.advanceTimersByTime(2000)
+  stop = followLiveEvents((news) => heard.push(news))
+  expect(Stream.opened).toHaveLength(2)
+  last().open()
+  expect(heard).toEqual([{ type: 'missed' }])
+})
+
 test('a screen that follows later than the one before may have missed something', () => {
   last().open()
   stop()

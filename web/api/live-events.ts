@@ -21,6 +21,7 @@ let leave: (() => void) | undefined
 let leaving: ReturnType<typeof setTimeout> | undefined
 let wasUnheard = false
 let wasOpen = false
+let isOpen = false
 
 function readEvent(data: string): LiveEvent | undefined {
   const event = parsedJson(data)
@@ -36,6 +37,8 @@ function readEvent(data: string): LiveEvent | undefined {
  */
 export function followLiveEvents(listener: Tell): () => void {
   clearTimeout(leaving)
+  // one that ended while nobody listened, as with its session, is not waited for
+  if (listeners.size === 0 && !isOpen) end()
   listeners.add(listener)
   if (wasUnheard) listener({ type: 'missed' })
   wasUnheard = false
@@ -48,11 +51,13 @@ export function followLiveEvents(listener: Tell): () => void {
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    leaving = setTimeout(() => {
-      leave?.()
-      leave = undefined
-    }, STAY_MS)
+    leaving = setTimeout(end, STAY_MS)
   }
+}
+
+function end(): void {
+  leave?.()
+  leave = undefined
 }
 
 /** A page in sight waits for its turn to hold the stream, and passes on what it hears to the other tabs. */
@@ -104,6 +109,7 @@ function createStream(tell: Tell): Stream {
       const close = () => {
         clearTimeout(timer)
         source?.close()
+        isOpen = false
       }
       const open = () => {
         close()
@@ -115,8 +121,10 @@ function createStream(tell: Tell): Stream {
           const isLate = Date.now() - Math.min(asked, askedEarliest()) > RECENT_MS
           if (wasOpen || isLate) tell({ type: 'missed' })
           wasOpen = true
+          isOpen = true
         }
         opened.onerror = () => {
+          isOpen = false
           if (opened.readyState !== EventSource.CLOSED) return
           timer = setTimeout(open, pause)
           pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
