@@ -231,6 +231,9 @@ test('where several servers share a database, they are listed with what they do 
   await page.setViewportSize(phone)
   await expect(nodes.getByRole('listitem')).toHaveCount(3)
   await remove()
+  // it may have been told of by now, and is over with the next look
+  const troubles = async () => (await (await fetch(`${house.url}/readyz`)).json()).troubles
+  await expect.poll(troubles, { timeout: 90_000 }).toEqual([])
 })
 
 test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { silentLogger } from '../../platform/runtime/logger.ts'
+import { createTroubles } from '../upkeep/troubles/troubles.ts'
 import type { NodeTable } from './node-table.ts'
 import { createNodeWatch } from './watch-nodes.ts'
 
@@ -82,4 +84,32 @@ test('administrators are told of a node that is lost, until it is back, is stopp
   await watch()
   expect(await lost()).toEqual([])
   expect((await app.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toEqual(['a'])
+})
+
+test('what was told of a node that is no longer known is over, also after a restart', async () => {
+  await insert('c', { lost_at: app.clock.now() })
+  await createNodeWatch(app.deps)()
+  await app.deps.troubles.settled()
+  expect(await lost()).toHaveLength(1)
+  await app.db.deleteFrom('node').execute()
+  const restarted = createTroubles({ ...app.deps, logger: silentLogger() })
+  for (const troubles of [app.deps.troubles, restarted]) {
+    await createNodeWatch({ ...app.deps, troubles })()
+    expect(await troubles.open()).toEqual([])
+    await troubles.stop()
+  }
+})
+
+test('a node that is back under its address with a folder of its own is lost no more', async () => {
+  const address = 'http://10.0.0.7:8080'
+  await insert('z', { address, lost_at: app.clock.now() })
+  const watch = createNodeWatch(app.deps)
+  await watch()
+  expect(await lost()).toMatchObject([{ subject: '10.0.0.7:8080' }])
+  await insert('a', { address })
+  await watch()
+  expect(await lost()).toEqual([])
+  const raise = vi.spyOn(app.deps.troubles, 'raise')
+  await watch()
+  expect(raise).not.toHaveBeenCalled()
 })
