@@ -38,6 +38,18 @@ export const troubleValues = {
 } as const satisfies Record<string, readonly string[]>
 
 export type TroubleKind = keyof typeof troubleValues
+
+/** What only the running server knows of, and comes upon again by itself: with a new start it is over until it does. */
+export const troublesOfARun: readonly TroubleKind[] = [
+  'mail_failing',
+  'push_failing',
+  'sms_failing',
+  'mqtt_failing',
+  'mqtt_refused',
+  'loop_failing',
+  'database_slow',
+  'node_lost',
+]
 export const troubleKinds = Object.keys(troubleValues) as TroubleKind[]
 export const TroubleKindName = v.picklist(troubleKinds)
 

@@ -93,6 +93,23 @@ test('a server that starts again goes on with what was open, also with what is o
   ])
 })
 
+test('what only the run before knew of is over with a new start, and goes on where it shows again', async () => {
+  const host = { kind: 'push_failing', subject: 'https://push.example.org' } as const
+  for (const raised of [{ kind: 'mail_failing' }, host, disk] as const) await troubles.raise(raised)
+  await troubles.settled()
+  const since = app.clock.now()
+  app.clock.advance(MINUTE)
+  const next = start()
+  expect(await next.open()).toMatchObject([disk])
+  await next.settled()
+  expect(await rows()).toMatchObject([{ ended_at: app.clock.now() }, { ended_at: app.clock.now() }, { ended_at: null }])
+  app.clock.advance(MINUTE)
+  await next.raise({ kind: 'mail_failing' })
+  expect(await next.open()).toMatchObject([{ kind: 'mail_failing', since }, disk])
+  await next.settled()
+  expect(await rows()).toHaveLength(3)
+})
+
 test('while the database takes nothing they are known all the same, and written later', async () => {
   await app.db.schema.alterTable('trouble').renameTo('away').execute()
   const next = start()

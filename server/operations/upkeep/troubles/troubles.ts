@@ -1,4 +1,10 @@
-import { type Trouble, type TroubleKind, type Troubles, troubleValues } from '#domain/platform/trouble.ts'
+import {
+  type Trouble,
+  type TroubleKind,
+  type Troubles,
+  troublesOfARun,
+  troubleValues,
+} from '#domain/platform/trouble.ts'
 import type { Deps } from '../../../deps.ts'
 import { insertTrouble, selectTroubles, type TroubleRow, updateTrouble } from './trouble-queries.ts'
 
@@ -38,18 +44,23 @@ export function createTroubles(
 
   const loading = load().catch((error) => logger.error({ err: error }, 'troubles could not be read; tried again'))
 
-  /** Joins what was open before this server began with what is known since. */
+  /** Joins what was open before this server began with what is known since; of some it would never hear that they are over. */
   async function load(): Promise<void> {
-    const rows = await selectTroubles(db, clock.now() - SAME_EPISODE_MS)
+    const now = clock.now()
+    const rows = await selectTroubles(db, now - SAME_EPISODE_MS)
     if (isLoaded) return
     isLoaded = true
-    for (const [key, { id, endedAt, since, values, ...row }] of newestByKey(rows)) {
+    for (const [key, row] of newestByKey(rows)) {
+      const { id, endedAt, since, values, kind } = row
       const known = episodes.get(key)
-      if (!known) episodes.set(key, { id, endedAt, since, values, ...row })
+      const isOver = !known && endedAt === undefined && troublesOfARun.includes(kind)
+      if (isOver) episodes.set(key, { ...row, endedAt: now, writtenAt: undefined })
+      else if (!known) episodes.set(key, row)
       else Object.assign(known, { id, since, ...(known.endedAt === undefined ? {} : { values }) })
     }
     // what ended before this server knew that it had begun
     for (const [key, { id, wasUnknown }] of episodes) if (wasUnknown && id === undefined) episodes.delete(key)
+    if (nextUnwritten()) writeSoon()
   }
 
   function writeSoon(): void {
