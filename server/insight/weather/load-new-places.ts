@@ -5,10 +5,11 @@ import { selectPlaces } from './weather-queries.ts'
 
 /** Has the weather loaded of places that transmitters came to since: nobody should wait for the night. */
 export async function loadNewPlaces(
-  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'weather'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'weather' | 'troubles'>,
 ): Promise<void> {
   await placeControllers(deps)
-  if (!deps.weather.available) return
+  // whom nobody asks any more does not fail
+  if (!deps.weather.available) return deps.troubles.clear('weather_failing')
   const places = await selectPlaces(deps.database.db)
   const isNew = places.some(({ loaded_at, problem }) => loaded_at === null && problem === null)
   if (isNew) await queueJob(deps, { type: 'WEATHER_UPDATE', dedupKey: 'new weather places' })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { startWeatherService, type WeatherStation } from '../../../tests/support/services/weather-service.ts'
+import { createWeatherService } from '../../platform/adapters/weather-service.ts'
 import { planJobs } from '../../platform/jobs/plan-jobs.ts'
 import { loadNewPlaces } from './load-new-places.ts'
 import { distanceM, nearestPlace } from './nearest-place.ts'
@@ -270,6 +271,19 @@ describe('the job', () => {
     app.jobs.wake()
     await app.jobs.idle()
     expect(await job()).toMatchObject({ status: 'done' })
+  })
+
+  it('of a service that was away and is switched off since is told of no longer', async () => {
+    await app.claim(anna)
+    station.service.down = true
+    await update()
+    const failing = async () => (await app.deps.troubles.open()).map(({ kind }) => kind)
+    expect(await failing()).toEqual(['weather_failing'])
+    await loadNewPlaces(app.deps)
+    expect(await failing()).toEqual(['weather_failing'])
+    const weather = createWeatherService({ ...app.deps.config.weather, url: undefined }, app.deps)
+    await loadNewPlaces({ ...app.deps, weather })
+    expect(await failing()).toEqual([])
   })
 
   it('loads a period of one transmitter again for an administrator only', async () => {
