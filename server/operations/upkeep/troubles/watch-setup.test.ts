@@ -32,6 +32,17 @@ it('is said at the start, in words and as a trouble, until it is mended', async 
   expect(await subjects()).toEqual([])
 })
 
+it('takes back what was said of backups that PostgreSQL makes by itself', async () => {
+  app = await createTestApp()
+  const { config, troubles } = app.deps
+  const starts = (database: typeof config.database) => checkSetup({ ...app.deps, config: { ...config, database } })
+  await troubles.raise({ kind: 'backup_damaged', values: { first: 'tile', count: 1 } })
+  await starts({ kind: 'file', file: 'hivewatch.sqlite' })
+  expect(await subjects()).toEqual(['backup_damaged undefined'])
+  await starts({ kind: 'postgres', url: 'postgres://127.0.0.1/hivewatch' })
+  expect(await subjects()).toEqual([])
+})
+
 it('is said once of a proxy that shows itself', async () => {
   app = await createTestApp()
   const warn = vi.spyOn(app.deps.logger, 'warn')

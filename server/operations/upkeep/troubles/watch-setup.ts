@@ -34,6 +34,8 @@ export async function checkSetup({
       await troubles.raise({ kind: 'insecure_setup', subject })
     } else await troubles.clear('insecure_setup', subject)
   }
+  // what was moved there is backed up by others
+  if (config.database.kind === 'postgres') await troubles.clear('backup_damaged')
 }
 
 /** Says once of a proxy that no setting tells of, when the first request comes through it. */
