@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { storeWeather } from '../../insight/weather/store-weather.ts'
 import { updateWeather } from '../../insight/weather/update-weather.ts'
+import { deleteRule } from './rule-queries.ts'
 import { createRuleWatch } from './watch-rules.ts'
 
 const HOUR = 3600_000
@@ -225,6 +226,9 @@ test('two changes at once both stand, and one of a rule that is being removed is
   const edits = [{ everyOwn: false, scaleIds: [scaleId] }, { name: 'Light' }]
   await Promise.all(edits.map((edit) => anna.post(`/rule/${id}`, edit)))
   expect((await anna.get('/rule')).body).toMatchObject([{ name: 'Light', everyOwn: false, scaleIds: [scaleId] }])
-  const answers = await Promise.all([anna.delete(`/rule/${id}`), anna.post(`/rule/${id}`, { name: 'Late' })])
-  expect(answers.map(({ status }) => status)).toEqual([200, 404])
+  const late = await app.db.transaction().execute(async (db) => {
+    await deleteRule(db, id)
+    return { answer: anna.post(`/rule/${id}`, { name: 'Late' }) }
+  })
+  expect((await late.answer).status).toBe(404)
 })
