@@ -3,12 +3,15 @@ import * as v from 'valibot'
 import { type ImportFindings, ImportMapping, type ImportProblem, type ImportStatus } from '#domain/hives/import.ts'
 import { isDamaged } from '#domain/platform/damaged-error.ts'
 import type { Deps } from '../../deps.ts'
+import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
 import { checkImport } from './check-import.ts'
 import { importFile } from './import-file.ts'
 import { type ImportRow, selectWork, updateImport } from './import-queries.ts'
 import { UnreadableFile } from './read-rows.ts'
 import { storeImport, tell } from './store-import.ts'
+
+const AFTER_TROUBLE_MS = 5000
 
 export type ImportLoop = DueLoop
 
@@ -20,10 +23,14 @@ type Outcome =
 
 type Working = Pick<Deps, 'config' | 'database' | 'clock' | 'events' | 'logger' | 'ingest'>
 
-/** Checks, stores and undoes imports, one after the other; what a stop or a crash left off goes on at the next start. */
+/**
+ * Checks, stores and undoes imports, one after the other; what a stop or a crash left off goes on at the next start, and what the database did not take
+ * once it does.
+ */
 export function createImportLoop(deps: Working): ImportLoop {
   const { db } = deps.database
   let isStopped = false
+  let restsUntil = 0
 
   async function work(row: ImportRow): Promise<Outcome> {
     if (row.status === 'undoing') return undo(row)
@@ -58,6 +65,10 @@ export function createImportLoop(deps: Working): ImportLoop {
     } catch (error) {
       if (error instanceof UnreadableFile) return { status: 'failed', problem: error.problem }
       deps.logger.error({ err: error, import: row.id }, 'an import could not go on')
+      if (isStorageUnavailable(error)) {
+        restsUntil = deps.clock.now() + AFTER_TROUBLE_MS
+        return { status: 'as it was' }
+      }
       return { status: 'failed', problem: isDamaged(error) ? 'day_damaged' : 'interrupted' }
     }
   }
@@ -78,8 +89,8 @@ export function createImportLoop(deps: Working): ImportLoop {
   const loop = createDueLoop<ImportRow, Outcome>(deps, {
     name: 'imports',
     parallel: 1,
-    selectDue: (_, limit) => selectWork(db, limit),
-    selectNextDue: async () => undefined,
+    selectDue: async (now, limit) => (now < restsUntil ? [] : selectWork(db, limit)),
+    selectNextDue: async (after) => (after < restsUntil ? restsUntil : undefined),
     attempt,
     settle,
   })

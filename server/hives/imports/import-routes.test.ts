@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { DatabaseError } from '../../platform/db/lane.ts'
 import { createImportLoop } from './import-loop.ts'
 import { sweepImports } from './sweep-imports.ts'
 
@@ -376,6 +377,28 @@ describe('the order of things', () => {
     expect(await confirm()).toMatchObject({ status: 'failed', problem: 'day_damaged' })
     await store(bytes)
     expect(await confirm()).toMatchObject({ status: 'imported', readings: 1 })
+  })
+
+  it('goes on by itself where the database takes nothing for a while', async () => {
+    const { database } = app.deps
+    const { write } = database
+    const { id } = (await upload(swiss)).body
+    await check(id)
+    for (const [step, task, status] of [
+      ['confirm', 'importReadings', 'importing'],
+      ['undo', 'removeImported', 'undoing'],
+    ]) {
+      const full = new DatabaseError('53100', 'no space left on device')
+      database.write = (...asked) => (asked[0] === task ? Promise.reject(full) : write(...asked))
+      await anna.post(`/imports/${id}/${step}`)
+      await app.imports.idle()
+      expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status, problem: null })
+      database.write = write
+      app.clock.advance(5000)
+      app.imports.wake()
+      await app.imports.idle()
+      expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: step === 'undo' ? 'undone' : 'imported' })
+    }
   })
 
   it('does not blame a file that the disk does not give', async () => {
