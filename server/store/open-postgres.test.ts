@@ -217,6 +217,21 @@ test('a server that is gone and comes back is used again', async () => {
   expect(await names()).toContain('Alpen')
 })
 
+test.each<[string, (name: string) => string, (name: string) => string]>([
+  ['takes nobody in', (name) => `${name} allow_connections false`, (name) => `${name} allow_connections true`],
+  ['has another name', (name) => `${name} rename to away`, (name) => `away rename to ${name}`],
+])('a database that %s for a while is out of reach, and used again', async (_, away, back) => {
+  const place = await newDatabase()
+  const name = new URL(place).pathname.slice(1)
+  const lane = createPostgresLane(await openPool(place))
+  const ask = () => lane.execute({ sql: 'select 1 as one', parameters: [] })
+  await cluster.admin(`alter database ${away(name)}`)
+  await expect(ask()).rejects.toSatisfy(isStorageUnavailable)
+  await cluster.admin(`alter database ${back(name)}`)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+  await lane.close()
+})
+
 describe('what is kept', () => {
   test('is the number that was given, as long as it is exact', async () => {
     const { db } = database

@@ -44,11 +44,11 @@ export const isOrphan = (error: unknown): boolean => ['SQLITE_CONSTRAINT_FOREIGN
 export const isLocked = (error: unknown): boolean => /^(SQLITE_BUSY|55P03$)/.test(codeOf(error))
 
 /**
- * Of PostgreSQL: another node keeps the database, no connection or none left, a disk or memory that is full, a lock that was held for
- * too long, a server that ends, begins or only reads, what the engine took back so that others could go on, and what somebody or a limit of
- * theirs canceled.
+ * Of PostgreSQL: another node keeps the database, no connection or none left, nobody let in or no such database any more, a disk or memory
+ * that is full, a lock that was held for too long, a server that ends, begins or only reads, what the engine took back so that others could go
+ * on, and what somebody or a limit of theirs canceled.
  */
-const UNAVAILABLE = /^(HW001|08...|53...|55P03|57014|57P0[1-5]|58030|25006|25P03|40001|40P01)$/
+const UNAVAILABLE = /^(HW001|08...|28...|3D000|53...|55P03|57014|57P0[1-5]|58030|25006|25P03|40001|40P01)$/
 
 /** Whether the disk is full, or the database locked or out of reach: worth another try later. */
 export const isStorageUnavailable = (error: unknown): boolean =>

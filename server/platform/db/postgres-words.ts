@@ -46,11 +46,18 @@ export function wireValue(value: unknown): unknown {
 /** Whether the connection is gone with what was said. */
 export const endsConnection = (code: string): boolean => /^(08|57P|25P03)/.test(code)
 
+/** Of what ends a connection, or lets none begin: what has a meaning of its own. All else is that there is none. */
+const SAYS_WHY = /^(08|28|3D|53|57)/
+
 /** What the driver threw, with a SQLSTATE in any case. */
 export function toDatabaseError(error: unknown): DatabaseError {
-  const { code, message } = error as Error & { code?: string }
+  const { code, message, severity } = error as Error & { code?: string; severity?: string }
   if (code === NOT_A_NUMBER && message.includes(NOT_KEEPER)) return new DatabaseError(KEEPING_LOST, NOT_KEEPER)
   // a SQLSTATE has five characters; the system's own words for what fails are longer but for one, and the driver has none
-  const isState = code !== undefined && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'
+  const isState =
+    code !== undefined &&
+    /^[0-9A-Z]{5}$/.test(code) &&
+    code !== 'EPIPE' &&
+    (severity !== 'FATAL' || SAYS_WHY.test(code))
   return new DatabaseError(isState ? code : CONNECTION_FAILED, message || code || '')
 }
