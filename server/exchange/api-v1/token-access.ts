@@ -6,6 +6,7 @@ import { type OpenedToken, openApiToken } from '../../people/accounts/api-tokens
 import { AppError } from '../../platform/http/app-error.ts'
 import { countedAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
+import { countWrong } from '../../platform/http/limits/count-wrong.ts'
 import { createPlaceLimit } from '../../platform/http/limits/place-limit.ts'
 import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 
@@ -33,10 +34,7 @@ export function createTokenAccess(deps: Pick<Deps, 'database' | 'clock' | 'confi
     createMiddleware<TokenEnv>(async (c, next) => {
       const text = tokenOf(c)
       if (text === undefined) throw new AppError(401, 'api_token_missing')
-      const address = countedAddress(c, deps.config)
-      await tries.consume(address)
-      const token = await openApiToken(deps, text)
-      await tries.giveBack(address)
+      const token = await countWrong(tries, countedAddress(c, deps.config), () => openApiToken(deps, text))
       await requests.consume(String(token.id))
       if (!token.scopes.includes(scope)) throw new AppError(403, 'api_token_scope')
       c.set('token', token)

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { countedAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env, Shared } from '../../platform/http/env.ts'
+import { countWrong } from '../../platform/http/limits/count-wrong.ts'
 import { createPlaceLimit } from '../../platform/http/limits/place-limit.ts'
 
 const HEADER = 'x-share-token'
@@ -27,12 +28,12 @@ export function shareToken(config: Config, openShare: (token: string) => Promise
     if (token === undefined) return next()
     c.set('account', undefined)
     if (!sharedRoutes.has(`${c.req.method} ${c.req.path}`)) throw new AppError(403, 'forbidden')
-    const address = countedAddress(c, config)
-    await tries.consume(address)
-    const share = await openShare(token)
-    if (!share) throw new AppError(404, 'share_unavailable')
-    await tries.giveBack(address)
-    c.set('share', share)
+    const open = async () => {
+      const share = await openShare(token)
+      if (!share) throw new AppError(404, 'share_unavailable')
+      return share
+    }
+    c.set('share', await countWrong(tries, countedAddress(c, config), open))
     await next()
   })
 }

@@ -21,6 +21,8 @@ export type SignInBackOff = {
   /** Counts a try, as a wrong one until it is said to be right. `refusedMs`: it has to wait, and lengthens nothing. */
   begin(email: string): Turn & { refusedMs: number }
   right(email: string): void
+  /** Nobody could say whether it was right: it was no try. */
+  unknown(email: string): void
   /** `waitMs`: how long the next try has to wait. */
   wrong(email: string): Turn & { waitMs: number }
 }
@@ -58,6 +60,10 @@ export function createSignInBackOff({
     right(email) {
       const episode = episodes.get(keyOf(email))
       if (episode) Object.assign(episode, { tries: 0, wrong: 0, waitsUntil: 0 })
+    },
+    unknown(email) {
+      const episode = episodes.get(keyOf(email))
+      if (episode) Object.assign(episode, { tries: episode.tries - 1, wrong: episode.wrong - 1, waitsUntil: 0 })
     },
     wrong(email) {
       const episode = episodes.get(keyOf(email))

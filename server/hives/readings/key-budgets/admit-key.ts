@@ -54,7 +54,10 @@ async function meet(
 ): Promise<KeyBudget> {
   const address = caller.address()
   keyBudgets.takeUnknown(address)
-  const controllerId = await database.write('holderOf', hash)
+  const controllerId = await database.write('holderOf', hash).catch((error: unknown) => {
+    keyBudgets.giveBackUnknown(address)
+    throw error
+  })
   if (controllerId === undefined) {
     ingest.counts.outcomes.refused++
     refusals.noteWrongKey(hash, address, { path: caller.path })

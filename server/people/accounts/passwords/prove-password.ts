@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
+import { countWrong } from '../../../platform/http/limits/count-wrong.ts'
 import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { selectAccountById } from '../account-queries.ts'
 
@@ -15,12 +16,12 @@ export type PasswordProof = (account: SignedIn, password: string) => Promise<str
 
 export function createPasswordProof({ database, passwords }: Pick<Deps, 'database' | 'passwords'>): PasswordProof {
   const tries = createRateLimit(TRIES, TRIES_WITHIN_SECONDS)
-  return async ({ accountId }, password) => {
-    await tries.consume(String(accountId))
-    const row = await selectAccountById(database.db, accountId)
-    const right = await passwords.verify(row?.password_hash, password)
-    if (!row || !right) throw new AppError(400, 'current_password_wrong')
-    await tries.forgive(String(accountId))
-    return row.password_hash
-  }
+  return ({ accountId }, password) =>
+    countWrong(tries, String(accountId), async () => {
+      const row = await selectAccountById(database.db, accountId)
+      const right = await passwords.verify(row?.password_hash, password)
+      if (!row || !right) throw new AppError(400, 'current_password_wrong')
+      await tries.forgive(String(accountId))
+      return row.password_hash
+    })
 }

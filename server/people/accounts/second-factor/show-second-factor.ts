@@ -39,7 +39,11 @@ export async function showSecondFactor(
   if (tell) await tellOfTries(deps, account, tries)
   if (refusedMs > 0) throw tooMany(refusedMs)
   const typed = code.replaceAll(/\s/g, '')
-  const factor = /^\d{6}$/.test(typed) ? await takeCode(deps, codes, typed) : await takeRecovery(deps, account, typed)
+  const taken = /^\d{6}$/.test(typed) ? takeCode(deps, codes, typed) : takeRecovery(deps, account, typed)
+  const factor = await taken.catch((error: unknown) => {
+    if (!(error instanceof AppError)) backOff.unknown(key)
+    throw error
+  })
   if (factor) {
     backOff.right(key)
     return factor

@@ -53,7 +53,14 @@ export async function signIn(
     if (tell) await tellOfGuesses(deps, email, tries)
     if (refusedMs > 0) throw tooMany(refusedMs)
   }
-  const account = await selectAccountByEmail(deps.database.db, email)
+  const account = await selectAccountByEmail(deps.database.db, email).catch(async (error: unknown) => {
+    if (device) await perDevice.giveBack(device)
+    else {
+      backOff.unknown(email)
+      await perPlace.giveBack(place)
+    }
+    throw error
+  })
   const right = await deps.passwords.verify(account?.password_hash, password)
   if (!account || !right) {
     logSecurity(deps.logger, 'sign_in_failed', { email, from: place })

@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
+import { countWrong } from '../../../platform/http/limits/count-wrong.ts'
 import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { answers, withoutSession } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
@@ -53,15 +54,13 @@ export function orderRoutes(deps: Deps) {
   const wrongKeys = createRateLimit(WRONG_KEYS_PER_HOUR, HOUR_SECONDS)
   const addressOf = (c: Context<Env>) => clientAddress(c, deps.config)
 
-  async function orderOf(c: Context<Env>, typed: string) {
-    const address = addressOf(c)
-    await wrongKeys.consume(address)
-    const key = parseOrderKey(typed)
-    const order = key && (await selectOrderByKey(deps.database.db, key))
-    if (!order) throw new AppError(404, 'order_not_found')
-    await wrongKeys.giveBack(address)
-    return order
-  }
+  const orderOf = (c: Context<Env>, typed: string) =>
+    countWrong(wrongKeys, addressOf(c), async () => {
+      const key = parseOrderKey(typed)
+      const order = key && (await selectOrderByKey(deps.database.db, key))
+      if (!order) throw new AppError(404, 'order_not_found')
+      return order
+    })
 
   return new Hono<Env>()
     .post(
