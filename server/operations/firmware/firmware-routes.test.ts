@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { DatabaseError } from '../../platform/db/lane.ts'
 import { createRolloutWatch } from './watch-rollouts.ts'
 
 const HOUR = 3600_000
@@ -151,6 +152,21 @@ test('an existing version is overwritten, and a file stays only as long as a row
   await admin.delete('/admin/firmware?version=2.0.0')
   await admin.delete('/admin/firmware?version=1.0.0')
   expect(files()).toEqual([])
+})
+
+test('a version is whole where the answer to its commit was lost', async () => {
+  const transmitter = await app.claim(anna)
+  const { db } = app.deps.database
+  const transaction = db.transaction()
+  const execute = async (work: Parameters<typeof transaction.execute>[0]) => {
+    await transaction.execute(work)
+    throw new DatabaseError('08006', 'Connection terminated unexpectedly')
+  }
+  vi.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never)
+  expect(await upload('1.0.0', image(7))).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
+  await assign('1.0.0', [transmitter.id])
+  const { url } = (await ingest(transmitter))!
+  expect(sha256((await load(transmitter, url)).bytes)).toBe(sha256(image(7)))
 })
 
 test('a database that does not take the row leaves no file behind', async () => {

@@ -3,6 +3,7 @@ import { FIRMWARE_MAXIMUM_BYTES, FIRMWARE_NAME_MAXIMUM, plainVersion } from '#do
 import { firmwareKind } from '#domain/operations/firmware-image.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
+import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { removeFirmwareFile, removeStrayFiles, writeFirmwareFile } from './firmware-file.ts'
@@ -64,8 +65,9 @@ export async function receiveFirmware(
       )
       return { row, before }
     })
-    .catch(async (error) => {
-      await removeFirmwareFile(config, file)
+    .catch(async (error: unknown) => {
+      // where the answer to a commit was lost the row may name it; if not, the next upload removes it
+      if (!isStorageUnavailable(error)) await removeFirmwareFile(config, file)
       throw error
     })
   if (before) await removeFirmwareFile(config, before.file)
