@@ -27,6 +27,7 @@ it.each([
 it.each([
   '{"level":30,"time":1778407200000,"url":"http://127.0.0.1:8080","msg":"HiveWatch is listening"}',
   '{"code":"SQLITE_BUSY","msg":"storage_unavailable"}',
+  '{"err":{"code":"53100","message":"could not extend file"}}',
   'at run (file:///work/server/jobs/job-runner.ts:82:11)',
   '{"requestId":"00000000-0000-4000-8000-000000000001","route":"/api/controller/:id"}',
   'connect ECONNREFUSED 127.0.0.1:25',
