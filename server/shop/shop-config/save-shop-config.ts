@@ -34,8 +34,8 @@ export async function saveShopConfig(
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const newest = (await selectShopConfig(transaction)) ?? { version: DEFAULT_VERSION, yaml: defaultShopYaml }
-    if (basedOn !== undefined && basedOn !== newest.version) throw new AppError(409, 'shop_config_changed')
     if (newest.yaml === yaml) throw new AppError(400, 'no_changes')
+    if (basedOn !== undefined && basedOn !== newest.version) throw new AppError(409, 'shop_config_changed')
     const version = newest.version + 1
     const row = { version, yaml, comment, created_at: clock.now(), created_by: actorId }
     if (!(await insertShopConfig(transaction, row))) throw new AppError(409, 'shop_config_changed')

@@ -125,7 +125,10 @@ describe('the configuration of the shop', () => {
       status: 409,
       body: { code: 'shop_config_changed' },
     })
-    expect((await admin.post('/shop/config', { config: defaultShopYaml })).body).toMatchObject({ code: 'no_changes' })
+    for (const based of [{}, { basedOn: 1 }]) {
+      const again = await admin.post('/shop/config', { config: defaultShopYaml, ...based })
+      expect(again.body).toMatchObject({ code: 'no_changes' })
+    }
     const both = await Promise.all(
       ['a', 'b'].map((word) => admin.post('/shop/config', { config: `${config}# ${word}\n`, basedOn: 2 })),
     )
