@@ -6,6 +6,7 @@ import {
   type ServiceType,
 } from '#domain/alerts/notification.ts'
 import { api, call } from '../../../api/client.ts'
+import { useSavedBefore } from '../../../api/use-saved-before.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
@@ -115,11 +116,12 @@ export function useRenewSecret(id: number) {
 
 /** Changes what a channel is for. */
 export function useEditChannel() {
+  const savedBefore = useSavedBefore()
   return useMutation({
     mutationFn: ({ id, edit }: { id: number; edit: NotificationEdit }) =>
-      call(api.notification[':id'].$post({ param: { id: String(id) }, json: edit })),
+      savedBefore(call(api.notification[':id'].$post({ param: { id: String(id) }, json: edit }))),
     onSuccess: ({ message: _, ...channel }) =>
-      editInList<NotificationChannel>(channelsQuery.queryKey, channel.id, channel),
+      'id' in channel && editInList<NotificationChannel>(channelsQuery.queryKey, channel.id, channel),
     onSettled: useRefresh(),
     meta: { tellsItself: true },
   })

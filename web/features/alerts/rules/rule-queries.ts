@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Rule, RuleBody } from '#domain/alerts/rule.ts'
 import { api, call } from '../../../api/client.ts'
 import { useRequestId } from '../../../api/use-request-id.ts'
+import { useSavedBefore } from '../../../api/use-saved-before.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
@@ -24,9 +25,10 @@ type Filled = Omit<RuleBody, 'id' | 'isOn'>
 /** Saves a rule, a new one where there is no `id`. The same sent again, as no answer came, is the same rule. */
 export function useSaveRule(id: string | undefined) {
   const { idOf } = useRequestId()
+  const savedBefore = useSavedBefore()
   return useMutation({
     mutationFn: (rule: Filled) => {
-      if (id !== undefined) return call(api.rule[':id'].$post({ param: { id }, json: rule }))
+      if (id !== undefined) return savedBefore(call(api.rule[':id'].$post({ param: { id }, json: rule })))
       return call(api.rule.$post({ json: { ...rule, id: idOf(rule), isOn: true } }))
     },
     onSettled: useRefresh(),

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { UserEditBody } from '#domain/people/administered-user.ts'
 import { api, call } from '../../../api/client.ts'
+import { useSavedBefore } from '../../../api/use-saved-before.ts'
 import type { UserSearch } from './user-search.ts'
 
 const key = ['admin', 'user']
@@ -57,10 +58,12 @@ const paramOf = (id: number) => ({ param: { id: String(id) } })
 /** What it answers is the user as it now is; the lists are read again. */
 export function useEditUser(id: number) {
   const client = useQueryClient()
+  const savedBefore = useSavedBefore()
   return useMutation({
     mutationKey: saving,
-    mutationFn: (json: UserEditBody) => call(api.admin.user[':id'].profile.$post({ ...paramOf(id), json })),
-    onSuccess: (user) => client.setQueryData([...key, 'one', id], user),
+    mutationFn: (json: UserEditBody) =>
+      savedBefore(call(api.admin.user[':id'].profile.$post({ ...paramOf(id), json }))),
+    onSuccess: (user) => 'userId' in user && client.setQueryData([...key, 'one', id], user),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     meta: { tellsItself: true },
   })

@@ -86,7 +86,7 @@ export function VariableForm({ settings }: { settings: GlobalSettings }) {
           </Grid>
         </Card>
       ))}
-      <Stack>{failure && <Refusal title={<ErrorWords error={failure} />} />}</Stack>
+      <Stack>{failure && !isSame && <Refusal title={<ErrorWords error={failure} />} />}</Stack>
     </Form>
   )
 }

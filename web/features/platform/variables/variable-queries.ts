@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { InferInput } from 'valibot'
 import type { SettingsBody } from '#domain/platform/settings.ts'
 import { api, call } from '../../../api/client.ts'
+import { useSavedBefore } from '../../../api/use-saved-before.ts'
 
 const key = ['admin', 'settings']
 
@@ -20,8 +21,9 @@ export const earlierVariablesQuery = queryOptions({
 
 export function useSaveVariables() {
   const client = useQueryClient()
+  const savedBefore = useSavedBefore()
   return useMutation({
-    mutationFn: (json: InferInput<typeof SettingsBody>) => call(api.admin.settings.$post({ json })),
+    mutationFn: (json: InferInput<typeof SettingsBody>) => savedBefore(call(api.admin.settings.$post({ json }))),
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta: { tellsItself: true },
   })

@@ -3,6 +3,7 @@ import type { InferInput } from 'valibot'
 import type { ShopConfigBody } from '#domain/shop/shop-config-edit.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
+import { useSavedBefore } from '../../../api/use-saved-before.ts'
 
 const key = ['admin', 'shop-config']
 
@@ -38,8 +39,10 @@ export const checkQuery = (text: string) =>
 
 export function useSaveShopConfig() {
   const queryClient = useQueryClient()
+  const savedBefore = useSavedBefore()
   return useMutation({
-    mutationFn: (json: InferInput<typeof ShopConfigBody>) => call(api.shop.config.$post({ query: {}, json })),
+    mutationFn: (json: InferInput<typeof ShopConfigBody>) =>
+      savedBefore(call(api.shop.config.$post({ query: {}, json }))),
     onSettled: () =>
       void Promise.all([
         queryClient.invalidateQueries({ queryKey: [...key, 'version', 'newest'] }),

@@ -11,6 +11,7 @@ import type { InferInput, InferOutput } from 'valibot'
 import type { AdministeredControllerBody, BatchBody, ControllerList } from '#domain/hives/administered-controller.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import { api, call } from '../../../../api/client.ts'
+import { useSavedBefore } from '../../../../api/use-saved-before.ts'
 import { editInList } from '../../../../offline/edit-in-list.ts'
 import type { AdministeredSearch } from './administered-search.ts'
 
@@ -71,6 +72,7 @@ const shownOf = ({ name, imei, imsi, remainingNotifications }: AdministeredChang
 /** Changes a transmitter; the lists show it at once and take it back when the server refuses. */
 export function useAdminister(id: number) {
   const onSettled = useRefresh()
+  const savedBefore = useSavedBefore()
   const client = useQueryClient()
   return useMutation({
     mutationKey: saving,
@@ -93,7 +95,7 @@ export function useAdminister(id: number) {
     },
     onError: (_error, _changes, takeBack) => takeBack?.(),
     mutationFn: (json: AdministeredChanges) =>
-      call(api.admin.controller[':id'].$post({ param: { id: String(id) }, json })),
+      savedBefore(call(api.admin.controller[':id'].$post({ param: { id: String(id) }, json }))),
     onSettled,
     meta: { tellsItself: true },
   })

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AdministeredUser } from '#domain/people/administered-user.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { UserForm } from './user-form.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const user = { userId: 7, role: 3, affiliation: null, admin: false, profile: {} } as unknown as AdministeredUser
+
+test('a user saved while the answer got lost is saved when that is tried again, and only then', async () => {
+  const noChanges = () => Response.json({ message: 'Nothing was changed.', code: 'no_changes' }, { status: 400 })
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const answers = [noChanges, lost, noChanges]
+  vi.stubGlobal('fetch', async (_input: RequestInfo, init?: RequestInit) =>
+    init?.method === 'POST' ? answers.shift()!() : Response.json([]),
+  )
+  const onSaved = vi.fn()
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserForm id="form" user={user} onSaved={onSaved} />
+    </QueryClientProvider>,
+  )
+  const save = (firstname: string) => {
+    fireEvent.change(document.querySelector('[name=firstname]')!, { target: { value: firstname } })
+    fireEvent.submit(document.forms[0]!)
+  }
+  save('Anna')
+  await screen.findByText('Nothing was changed.')
+  save('Anne')
+  await screen.findByText(/^The server does not answer/)
+  expect(onSaved).not.toHaveBeenCalled()
+  save('Anne ')
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+})
