@@ -3,6 +3,7 @@ import { claimController, expect, registerBeekeeper, sendReadings, test } from '
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { expectSoundIn, type Look, showIn } from '../support/browser/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
+import { expectSound } from '../support/browser/sound.ts'
 import { doneAfterSwarm, swarmed } from '../support/browser/swarmed-apiary.ts'
 import { brokenWords, cutWords, smallWords } from '../support/browser/words-in-sight.ts'
 
@@ -134,6 +135,38 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
     const broken = await brokenWords(page)
     expect(broken.filter((words) => inBar.includes(words.split(' ')[0]!))).toEqual([])
   }
+})
+
+test('on a small phone with text twice as large titles are whole, and what stands at the foot covers nothing', async ({
+  page,
+  serverUrl,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await signIn(page, await registerBeekeeper(serverUrl))
+  const title = page.getByRole('heading', { level: 1 })
+  for (const address of ['/timeline', '/outbox', '/nowhere']) {
+    await page.goto(`${address}?lang=fr`)
+    await expectSound(page, `small-large-${address.slice(1)}`)
+    const words = await title.innerText()
+    const broken = await brokenWords(page)
+    expect(broken.filter((word) => words.includes(word.split(' ')[0]!))).toEqual([])
+  }
+
+  await page.goto('/shop?lang=en')
+  const total = page.getByRole('region', { name: 'Total' })
+  await page.getByRole('button', { name: 'More: Transmitter' }).click()
+  await expect(page.getByLabel('Number').first()).toHaveValue('2')
+  await expect(total).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(title).toHaveText('Scales')
+  // with letters as usual it stays in sight
+  await page.evaluate(() => document.documentElement.removeAttribute('style'))
+  await expect(total).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone no word is broken in any language, and none is smaller than body text', async ({
