@@ -1,22 +1,25 @@
+import type { ClientResponse } from 'hono/client'
 import { localeState } from '../i18n/locale-state.ts'
-import { OfflineError, readApiError } from './api-error.ts'
+import { OfflineError } from './api-error.ts'
+import { call } from './client.ts'
 
-/** Sends a form with files to a path below `/api` and tells how much has gone (0 to 1), which `fetch` cannot. Errors are those of `call`. */
-export function uploadForm(path: `/${string}`, form: FormData, onProgress: (part: number) => void): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
+/** Sends files to a path below `/api` and tells how much has gone (0 to 1), which `fetch` cannot. Its reply is JSON, its errors are those of `call`. */
+export function upload(
+  path: `/${string}`,
+  body: FormData | Blob,
+  onProgress: (part: number) => void,
+): Promise<unknown> {
+  const request = new XMLHttpRequest()
+  const reply = new Promise<Response>((resolve, reject) => {
     request.open('POST', `/api${path}`)
     request.setRequestHeader('Accept-Language', localeState.locale)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total)
     request.onerror = () => reject(new OfflineError(undefined))
     request.onload = () => {
-      const { status, responseText } = request
-      if (status >= 200 && status < 300) return resolve(JSON.parse(responseText))
-      const headers = new Headers()
-      const retryAfter = request.getResponseHeader('Retry-After')
-      if (retryAfter) headers.set('Retry-After', retryAfter)
-      readApiError(new Response(responseText, { status, headers })).then(reject, reject)
+      const headers = ['Content-Type', 'Retry-After'].map((name) => [name, request.getResponseHeader(name) ?? ''])
+      resolve(new Response(request.responseText, { status: request.status, headers: Object.fromEntries(headers) }))
     }
-    request.send(form)
+    request.send(body)
   })
+  return call(reply as unknown as Promise<ClientResponse<unknown, 200, 'json'>>)
 }

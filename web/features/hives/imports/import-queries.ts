@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Import, ImportMapping, ImportStatus } from '#domain/hives/import.ts'
-import { api, call, fetchApi } from '../../../api/client.ts'
+import { api, call } from '../../../api/client.ts'
+import { upload as send } from '../../../api/upload.ts'
 
 const key = ['imports']
 const ASK_AGAIN_MS = 700
@@ -33,21 +35,24 @@ function useTaken() {
   }
 }
 
-/** Sends a file as it is; answers with the import it became. */
+/** Sends a file as it is; answers with the import it became. `part` is how much of it has gone, 0 to 1. */
 export function useUpload() {
-  return useMutation({
+  const queryClient = useQueryClient()
+  const [part, setPart] = useState(0)
+  const upload = useMutation({
     mutationFn: async (file: File) => {
-      const reply = await fetchApi(`/imports?${new URLSearchParams({ name: file.name })}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'text/csv' },
-        body: file,
-      })
-      const { message: _, ...uploaded } = (await reply.json()) as Import & { message: string }
+      setPart(0)
+      const asTable = new Blob([file], { type: 'text/csv' })
+      const reply = await send(`/imports?${new URLSearchParams({ name: file.name })}`, asTable, setPart)
+      const { message: _, ...uploaded } = reply as Import & { message: string }
       return uploaded
     },
     onSuccess: useTaken(),
+    // it may be there all the same, as the answer got lost
+    onError: () => void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey }),
     meta: { tellsItself: true },
   })
+  return { upload, part }
 }
 
 const paramOf = (id: number) => ({ param: { id: String(id) } })

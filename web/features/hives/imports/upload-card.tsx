@@ -12,7 +12,7 @@ import { useUpload } from './import-queries.ts'
 
 /** Takes a file; everything after that is decided with its first lines in sight. */
 export function UploadCard({ onUploaded }: { onUploaded: (uploaded: Import) => void }) {
-  const upload = useUpload()
+  const { upload, part } = useUpload()
   const online = useOnline()
   return (
     <Card title={<FormattedMessage id="import.upload.title" />}>
@@ -23,7 +23,10 @@ export function UploadCard({ onUploaded }: { onUploaded: (uploaded: Import) => v
           </Text>
           {!online && <Banner tone="stale" title={<FormattedMessage id="import.upload.offline" />} />}
           {upload.isPending ? (
-            <Progress label={<FormattedMessage id="import.upload.busy" values={{ name: upload.variables.name }} />} />
+            <Progress
+              label={<FormattedMessage id="import.upload.busy" values={{ name: upload.variables.name }} />}
+              value={part < 1 ? part : undefined}
+            />
           ) : (
             <FileDrop
               label={<FormattedMessage id="import.upload.file" />}

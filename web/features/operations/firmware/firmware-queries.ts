@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { InferInput } from 'valibot'
 import type { RolloutBody } from '#domain/operations/firmware.ts'
 import { api, call } from '../../../api/client.ts'
-import { uploadForm } from '../../../api/upload-form.ts'
+import { upload as send } from '../../../api/upload.ts'
 
 const key = ['admin', 'firmware']
 const PAGE = '50'
@@ -51,7 +51,7 @@ export function useUploadFirmware() {
     form.set('name', name)
     form.set('data', file)
     setPart(0)
-    return uploadForm('/admin/firmware', form, setPart) as Promise<{ message: string; version: string }>
+    return send('/admin/firmware', form, setPart) as Promise<{ message: string; version: string }>
   }, true)
   return { upload, part }
 }

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { OfflineError } from './api-error.ts'
+import { whenSessionEnds } from './client.ts'
+import { upload } from './upload.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Sends half of a file, and then ends as told. */
+function network(end: { status: number; type: string; text: string } | 'cut') {
+  class HalfSent {
+    upload: { onprogress?: (event: object) => void } = {}
+    onload = () => {}
+    onerror = () => {}
+    status = 0
+    responseText = ''
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader = (name: string) => (name === 'Content-Type' && end !== 'cut' ? end.type : null)
+    send() {
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 50, total: 100 })
+      if (end === 'cut') return this.onerror()
+      Object.assign(this, { status: end.status, responseText: end.text })
+      this.onload()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', HalfSent)
+}
+
+const json = (status: number, body: unknown) => ({ status, type: 'application/json', text: JSON.stringify(body) })
+
+test('a file tells how much of it has gone, and brings the answer', async () => {
+  network(json(201, { id: 7 }))
+  const onProgress = vi.fn()
+  expect(await upload('/imports', new Blob(['1']), onProgress)).toEqual({ id: 7 })
+  expect(onProgress).toHaveBeenCalledWith(0.5)
+})
+
+test.each([
+  ['a network that breaks off', 'cut'],
+  ['the page of a hotspot', { status: 200, type: 'text/html; charset=utf-8', text: '<p>Sign in</p>' }],
+  ['the page of a proxy', { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' }],
+] as const)('%s is no answer', async (_name, end) => {
+  network(end)
+  await expect(upload('/imports', new Blob(['1']), () => {})).rejects.toBeInstanceOf(OfflineError)
+})
+
+test('a refusal is told in its words, and that of who is signed out ends the session', async () => {
+  const ended = vi.fn()
+  whenSessionEnds(ended)
+  network(json(413, { message: 'The file is too large.', code: 'too_large' }))
+  await expect(upload('/imports', new Blob(['1']), () => {})).rejects.toThrow('The file is too large.')
+  expect(ended).not.toHaveBeenCalled()
+  network(json(401, { message: 'Please sign in.', code: 'unauthorized' }))
+  await expect(upload('/imports', new Blob(['1']), () => {})).rejects.toThrow('Please sign in.')
+  expect(ended).toHaveBeenCalledOnce()
+})
