@@ -38,3 +38,12 @@ test('a watch whose end does not arrive comes back alone', async () => {
   await expect.poll(() => client.isMutating()).toBe(0)
   expect(shown()).toEqual([watch(1), watch(2)])
 })
+
+test('a watch that was over before is ended, as by a second press or where an answer got lost', async () => {
+  client.setQueryData(watchesQuery.queryKey, [watch(1), watch(2)])
+  const answers = [Response.json({ message: 'Unknown code.', code: 'watch_not_found' }, { status: 404 })]
+  vi.stubGlobal('fetch', () => answers.shift() ?? Response.json([watch(1)]))
+  const { result } = renderHook(useEndWatch, { wrapper })
+  await act(() => result.current.mutateAsync(watch(2)))
+  expect(shown()).toEqual([watch(1)])
+})

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Watch, Watching } from '#domain/exchange/watch.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
@@ -32,12 +33,16 @@ export function useAddWatch({ tellsItself = false } = {}) {
   })
 }
 
-/** Stops watching; the list shows it at once and takes it back where that failed. The caller tells of the success. */
+/** Stops watching; the list shows it at once and takes it back where that failed. The caller tells of the success, as which it counts that it was over. */
 export function useEndWatch() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ controllerId }: Watch) => {
-      await call(api.controller.watches[':code'].$delete({ param: { code: String(controllerId) } }))
+      await call(api.controller.watches[':code'].$delete({ param: { code: String(controllerId) } })).catch(
+        (error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+        },
+      )
     },
     onMutate: async ({ controllerId }) => {
       await queryClient.cancelQueries({ queryKey: key })

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Reading, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
+import { useBounce } from '../../../ui/overlay/use-bounce.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { WatchForm } from './watch-form.tsx'
@@ -20,6 +21,8 @@ export function WatchesScreen({ code }: { code?: string | undefined }) {
   const intl = useIntl()
   const query = useQuery(watchesQuery)
   const online = useOnline()
+  // where a row goes away, the next one is under the second touch of a finger
+  const { isBounce: _, forget: __, ...touches } = useBounce()
   return (
     <Stack>
       <Text tone="neutral">
@@ -33,21 +36,23 @@ export function WatchesScreen({ code }: { code?: string | undefined }) {
       </Reading>
       <Loaded query={query}>
         {(watches) => (
-          <Card flush>
-            <Table
-              caption={intl.formatMessage({ id: 'settings-screen.tab.watches' })}
-              columns={columns(intl.formatMessage, intl.formatDate)}
-              rows={watches}
-              rowKey={({ controllerId }) => controllerId}
-              empty={
-                <EmptyState
-                  icon={RadioTower}
-                  title={<FormattedMessage id="watch.none" />}
-                  next={<FormattedMessage id="watch.none.next" />}
-                />
-              }
-            />
-          </Card>
+          <div {...touches}>
+            <Card flush>
+              <Table
+                caption={intl.formatMessage({ id: 'settings-screen.tab.watches' })}
+                columns={columns(intl.formatMessage, intl.formatDate)}
+                rows={watches}
+                rowKey={({ controllerId }) => controllerId}
+                empty={
+                  <EmptyState
+                    icon={RadioTower}
+                    title={<FormattedMessage id="watch.none" />}
+                    next={<FormattedMessage id="watch.none.next" />}
+                  />
+                }
+              />
+            </Card>
+          </div>
         )}
       </Loaded>
     </Stack>
@@ -92,6 +97,7 @@ function EndButton({ watch }: { watch: Watch }) {
     )
     if (!isEnded) return
     toast.success(intl.formatMessage({ id: 'watch.ended' }, { name }), {
+      id: `watch-${watch.controllerId}`,
       action:
         code === null
           ? undefined

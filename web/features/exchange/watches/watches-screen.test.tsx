@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Watch } from '#domain/exchange/watch.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { WatchesScreen } from './watches-screen.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const watch = (controllerId: number): Watch => ({
+  controllerId,
+  code: 'A1B2',
+  name: `Place ${controllerId}`,
+  owner: 'Berta',
+  since: '2026-05-10T10:00:00.000Z',
+})
+
+/** At one spot, `at` ms after another. */
+function touch(button: HTMLElement, at: number) {
+  const down = createEvent.pointerDown(button)
+  Object.defineProperties(down, { timeStamp: { value: at }, clientX: { value: 20 }, clientY: { value: 20 } })
+  fireEvent(button, down)
+  fireEvent.click(button, { detail: 1 })
+}
+
+test('the second touch of a finger does not end the watch that came up where the first one was', async () => {
+  const ended: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    if (method !== 'DELETE') return Response.json([1, 2, 3].map(watch).slice(ended.length))
+    ended.push(url)
+    return Response.json({ message: 'Ended.' })
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <WatchesScreen />
+    </QueryClientProvider>,
+  )
+  const ends = () => screen.findAllByRole('button', { name: 'Stop' })
+  const goneFrom = (count: number) => expect.poll(async () => (await ends()).length).toBe(count - 1)
+  const [first, second] = await ends()
+  touch(first!, 1000)
+  await goneFrom(3)
+  touch(second!, 1200)
+  touch(second!, 3000)
+  await goneFrom(2)
+  expect(ended).toEqual([expect.stringMatching(/1$/), expect.stringMatching(/2$/)])
+})
