@@ -43,10 +43,11 @@ export function ChartFlags({
     first: [...marks].sort((a, b) => weightOf(b) - weightOf(a))[0]!,
   }))
   const text = textPixels()
+  const moreWidth = (marks: readonly ChartMark[]) => moreText(marks).length * LETTER * text
   const words = placeWords(
     flags.map(({ share, first, marks }) => ({
       x: share * plotWidth,
-      wordsWidth: (first.label.length + (marks.length > 1 ? 3 : 0) + 1) * LETTER * text,
+      wordsWidth: (first.label.length + 1) * LETTER * text + moreWidth(marks),
     })),
     plotWidth,
     EDGE_PIXELS,
@@ -85,11 +86,11 @@ export function ChartFlags({
             <span className={styles.flagFace}>
               <Icon of={icons[first.kind]} size={16} />
               {words[index] && (
-                <span className={styles.flagWords} style={{ maxWidth: words[index].width }}>
+                <span className={styles.flagWords} style={{ maxWidth: words[index].width - moreWidth(here) }}>
                   {first.label}
                 </span>
               )}
-              {here.length > 1 && <span>{words[index] ? ` +${here.length - 1}` : here.length}</span>}
+              {here.length > 1 && <span>{words[index] ? moreText(here) : here.length}</span>}
             </span>
           </button>
         )
@@ -97,6 +98,8 @@ export function ChartFlags({
     </div>
   )
 }
+
+const moreText = ({ length }: readonly ChartMark[]): string => (length > 1 ? ` +${length - 1}` : '')
 
 const weightOf = ({ kind, current, quiet }: ChartMark): number => (current ? 3 : quiet ? 0.5 : weight[kind])
 
