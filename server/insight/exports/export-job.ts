@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { EXPORT_KEPT_DAYS, ExportInput, type ExportResult, PlannedExport } from '#domain/insight/export.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { viewerOf } from '../../people/accounts/viewer-of.ts'
@@ -23,8 +24,11 @@ export const exportJob = defineJob({
     await disk.requireRoom(LEAST_ROOM_BYTES)
     const now = Math.floor(clock.now() / 1000)
     const series = await exportSeries(db, account, input, now)
+    const asked = JSON.stringify([account.accountId, input, from, to])
     const spans = series.map(({ timeZone }) => periodAt({ from, to, days }, timeZone, now))
     return {
+      // asked for once more, as by a browser whose answer got lost
+      dedupKey: `export ${createHash('sha256').update(asked).digest('base64url')}`,
       description: series
         .map(({ name }) => name)
         .join(', ')

@@ -229,6 +229,20 @@ describe('asking for an export', () => {
   })
 })
 
+it('the same asked for again is the one that is under way, and not that of somebody else or one that is over', async () => {
+  await some()
+  const { wake } = app.deps.jobs
+  app.deps.jobs.wake = () => undefined
+  const { id } = (await start()).body
+  expect((await start()).body.id).toBe(id)
+  expect((await start({ format: 'json' })).body.id).not.toBe(id)
+  expect((await start({ to: '2026-05-10' })).body.id).not.toBe(id)
+  app.deps.jobs.wake = wake
+  app.jobs.wake()
+  await app.jobs.idle()
+  expect((await start()).body.id).not.toBe(id)
+})
+
 describe('the file', () => {
   beforeEach(some)
   const part = (id: number, headers: Record<string, string> = {}, client = anna) =>
