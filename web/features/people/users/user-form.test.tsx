@@ -37,3 +37,21 @@ test('a user saved while the answer got lost is saved when that is tried again, 
   save('Anne ')
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })
+
+test('what somebody else saved since the form was opened is not sent back as it was', async () => {
+  const sent = vi.fn()
+  vi.stubGlobal('fetch', async (_input: RequestInfo, init?: RequestInit) => {
+    if (init?.method !== 'POST') return Response.json([])
+    sent(JSON.parse(String(init.body)))
+    return Response.json({ message: 'Saved.', ...user })
+  })
+  const profile = { firstname: 'Anna', lastname: '', company: '', street: '', zip: '', city: 'Bern', phone: '' }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserForm id="form" user={{ ...user, profile: { ...profile, country: 'ch' } }} onSaved={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(document.querySelector('[name=city]')!, { target: { value: 'Thun' } })
+  fireEvent.submit(document.forms[0]!)
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ city: 'Thun' }))
+})

@@ -21,13 +21,22 @@ const roles = [1, 2, 3] as const
 export function UserForm({ id, user, onSaved }: { id: string; user: AdministeredUser; onSaved: () => void }) {
   const intl = useIntl()
   const edit = useEditUser(user.userId)
+  // as the form shows them: they, or somebody else, may have saved something since
+  const [before] = useState(user)
   const { data: affiliations = [] } = useQuery(affiliationsQuery)
   const [role, setRole] = useState<Role>(user.role)
   const [affiliationId, setAffiliation] = useState(user.affiliation?.id ?? null)
   const submit = (values: FormData) => {
     const profile = Object.fromEntries([...fields, 'country'].map((field) => [field, String(values.get(field) ?? '')]))
+    const known = {
+      ...before.profile,
+      role: before.role,
+      affiliationId: before.affiliation?.id ?? null,
+      admin: before.admin,
+    }
     const body: UserEditBody = { ...profile, role, affiliationId, admin: values.has('admin') }
-    edit.mutate(body, { onSuccess: onSaved })
+    const isOther = ([name, value]: [string, unknown]) => value !== known[name as keyof typeof known]
+    edit.mutate(Object.fromEntries(Object.entries(body).filter(isOther)), { onSuccess: onSaved })
   }
   return (
     <Form id={id} onSubmit={submit}>
