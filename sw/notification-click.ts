@@ -33,11 +33,13 @@ export async function answerNotificationClick({ action, notification }: Click, d
   // a tap alone asks no storage, and where that fails the page is what is left
   const device = change && (await deps.device().catch(() => undefined))
   const outcome = change && device && (await deps.queue(change, device.locale).catch(() => undefined))
-  if (!device || !outcome) return show(targetOf(payload?.navigate, deps.origin), title, deps)
+  const goToAlarm = () => show(targetOf(payload?.navigate, deps.origin), title, deps)
+  if (!device || !outcome) return goToAlarm()
   if (outcome.status !== 'rejected') {
     // it has begun, also where the screen stays locked
-    if (visit) await show(`${deps.origin}/visit/${visit.body.id}`, title, deps)
-    return
+    if (visit) return show(`${deps.origin}/visit/${visit.body.id}`, title, deps)
+    // whoever is not asked to sign in takes it for muted
+    return outcome.status === 'pending' && outcome.isHeld ? goToAlarm() : undefined
   }
   const { lang, texts } = textsOf(device.locale)
   const data: NotificationPayload = { navigate: payload?.navigate ?? START, message: null }

@@ -144,13 +144,23 @@ describe('a change', () => {
     ['the server fails', async () => Response.json({ message: 'x' }, { status: 503 })],
     ['a proxy fails', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['there are too many requests', async () => Response.json({ message: 'x' }, { status: 429 })],
-    ['nobody is signed in for the moment', async () => Response.json({ message: 'x' }, { status: 401 })],
     ['a guest network answers in its place', async () => new Response('<html>Welcome</html>')],
   ])('stays when %s', async (_, answer) => {
     network = answer
     const outbox = startOutbox()
     expect(await outbox.queue(change('a'), 'de')).toEqual({ status: 'pending' })
     expect(await outbox.entries()).toHaveLength(1)
+  })
+
+  it('stays until somebody signs in again, which is said of each that waits', async () => {
+    network = async () => Response.json({ message: 'x' }, { status: 401 })
+    const outbox = startOutbox()
+    for (const id of ['a', 'b']) {
+      expect(await outbox.queue(change(id), 'de')).toEqual({ status: 'pending', isHeld: true })
+    }
+    expect(await outbox.entries()).toHaveLength(2)
+    network = offline
+    expect(await outbox.queue(change('c'), 'de')).toEqual({ status: 'pending' })
   })
 
   it('that is refused is told once, does not hold up the others and does not go out again', async () => {

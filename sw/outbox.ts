@@ -18,8 +18,11 @@ export type OutboxDeps = {
   changed: (entries: OutboxEntry[]) => void
 }
 
-/** What became of each row by its sequence; `incomplete`: some still wait, for the network, a sign-in or a server that fails on them. */
-export type FlushResult = { outcomes: Map<number, ChangeOutcome>; incomplete: boolean }
+/**
+ * What became of each row by its sequence; `incomplete`: some still wait, for the network, a sign-in or a server that fails on them; `isHeld`:
+ * for a sign-in.
+ */
+export type FlushResult = { outcomes: Map<number, ChangeOutcome>; incomplete: boolean; isHeld: boolean }
 
 const TIME_LIMIT_MS = 20_000
 
@@ -78,13 +81,13 @@ export function createOutbox(deps: OutboxDeps) {
   /** Pages are told of an answer together with what is sent next: after a day without a network there are many. */
   async function sendAll(): Promise<FlushResult> {
     const outcomes: FlushResult['outcomes'] = new Map()
-    for (let isFirst = true, isCut = false; ; isFirst = false) {
+    for (let isFirst = true, isCut = false, isHeld = false; ; isFirst = false) {
       const all = await rows()
       const waiting = all.filter(({ rejection }) => rejection === null)
       const next: OutboxRow | undefined = isCut ? undefined : nextToSend(waiting, deps.now())
       sending = next?.sequence
       if (next || !isFirst) deps.changed(entriesOf(all))
-      if (!next) return { outcomes, incomplete: waiting.length > 0 }
+      if (!next) return { outcomes, incomplete: waiting.length > 0, isHeld }
       const sequence = next.sequence!
       const answer: OutboxAnswer = await send(next).finally(() => {
         sending = undefined
@@ -103,8 +106,8 @@ export function createOutbox(deps: OutboxDeps) {
       } else if (answer.is === 'unanswered') {
         await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
       }
-      const isUnreachable: boolean = answer.is === 'unanswered' || answer.is === 'held'
-      isCut = isUnreachable || (answer.is === 'failed' && answer.isBusy)
+      isHeld = answer.is === 'held'
+      isCut = isHeld || answer.is === 'unanswered' || (answer.is === 'failed' && answer.isBusy)
     }
   }
 
@@ -137,9 +140,9 @@ export function createOutbox(deps: OutboxDeps) {
 
   async function outcomeOf(sequence: number): Promise<ChangeOutcome> {
     const earlier = await flushing
-    const { outcomes, incomplete } = earlier?.outcomes.has(sequence) ? earlier : await flush()
+    const { outcomes, incomplete, isHeld } = earlier?.outcomes.has(sequence) ? earlier : await flush()
     if (incomplete) await sendLater()
-    return outcomes.get(sequence) ?? { status: 'pending' }
+    return outcomes.get(sequence) ?? { status: 'pending', ...(isHeld && { isHeld }) }
   }
 
   /** Where the browser refuses, the next start of the app or the next sign of a network sends what waits. */

@@ -246,6 +246,15 @@ describe('a tap on a notification', () => {
     expect(opened).toEqual([])
   })
 
+  it('on "mute 1 h" opens the page of the alarm where the session is over, to sign in', async () => {
+    const held = clickOn('mute1h', look.data, { outcome: { status: 'pending', isHeld: true } })
+    await held.done
+    expect(held.opened).toEqual([`${ORIGIN}/dashboard?alarm=5`])
+    const waiting = clickOn('mute1h', look.data, { outcome: { status: 'pending' } })
+    await waiting.done
+    expect(waiting.opened).toEqual([])
+  })
+
   it('on "mute 1 h" says so when the server refused', async () => {
     const rejection = { status: 404, code: 'controller_not_found', message: 'Introuvable' }
     const { done, showNotification } = clickOn('mute1h', look.data, { outcome: { status: 'rejected', rejection } })

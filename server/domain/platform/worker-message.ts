@@ -22,9 +22,10 @@ export type OutboxEntry = OutboxChange & {
   sending: boolean
 }
 
+/** `isHeld`: it waits for somebody to sign in again. */
 export type ChangeOutcome =
   | { status: 'sent'; reply: unknown }
-  | { status: 'pending' }
+  | { status: 'pending'; isHeld?: true }
   | { status: 'rejected'; rejection: Rejection }
 
 /** Whose device this is, and how the worker speaks when no page is open. */
