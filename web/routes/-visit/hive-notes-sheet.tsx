@@ -41,7 +41,7 @@ export function HiveNotesSheet({
       <Stack>
         {/* what failed is told where changes are */}
         <NoteTiles onNote={(noted) => void onNote({ description: '', ...noted }).catch(() => undefined)} />
-        <SpokenNote busy={busy} onNote={onNote} />
+        {scale && <SpokenNote scaleId={scale.id} busy={busy} onNote={onNote} />}
         {notes.length > 0 && <NoteList interventions={notes} onRemove={onRemove} />}
       </Stack>
     </Sheet>

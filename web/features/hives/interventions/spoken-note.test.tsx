@@ -1,5 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  changeBegins,
+  type Draft,
+  drafting,
+  forgetDrafts,
+  kept,
+  somethingIsTyped,
+} from '../../../ui/form/shown-forms.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { SpokenNote } from './spoken-note.tsx'
 
@@ -27,7 +35,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 function show() {
   const noted: string[] = []
-  renderWithMessages(<SpokenNote busy={false} onNote={async ({ description }) => noted.push(description)} />)
+  renderWithMessages(
+    <SpokenNote scaleId={3} busy={false} onNote={async ({ description }) => noted.push(description)} />,
+  )
   const speak = () => screen.getByRole('button', { name: 'Speak' })
   const words = () => screen.getByRole<HTMLInputElement>('textbox').value
   return { noted, speak, words }
@@ -61,7 +71,7 @@ test('however long somebody speaks, it is a note that can be taken', async () =>
 test('a note that is pressed twice is sent once, and what is typed meanwhile is the next one', async () => {
   const answers: (() => void)[] = []
   const onNote = () => new Promise<void>((resolve) => answers.push(resolve))
-  renderWithMessages(<SpokenNote busy={false} onNote={onNote} />)
+  renderWithMessages(<SpokenNote scaleId={3} busy={false} onNote={onNote} />)
   const field = screen.getByRole<HTMLInputElement>('textbox')
   const write = (value: string) => fireEvent.change(field, { target: { value } })
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -77,4 +87,41 @@ test('a note that is pressed twice is sent once, and what is typed meanwhile is 
   expect(answers).toHaveLength(2)
   answers[1]!()
   await waitFor(() => expect(field.value).toBe(''))
+})
+
+test('what is said or typed and not saved comes back at its hive, and at no other', async () => {
+  const stored = new Map<string, Draft>()
+  kept.store = {
+    parts: () => import('../../../ui/form/form-drafts.tsx'),
+    find: async (id) => stored.get(id),
+    keep: (id, draft) => void stored.set(id, draft),
+    drop: (id) => void stored.delete(id),
+  }
+  const noted = { is: 'a change' }
+  const onNote = async () => {
+    changeBegins(noted)
+    drafting.ended(noted)
+  }
+  const at = (scaleId: number) => renderWithMessages(<SpokenNote scaleId={scaleId} busy={false} onNote={onNote} />)
+  const field = () => screen.getByRole<HTMLInputElement>('textbox')
+  said = 'queen seen'
+  const first = at(3)
+  for (const _ of ['speak', 'stop']) fireEvent.click(screen.getByRole('button', { name: 'Speak' }))
+  expect(somethingIsTyped()).toBe(true)
+  await waitFor(() => expect(stored.size).toBe(1))
+  first.unmount()
+
+  const other = at(4)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(field().value).toBe('')
+  other.unmount()
+
+  at(3)
+  await waitFor(() => expect(field().value).toBe('queen seen'))
+  await screen.findByText(/^Your draft of/)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(field().value).toBe(''))
+  expect([...stored]).toEqual([])
+  forgetDrafts()
+  kept.store = undefined
 })

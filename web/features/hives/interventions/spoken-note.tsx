@@ -1,9 +1,10 @@
 import { Check, Mic, Square } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useFormDraft } from '../../../ui/form/use-form-draft.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { labelOfWords, tellingWords } from './label-of-words.ts'
@@ -14,26 +15,36 @@ const MOST_LETTERS = 2000
 
 /** A note in free words, spoken where the browser writes down what is said, typed everywhere. */
 export function SpokenNote({
+  scaleId,
   busy,
   onNote,
 }: {
+  scaleId: number
   busy: boolean
   /** Resolves when it was taken, on the server or on this device. */
   onNote: (noted: { label: InterventionLabel; description: string }) => Promise<unknown>
 }) {
   const intl = useIntl()
   const { words, write, send } = useWords()
-  const speech = useSpeech(intl.locale, (heard) =>
-    write((before) => [before.trim(), heard].filter(Boolean).join(' ').slice(0, MOST_LETTERS)),
-  )
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(form, `spoken note ${scaleId}`)
+  const speech = useSpeech(intl.locale, (heard) => {
+    write((before) => [before.trim(), heard].filter(Boolean).join(' ').slice(0, MOST_LETTERS))
+    // what is spoken is kept as what is typed
+    form.current?.dispatchEvent(new Event('input'))
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || words.trim() === '') return
-    send((description) => onNote({ label: labelOfWords(description, tellingWords(intl)), description }))
+    send((description) => {
+      draft.onSent()
+      return onNote({ label: labelOfWords(description, tellingWords(intl)), description })
+    })
   }
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack gap={3}>
+        {draft.line}
         <TextField
           label={<FormattedMessage id="intervention-screen.quick" />}
           placeholder={intl.formatMessage({ id: 'intervention-screen.quickExample' })}
