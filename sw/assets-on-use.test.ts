@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { carryOver, dropOutdated, isKeptOnUse, keepLoaded } from './assets-on-use.ts'
+import { carryOver, dropOutdated, isKeptOnUse, keepLoaded, refill } from './assets-on-use.ts'
 
 const ORIGIN = 'https://hive.test'
 
@@ -149,5 +149,34 @@ describe('files that are kept once they were used', () => {
     vi.stubGlobal('fetch', async () => new Response())
     cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     await expect(keepLoaded(cache, missed, ORIGIN, () => false, [])).rejects.toThrow('full')
+  })
+})
+
+describe('the app itself', () => {
+  const wanted = ['/index.html', '/assets/index-11111111.js', '/assets/charts-11111111.js'].map(
+    (path) => [ORIGIN + path, `${ORIGIN}${path}?stamp=1`] as const,
+  )
+
+  it('comes again as far as the browser cleared it', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      if (url.includes('charts')) throw new TypeError('Failed to fetch')
+      const headers = { 'content-type': url.endsWith('.html') ? 'text/html' : 'text/javascript' }
+      return new Response('<meta name="hivewatch">', { headers })
+    })
+    const { cache, added } = cacheOf()
+    await refill(cache, wanted)
+    expect(added.sort()).toEqual(['/assets/index-11111111.js', '/index.html'])
+    asked.length = 0
+    await refill(cache, wanted)
+    expect(asked).toEqual([`${ORIGIN}/assets/charts-11111111.js`])
+  })
+
+  it('is not what a hotspot answers with', async () => {
+    vi.stubGlobal('fetch', async () => page())
+    const { cache, added } = cacheOf()
+    await refill(cache, wanted)
+    expect(added).toEqual([])
   })
 })

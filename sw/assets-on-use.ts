@@ -23,7 +23,7 @@ const stemOf = (path: string): string =>
   rooted(path)
     .replace(/-[\w-]{8}\.(\w+)$/, '.$1')
     .replace(parts, '/maps')
-const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+const rooted = (path: string): string => (/^(\/|https?:)/.test(path) ? path : `/${path}`)
 const pathOf = (request: Request): string => new URL(request.url).pathname
 
 /**
@@ -71,8 +71,24 @@ export async function keepLoaded(
     .filter((url) => url.origin === origin && url.pathname.startsWith('/assets/') && !isPrecached(url.href))
     .map((url) => url.pathname)
   const wanted = new Set([...loaded, ...neededBy(loaded, current)].map(rooted))
-  const added = [...wanted].map((path) =>
-    addOnce(cache, path).catch((error: unknown) => {
+  await addWhatComes(
+    cache,
+    [...wanted].map((url) => [url, url]),
+  )
+}
+
+/** Fetches what a cache had and lost, as some browsers clear caches alone; `wanted`: addresses with what they are kept as. */
+export async function refill(cache: Cache, wanted: Iterable<readonly [url: string, key: string]>): Promise<void> {
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  await addWhatComes(
+    cache,
+    [...wanted].filter(([, key]) => !kept.has(key)),
+  )
+}
+
+async function addWhatComes(cache: Cache, wanted: readonly (readonly [url: string, key: string])[]): Promise<void> {
+  const added = wanted.map(([url, key]) =>
+    addOnce(cache, url, key).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error
     }),
   )
@@ -80,11 +96,11 @@ export async function keepLoaded(
 }
 
 /** Throws `TypeError` where it does not come. */
-async function addOnce(cache: Cache, path: string): Promise<void> {
+async function addOnce(cache: Cache, path: string, key = rooted(path)): Promise<void> {
   const url = rooted(path)
-  const kept = await cache.match(url)
+  const kept = await cache.match(key)
   if (kept && (await isOurs(url, kept))) return
   const response = await fetch(url)
   if (!(await isOurs(url, response))) throw new TypeError(`${url} did not come`)
-  await cache.put(url, response)
+  await cache.put(key, response)
 }

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { ASSETS_ON_USE, carryOver, dropOutdated, isKeptOnUse, keepLoaded } from './assets-on-use.ts'
+import { ASSETS_ON_USE, carryOver, dropOutdated, isKeptOnUse, keepLoaded, refill } from './assets-on-use.ts'
 import { dropForeign, keepsOurs } from './is-ours.ts'
 
 /** A file of the build: those whose name does not change with their content have a stamp that does. */
@@ -51,6 +51,8 @@ export function precacheApp(files: readonly BuiltFile[]) {
       await controller.activate(event)
       await dropOutdated(await opened(), onUse)
     },
+    /** For a worker that is installed: what the browser cleared since would be missing until the next version. */
+    refill: async () => refill(await caches.open(controller.strategy.cacheName), controller.getURLsToCacheKeys()),
     keepLoaded: async (urls: readonly string[]) =>
       keepLoaded(
         await opened(),

@@ -109,7 +109,10 @@ self.addEventListener('message', (event) => {
     wipe: (keepOutbox: boolean) =>
       wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),
     skipWaiting: () => self.skipWaiting(),
-    keepLoaded: app.keepLoaded,
+    keepLoaded: async (urls: readonly string[]) => {
+      await app.keepLoaded(urls)
+      if (registration.active) await app.refill()
+    },
     outbox,
     signOuts,
   }
