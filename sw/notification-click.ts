@@ -83,7 +83,8 @@ async function show(url: string, title: string, { clients, origin, lead }: Click
   }
   // refused it is led there all the same
   const focused = await open.focus().catch(() => open)
-  if (focused.url === url || (await lead(focused, url.slice(origin.length), title))) return
+  // its address may be the one it was opened at, and no longer where it is
+  if (await lead(focused, url.slice(origin.length), title)) return
   // A page that this worker does not control cannot be led elsewhere.
   await focused.navigate(url).catch(() => clients.openWindow(url))
 }

@@ -198,6 +198,13 @@ describe('a tap on a notification', () => {
     expect(opened).toEqual([])
   })
 
+  it('asks a window, too, that was opened there: it may have gone elsewhere since', async () => {
+    const client = { url: `${ORIGIN}/dashboard?alarm=5`, focus: async () => client as never }
+    const { done, asked } = clickOn('open', look.data, { windows: [client], leads: true })
+    await done
+    expect(asked).toEqual(['/dashboard?alarm=5 Schwarm an Beute 3?'])
+  })
+
   it('leads an open window there that does not answer', async () => {
     const navigate = vi.fn(async () => null)
     const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }

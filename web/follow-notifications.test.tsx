@@ -44,7 +44,11 @@ async function openPage(typed: string) {
   }
 }
 
-const tapped: WorkerNotice = { type: 'open', path: '/scaleoverview/2/3?alarm=5', title: 'Swarm at Linden?' }
+const tapped = {
+  type: 'open',
+  path: '/scaleoverview/2/3?alarm=5',
+  title: 'Swarm at Linden?',
+} as const satisfies WorkerNotice
 
 test('a tap on a notification leads there, and the worker hears that it does', async () => {
   const page = await openPage('')
@@ -53,6 +57,16 @@ test('a tap on a notification leads there, and the worker hears that it does', a
   page.tell(tapped)
   expect(page.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/scaleoverview/2/3?alarm=5' })
   expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+test('who is there already is neither led nor asked', async () => {
+  window.history.replaceState({}, '', tapped.path)
+  onTestFinished(() => window.history.replaceState({}, '', '/'))
+  const page = await openPage('fed 5 kg')
+  page.tell(tapped)
+  expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
+  expect(page.navigate).not.toHaveBeenCalled()
+  expect(screen.queryByText('Swarm at Linden?')).toBeNull()
 })
 
 test('who types is asked first, and loses nothing', async () => {

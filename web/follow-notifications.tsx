@@ -9,6 +9,7 @@ export function followNotifications(router: Pick<AnyRouter, 'navigate'>): void {
   whenWorkerTells((notice, port) => {
     if (notice.type !== 'open') return
     port?.postMessage(true)
+    if (notice.path === window.location.pathname + window.location.search) return
     const go = () => void router.navigate({ href: notice.path })
     if (!somethingIsTyped()) return go()
     const action = { label: <FormattedMessage id="app.show" />, onPress: go }
