@@ -42,7 +42,7 @@ export function HiveNotesSheet({
         {/* what failed is told where changes are */}
         <NoteTiles onNote={(noted) => void onNote({ description: '', ...noted }).catch(() => undefined)} />
         {scale && <SpokenNote scaleId={scale.id} busy={busy} onNote={onNote} />}
-        {notes.length > 0 && <NoteList interventions={notes} onRemove={onRemove} />}
+        <NoteList interventions={notes} onRemove={onRemove} />
       </Stack>
     </Sheet>
   )

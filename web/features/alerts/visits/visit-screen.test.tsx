@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { VisitScreen } from './visit-screen.tsx'
@@ -28,4 +29,30 @@ test.each([
   )
   const buttons = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => !disabled)
   expect(buttons.map(({ textContent }) => /Linden|.* visit/.exec(textContent)?.[0])).toEqual(offered)
+})
+
+test('the focus goes on at the hives as a visit ends', () => {
+  function Ending() {
+    const [endedAt, end] = useState<string | null>(null)
+    return (
+      <VisitScreen
+        isOwn
+        mayChange
+        place="Orchard"
+        visit={{ ...visit, endedAt, endedBy: endedAt === null ? null : 'hand' }}
+        hives={[]}
+        now={Date.parse(startedAt)}
+        busy={false}
+        onHive={nothing}
+        onEnd={() => end('2026-05-10T10:20:00Z')}
+        onEdit={async () => undefined}
+        onRemove={nothing}
+      />
+    )
+  }
+  renderWithMessages(<Ending />)
+  const button = screen.getByRole('button', { name: 'End visit' })
+  button.focus()
+  fireEvent.click(button)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Hives' }))
 })

@@ -1,5 +1,5 @@
 import { BellOff, NotebookPen, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { goesOn, type ShownVisit, VISIT_PATH } from '#domain/alerts/pending-visits.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Page, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './visit-screen.module.css'
 import { VisitTimesSheet } from './visit-times-sheet.tsx'
 import { changeWords, VisitTimes } from './visit-words.tsx'
@@ -48,6 +49,8 @@ export function VisitScreen({
   const [asked, setAsked] = useState<'times' | 'remove'>()
   const isOpen = goesOn(visit, now)
   const close = () => setAsked(undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(heading, isOpen)
   return (
     <Page width="reading" title={place} lead={<VisitTimes visit={visit} />}>
       <Stack>
@@ -75,7 +78,7 @@ export function VisitScreen({
             <FormattedMessage id={`visit-screen.endedBy.${visit.endedBy}`} />
           </Text>
         )}
-        <Heading level={2}>
+        <Heading level={2} ref={heading}>
           <FormattedMessage id="visit-screen.hives" />
         </Heading>
         <ul className={styles.hives}>

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
-import { Diary } from './diary.tsx'
+import { Diary, NoteList } from './diary.tsx'
 import type { ShownIntervention } from './pending-interventions.ts'
 
 const note = (id: string, description: string) =>
@@ -15,20 +15,18 @@ const note = (id: string, description: string) =>
     detail: null,
   }) as unknown as ShownIntervention
 
-function Notes() {
+function Notes({ inDiary }: { inDiary: boolean }) {
   const [notes, show] = useState([note('1', 'fed'), note('2', 'looked')])
-  return (
-    <Diary
-      interventions={notes}
-      editable
-      onEdit={() => {}}
-      onRemove={({ id }) => show(notes.filter((one) => one.id !== id))}
-    />
-  )
+  const onRemove = ({ id }: ShownIntervention) => show(notes.filter((one) => one.id !== id))
+  if (!inDiary) return <NoteList interventions={notes} onRemove={onRemove} />
+  return <Diary interventions={notes} editable onEdit={() => {}} onRemove={onRemove} />
 }
 
-test('the focus goes on at the next note as one is removed', () => {
-  renderWithMessages(<Notes />)
+test.each([
+  ['the diary', true],
+  ['the sheet of a hive', false],
+])('in %s the focus goes on at the next note as one is removed', (_, inDiary) => {
+  renderWithMessages(<Notes inDiary={inDiary} />)
   const remove = () => {
     const [button] = screen.getAllByRole('button', { name: /^Delete/ })
     button!.focus()

@@ -114,8 +114,10 @@ export function NoteList({
   onEdit?: (intervention: ShownIntervention) => void
   onRemove?: (intervention: ShownIntervention) => void
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptRow(list, 'li', interventions.length)
   return (
-    <ul className={styles.entries}>
+    <ul ref={list} tabIndex={-1} className={styles.entries}>
       {interventions.map((one) => (
         <Entry
           key={one.id}

@@ -68,3 +68,23 @@ test('the second touch of a glove chooses nothing of what the first one opened',
   touch(button('Super removed'), 1950, 500)
   expect(noted).toHaveLength(2)
 })
+
+test('the focus stays with what a tile brings, and with the tiles after it', () => {
+  const { press } = show()
+  const follow = (name: string) => {
+    screen.getByRole('button', { name }).focus()
+    press(name)
+    return document.activeElement
+  }
+  const button = (name: string) => screen.getByRole('button', { name })
+  for (const [pressed, brought] of [
+    ['Queen', 'marked'],
+    ['Back', 'Queen'],
+    ['Feeding', 'Save'],
+    ['Save', 'Feeding'],
+  ] as const) {
+    const place = follow(pressed)
+    expect(place).not.toBe(document.body)
+    expect(place?.contains(button(brought))).toBe(true)
+  }
+})

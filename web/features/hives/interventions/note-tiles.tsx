@@ -28,6 +28,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { BOUNCE_MS } from '../../../ui/overlay/use-bounce.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './note-tiles.module.css'
 
 /** What a tile notes; the time and the hive are known. */
@@ -55,6 +56,8 @@ export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   const intl = useIntl()
   const [step, setStep] = useState<Step>()
   const last = useRef({ key: '', at: 0 })
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, step)
   const label = (of: InterventionLabel) => intl.formatMessage({ id: `intervention.label.${of}` })
   const tiles: Tile[] = [
     { name: label('feeding'), icon: Droplets, step: 'feeding' },
@@ -77,7 +80,7 @@ export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   }
   if (step === undefined) {
     return (
-      <div className={styles.tiles}>
+      <div ref={place} tabIndex={-1} className={styles.tiles}>
         {tiles.map((tile) => (
           <TileButton
             key={tile.name}
@@ -90,26 +93,28 @@ export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
     )
   }
   return (
-    <Stack gap={3}>
-      <Heading level={3}>{tiles.find((tile) => 'step' in tile && tile.step === step)!.name}</Heading>
-      {step === 'feeding' || step === 'harvest' ? (
-        <AmountStep onNote={(amount) => note({ label: step, ...(amount !== undefined && { amount }) })} />
-      ) : (
-        <div className={styles.tiles}>
-          {choices[step].details.map((detail) => (
-            <TileButton
-              key={detail}
-              name={intl.formatMessage({ id: `intervention-screen.detail.${detail}` })}
-              onPress={() => note({ label: choices[step].label, detail })}
-            />
-          ))}
-          {step === 'treatment' && <TileButton name={label('other')} onPress={() => note({ label: 'treatment' })} />}
-        </div>
-      )}
-      <Button kind="quiet" icon={ArrowLeft} wide onClick={() => setStep(undefined)}>
-        <FormattedMessage id="intervention-screen.back" />
-      </Button>
-    </Stack>
+    <div ref={place} tabIndex={-1}>
+      <Stack gap={3}>
+        <Heading level={3}>{tiles.find((tile) => 'step' in tile && tile.step === step)!.name}</Heading>
+        {step === 'feeding' || step === 'harvest' ? (
+          <AmountStep onNote={(amount) => note({ label: step, ...(amount !== undefined && { amount }) })} />
+        ) : (
+          <div className={styles.tiles}>
+            {choices[step].details.map((detail) => (
+              <TileButton
+                key={detail}
+                name={intl.formatMessage({ id: `intervention-screen.detail.${detail}` })}
+                onPress={() => note({ label: choices[step].label, detail })}
+              />
+            ))}
+            {step === 'treatment' && <TileButton name={label('other')} onPress={() => note({ label: 'treatment' })} />}
+          </div>
+        )}
+        <Button kind="quiet" icon={ArrowLeft} wide onClick={() => setStep(undefined)}>
+          <FormattedMessage id="intervention-screen.back" />
+        </Button>
+      </Stack>
+    </div>
   )
 }
 
