@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
@@ -20,4 +21,29 @@ test.each<[Alarm['type'], string[]]>([
     </QueryClientProvider>,
   )
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(words)
+})
+
+test('the focus stays with what there is to do about an alarm as a button of it goes', () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  function Choices() {
+    const [verdict, judge] = useState<Alarm['verdict']>(null)
+    return (
+      // whatever is pressed, this is what the lists show at once
+      <div onClickCapture={() => judge(verdict ? null : 'confirmed')}>
+        <AlarmChoices alarm={{ id: 1, type: 'swarm', verdict } as Alarm} mayJudge />
+      </div>
+    )
+  }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Choices />
+    </QueryClientProvider>,
+  )
+  const confirm = screen.getByRole('button', { name: 'It was one' })
+  confirm.focus()
+  fireEvent.click(confirm)
+  expect(confirm.isConnected).toBe(false)
+  expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Undo' }))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  vi.unstubAllGlobals()
 })

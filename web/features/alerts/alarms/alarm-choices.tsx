@@ -1,10 +1,11 @@
 import { Check, Hand, Undo2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isReminder, weightAlarms } from '#domain/alerts/alarm-types.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './alarm-choices.module.css'
 import { useJudgeAlarm } from './judge-alarm.ts'
 
@@ -19,9 +20,11 @@ export function AlarmChoices({
   /** More buttons beside the verdict. */
   children?: ReactNode
 }) {
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, alarm.verdict)
   if (!mayJudge && !children) return null
   return (
-    <div className={styles.choices}>
+    <div ref={place} tabIndex={-1} className={styles.choices}>
       {mayJudge && <Verdict alarm={alarm} />}
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Mute } from '#domain/alerts/notification.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
+import { useKeptRow } from '../../../ui/use-kept-row.ts'
 import { useMutes, useUnmute } from './mute-queries.ts'
 import { MuteSheet } from './mute-sheet.tsx'
 import type { Place } from './place.ts'
@@ -17,28 +18,32 @@ import type { Place } from './place.ts'
 export function MuteList({ places }: { places: readonly Place[] }) {
   const query = useMutes()
   const [muting, setMuting] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useKeptRow(list, 'li', query.data?.length)
   return (
     <Card>
       <Stack gap={3}>
-        <Loaded query={query} age={false} waiting={<Skeleton count={1} />}>
-          {(mutes) =>
-            mutes.length === 0 ? (
-              <Text tone="neutral">
-                <FormattedMessage id="notification-screen.nothingMuted" />
-              </Text>
-            ) : (
-              <Stack as="ul" gap={2}>
-                {mutes.map((mute) => (
-                  <MuteLine
-                    key={`${mute.controllerId} ${mute.notificationType}`}
-                    mute={mute}
-                    place={places.find(({ id }) => id === mute.controllerId)?.name ?? ''}
-                  />
-                ))}
-              </Stack>
-            )
-          }
-        </Loaded>
+        <div ref={list} tabIndex={-1}>
+          <Loaded query={query} age={false} waiting={<Skeleton count={1} />}>
+            {(mutes) =>
+              mutes.length === 0 ? (
+                <Text tone="neutral">
+                  <FormattedMessage id="notification-screen.nothingMuted" />
+                </Text>
+              ) : (
+                <Stack as="ul" gap={2}>
+                  {mutes.map((mute) => (
+                    <MuteLine
+                      key={`${mute.controllerId} ${mute.notificationType}`}
+                      mute={mute}
+                      place={places.find(({ id }) => id === mute.controllerId)?.name ?? ''}
+                    />
+                  ))}
+                </Stack>
+              )
+            }
+          </Loaded>
+        </div>
         <Row>
           <Button icon={BellOff} onClick={() => setMuting(true)}>
             <FormattedMessage id="notification-screen.mute" />

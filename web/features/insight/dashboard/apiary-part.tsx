@@ -1,9 +1,10 @@
 import { Eye } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { ApiaryCare } from './apiary-care.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 import { HiveRow } from './hive-row.tsx'
@@ -38,12 +39,14 @@ export function ApiaryPart({
   needs: ReactNode
 }) {
   const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(heading, `${controller.mutes.length} ${alarms.length}`)
   const { name, access, scales, lastUpdate, updateInterval } = controller
   const shown = rows === 'all' ? hives : hives.filter((hive) => hive.alarms.length > 0)
   return (
     <section className={styles.apiary} aria-labelledby={headingId}>
       <div className={styles.apiaryHead}>
-        <h2 className={styles.apiaryName} id={headingId}>
+        <h2 ref={heading} tabIndex={-1} className={styles.apiaryName} id={headingId}>
           {name}
         </h2>
         {access !== 'own' && (
