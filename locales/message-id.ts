@@ -33,6 +33,7 @@ import type course from './en/course.json'
 import type courseScreen from './en/course-screen.json'
 import type dashboard from './en/dashboard.json'
 import type dashboardHow from './en/dashboard-how.json'
+import type deviceClock from './en/device-clock.json'
 import type deviceDoctor from './en/device-doctor.json'
 import type error from './en/error.json'
 import type exports from './en/export.json'
@@ -128,6 +129,7 @@ type Catalogue = typeof account &
   typeof courseScreen &
   typeof dashboard &
   typeof dashboardHow &
+  typeof deviceClock &
   typeof deviceDoctor &
   typeof error &
   typeof exports &

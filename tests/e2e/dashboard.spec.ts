@@ -89,6 +89,23 @@ test('a first visit asks for hives and alarms once, beside the app', async ({ pa
   expect(asked.filter((path) => path === '/api/alarm')).toHaveLength(1)
 })
 
+test('a device whose clock is wrong says so, until it is right again', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await sendReadings(serverUrl, controller, swarmingHives())
+  await signInOn(page, beekeeper)
+  await expect(card(page)).toBeVisible()
+  const wrong = page.getByRole('status').filter({ hasText: 'This device’s clock is' })
+  await expect(wrong).toHaveCount(0)
+  await page.clock.setSystemTime(Date.now() - 3 * 3_600_000 + 60_000)
+  await page.reload()
+  await expect(wrong).toContainText(/2 hours 5\d minutes behind the server’s/)
+  await page.clock.setSystemTime(Date.now())
+  await page.reload()
+  await expect(card(page)).toBeVisible()
+  await expect(wrong).toHaveCount(0)
+})
+
 test('the mode is remembered', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   await signInOn(page, beekeeper)

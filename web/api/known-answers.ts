@@ -23,7 +23,7 @@ export async function askIfChanged(
   const response = await ask(headers)
   if (response.status === 304 && before) {
     keep(key, before)
-    return new Response(await before.text, { headers: { 'Content-Type': 'application/json' } })
+    return new Response(await before.text, { headers: response.headers })
   }
   const etag = response.status === 200 ? response.headers.get('ETag') : null
   if (etag) {

@@ -20,6 +20,7 @@ import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { patienceIsOver } from '../../first-screen.ts'
+import { deviceClock } from '../../offline/device-clock.ts'
 import { unlessJustCome } from '../../offline/query-cache.ts'
 import { withoutReload } from '../../offline/reload-once.ts'
 import { appIsKept } from '../../offline/service-worker.ts'
@@ -30,6 +31,7 @@ const clock = () => Date.now()
 const none: never[] = []
 /** Few come by a link to what waits no more: it is loaded with the hives. */
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
+const ClockNotice = lazyScreen(() => import('../-pieces/hives.ts'), 'ClockNotice')
 const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
 /** Most of the year nothing is to be done: its words are loaded when something is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
@@ -64,6 +66,7 @@ export function DashboardPage() {
   useLiveDashboard()
   const now = useNow(clock)
   const { alarmsArrive, admin, manager } = useSnapshot(user)
+  const isWrongTime = useSnapshot(deviceClock).aheadMs !== 0
   const { alarm: linkedId, open: opened } = useSearch({ from: '/_signed-in/dashboard' })
   const { data: controllers } = useDashboard()
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: unlessJustCome })
@@ -114,11 +117,18 @@ export function DashboardPage() {
             )
           }}
           notices={
-            isElsewhere && controllers ? (
-              <Suspense>
-                <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
-              </Suspense>
-            ) : null
+            <>
+              {isWrongTime && (
+                <Suspense>
+                  <ClockNotice />
+                </Suspense>
+              )}
+              {isElsewhere && controllers && (
+                <Suspense>
+                  <LinkedAlarmPart id={linkedId} open={open} placeOf={placeOf} more={more} />
+                </Suspense>
+              )}
+            </>
           }
           loadHow={loadHow}
           offer={

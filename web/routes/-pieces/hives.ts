@@ -1,6 +1,7 @@
 /** What is looked at closely. Loaded as one piece. */
 
 export { DueLine } from '../../features/alerts/courses/due-line.tsx'
+export { ClockNotice } from '../../features/insight/dashboard/clock-notice.tsx'
 export { howWords } from '../../features/insight/dashboard/how-words.tsx'
 export { AlarmsPage } from '../-alerts/alarms-page.tsx'
 export { LinkedAlarmPart } from '../-alerts/linked-alarm-part.tsx'

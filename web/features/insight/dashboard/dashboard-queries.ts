@@ -6,6 +6,7 @@ import { withPendingVisits } from '#domain/alerts/pending-visits.ts'
 import type { Visit } from '#domain/alerts/visit.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../api/client.ts'
+import { compareClocks } from '../../../offline/device-clock.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline, unlessJustCome } from '../../../offline/query-cache.ts'
 
@@ -14,7 +15,12 @@ const REFRESH_MS = 300_000
 /** Own and watched transmitters with their scales: everything the three modes show. */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
-  queryFn: () => call(api.dashboard.$get()),
+  queryFn: async () => {
+    const askedAt = Date.now()
+    const asked = api.dashboard.$get()
+    compareClocks(await asked, askedAt)
+    return call(asked)
+  },
   refetchInterval: REFRESH_MS,
   refetchOnMount: unlessJustCome,
   ...keptOffline,
