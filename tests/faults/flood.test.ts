@@ -34,21 +34,29 @@ test('one transmitter that floods holds up nobody, and the server stops in time'
   const bea = await registerBeekeeper(place.url)
   const controller = await claimController(bea)
   let minute = Math.floor(Date.now() / 60_000) - 10_000
+  const answered = { transmitter: 0, dashboard: 0, readiness: 0 }
   const ended = watchOthers({
-    transmitter: () =>
-      sendReadings(place.url, controller, [
-        { time: new Date(minute++ * 60_000).toISOString(), channel: 1, weight: 40 },
-      ]),
-    dashboard: () => bea.api.get('/dashboard'),
-    readiness: () => fetchWell(`${place.url}/readyz`),
+    transmitter: async () => {
+      const reading = { time: new Date(minute++ * 60_000).toISOString(), channel: 1, weight: 40 }
+      await sendReadings(place.url, controller, [reading])
+      answered.transmitter++
+    },
+    dashboard: async () => {
+      await bea.api.get('/dashboard')
+      answered.dashboard++
+    },
+    readiness: async () => {
+      await fetchWell(`${place.url}/readyz`)
+      answered.readiness++
+    },
   })
   const from = Date.parse('2020-05-10T00:00:00Z') / 1000
   for (const part of [0, 1]) await sendReadings(place.url, flooding, nonsense(from + part * READINGS))
   await new Promise((resolve) => setTimeout(resolve, WATCHED_MS))
+  await expect.poll(() => Math.min(...Object.values(answered))).toBeGreaterThan(3)
   const seen = await ended()
-  for (const [name, { calls, failures, slowestMs }] of Object.entries(seen)) {
+  for (const [name, { failures, slowestMs }] of Object.entries(seen)) {
     expect(failures, name).toEqual([])
-    expect(calls, name).toBeGreaterThan(3)
     // it was minutes; a machine that is busy with other tests takes its time too
     expect(slowestMs, name).toBeLessThan(10_000)
   }
