@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { tellTroubles } from './tell-troubles.ts'
 
 const MINUTE = 60_000
@@ -70,8 +71,20 @@ test('while mails fail none is written; what else is wrong is told when they go 
   await app.deps.troubles.raise({ kind: 'mail_failing' })
   await app.deps.troubles.raise({ kind: 'database_slow' })
   app.clock.advance(HOUR)
-  expect(await tell()).toEqual([])
+  await queueMail(app.deps, { to: 'anna@example.org', subject: 'It waits', text: '' })
+  expect(await tell()).toMatchObject([{ subject: 'It waits' }])
   await app.deps.troubles.clear('mail_failing')
+  const mails = await tell()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]!.text).not.toContain('mail server')
+})
+
+test('once all mails were given up, what else is wrong finds out whether they go again', async () => {
+  await app.deps.troubles.raise({ kind: 'mail_failing' })
+  app.clock.advance(HOUR)
+  expect(await tell()).toEqual([])
+  await app.deps.troubles.raise({ kind: 'database_slow' })
+  app.clock.advance(HOUR)
   const mails = await tell()
   expect(mails).toHaveLength(2)
   expect(mails[0]!.text).not.toContain('mail server')

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { siteOf } from '../../../platform/http/site-address.ts'
 import { troubleWords } from '../../../platform/loops/trouble-words.ts'
 import { buildLetter } from '../../../platform/mails/build-letter.ts'
+import { mailWaits } from '../../../platform/mails/mail-waits.ts'
 import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import { noteTold, selectAdministrators, selectTroubles, type TroubleRow } from './trouble-queries.ts'
@@ -18,11 +19,14 @@ type Telling = Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'troubles
 
 /**
  * Writes to all administrators what began to be wrong, once more each day that it goes on, and when it is over. While mails are
- * what fails it writes nothing: the page says it, and the rest is told when they go again.
+ * what fails it writes nothing: the page says it, and the rest is told when they go again. Once none waits any more nobody would hear
+ * that they do, so that then it is tried.
  */
 export async function tellTroubles(deps: Telling): Promise<void> {
   const { database, clock, mailer, troubles, wakeMails } = deps
-  if (!mailer.available || (await troubles.open()).some(({ kind }) => kind === 'mail_failing')) return
+  if (!mailer.available) return
+  const isFailing = (await troubles.open()).some(({ kind }) => kind === 'mail_failing')
+  if (isFailing && (await mailWaits(database.db))) return
   const now = clock.now()
   const told = await database.db.transaction().execute(async (db) => {
     const rows = (await selectTroubles(db, now - 7 * DAY_MS)).filter(({ kind }) => kind !== 'mail_failing')
