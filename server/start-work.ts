@@ -172,7 +172,7 @@ export async function startWork(
     wakeMails,
     wakeForwardings: () => forwardings.wake(),
   }
-  tellOfBreakers(deps)
+  const lookAtPush = tellOfBreakers(deps)
   const forwardings = createForwardingLoop(deps)
   const orders = createOrderLoops(deps)
   const imports = createImportLoop(deps)
@@ -199,6 +199,7 @@ export async function startWork(
   scheduler.every('4-59/5 * * * *', 'hints of hives', createHintWatch(deps))
   scheduler.every('4-59/10 * * * *', 'the week', createWeekTelling(deps))
   scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
+  scheduler.every('* * * * *', 'look at push services', lookAtPush)
   scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
   scheduler.every('* * * * *', 'look at the disk', disk.look)
   scheduler.every('* * * * *', 'what is set aside', setAside.report)

@@ -11,11 +11,12 @@ const HOST = 'https://push.example.org'
 let app: TestApp
 let troubles: Troubles
 let breakers: ReturnType<typeof createWays>
+let look: () => Promise<void>
 beforeEach(async () => {
   app = await createTestApp()
   troubles = createTroubles({ ...app.deps, logger: silentLogger() })
   breakers = createWays(app.deps)
-  tellOfBreakers({ breakers, troubles })
+  look = tellOfBreakers({ breakers, troubles })
 })
 afterEach(async () => {
   await troubles.stop()
@@ -40,6 +41,16 @@ test('a push service that is silent for several accounts is a trouble until it a
   expect(await open()).toEqual([`push_failing ${HOST}`])
   app.clock.advance(60_000)
   breakers.push.ask(HOST)('answered')
+  expect(await open()).toEqual([])
+})
+
+test('a push service that nobody asks any more is none for long', async () => {
+  silent(HOST, 1, 2, 3)
+  app.clock.advance(10 * 60_000)
+  await look()
+  expect(await open()).toEqual([`push_failing ${HOST}`])
+  app.clock.advance(60_000)
+  await look()
   expect(await open()).toEqual([])
 })
 
