@@ -3,9 +3,9 @@ import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { Cart } from '#domain/shop/cart.ts'
 import { ValidateReply } from '#domain/shop/price.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
+import { countWrong } from '../../platform/http/limits/count-wrong.ts'
 import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { answers, withoutSession } from '../../platform/http/schemas/answers.ts'
 import { validate } from '../../platform/http/schemas/validate.ts'
@@ -19,17 +19,8 @@ const WRONG_CODES_PER_HOUR = 60
 export const shopRoutes = (deps: Deps) => {
   const wrongCodes = createRateLimit(WRONG_CODES_PER_HOUR, HOUR_SECONDS)
 
-  async function countingWrongCodes<Result>(address: string, price: () => Promise<Result>): Promise<Result> {
-    await wrongCodes.consume(address)
-    try {
-      const result = await price()
-      await wrongCodes.giveBack(address)
-      return result
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'promo_code_invalid')) await wrongCodes.giveBack(address)
-      throw error
-    }
-  }
+  const countingWrongCodes = <Result>(address: string, price: () => Promise<Result>): Promise<Result> =>
+    countWrong(wrongCodes, address, price, ({ code }) => code === 'promo_code_invalid')
 
   return new Hono<Env>().post(
     '/shop/validate',

@@ -4,12 +4,13 @@ type Tries<Key> = { consume(key: Key): Promise<void>; giveBack(key: Key): Promis
 
 /**
  * Counts a try before it is made, so that many at once do not slip through, and gives it back where it was right, or nobody could say: the
- * database was away.
+ * database was away. `isWrong`: which refusals say that it was.
  */
 export async function countWrong<Key, Result>(
   tries: Tries<Key>,
   key: Key,
   attempt: () => Promise<Result>,
+  isWrong: (refusal: AppError) => boolean = () => true,
 ): Promise<Result> {
   await tries.consume(key)
   try {
@@ -17,7 +18,7 @@ export async function countWrong<Key, Result>(
     await tries.giveBack(key)
     return result
   } catch (error) {
-    if (!(error instanceof AppError)) await tries.giveBack(key)
+    if (!(error instanceof AppError && isWrong(error))) await tries.giveBack(key)
     throw error
   }
 }

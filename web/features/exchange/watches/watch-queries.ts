@@ -40,7 +40,7 @@ export function useEndWatch() {
     mutationFn: async ({ controllerId }: Watch) => {
       await call(api.controller.watches[':code'].$delete({ param: { code: String(controllerId) } })).catch(
         (error: unknown) => {
-          if (!(error instanceof ApiError && error.status === 404)) throw error
+          if (!(error instanceof ApiError && error.code === 'watch_not_found')) throw error
         },
       )
     },
