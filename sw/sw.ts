@@ -111,7 +111,9 @@ self.addEventListener('message', (event) => {
     skipWaiting: () => self.skipWaiting(),
     keepLoaded: async (urls: readonly string[]) => {
       await app.keepLoaded(urls)
-      if (registration.active) await app.refill()
+      // a version that comes brings all of its own, and what the server sends by now may be that one's
+      const { active, installing, waiting } = registration
+      if (active && !installing && !waiting) await app.refill()
     },
     outbox,
     signOuts,
