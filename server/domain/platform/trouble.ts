@@ -53,14 +53,14 @@ export const troublesOfARun: readonly TroubleKind[] = [
 export const troubleKinds = Object.keys(troubleValues) as TroubleKind[]
 export const TroubleKindName = v.picklist(troubleKinds)
 
-const Values = v.record(v.string(), v.union([v.string(), v.number()]))
+export const TroubleValues = v.record(v.string(), v.union([v.string(), v.number()]))
 
 /** What is wrong, or was: the same kind and subject is one trouble until it is over. Times in epoch ms. */
 export type Trouble = {
   kind: TroubleKind
   /** Whom or what it is about; undefined where it is about the server. */
   subject: string | undefined
-  values: v.InferOutput<typeof Values>
+  values: v.InferOutput<typeof TroubleValues>
   since: number
   lastSeen: number
 }
@@ -69,7 +69,7 @@ export type Trouble = {
 export const TroubleReply = v.object({
   kind: TroubleKindName,
   subject: v.nullable(v.string()),
-  values: Values,
+  values: TroubleValues,
   since: v.string(),
   ended: v.nullable(v.string()),
 })

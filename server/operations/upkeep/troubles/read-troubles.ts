@@ -1,4 +1,4 @@
-import { type TroubleReply, troubleValues } from '#domain/platform/trouble.ts'
+import type { TroubleReply } from '#domain/platform/trouble.ts'
 import type { Deps } from '../../../deps.ts'
 import { selectTroubles } from './trouble-queries.ts'
 
@@ -22,11 +22,11 @@ export async function readTroubles({
       ended: null,
     })),
     ended: rows
-      .filter(({ kind, ended_at }) => ended_at !== null && kind in troubleValues)
+      .filter(({ ended_at }) => ended_at !== null)
       .toSorted((a, b) => Number(b.ended_at) - Number(a.ended_at))
       .slice(0, SHOWN_AT_MOST)
       .map(({ kind, subject, values, since, ended_at }) => ({
-        ...{ kind, subject: subject || null, values: JSON.parse(values) },
+        ...{ kind, subject: subject || null, values },
         since: iso(since),
         ended: iso(ended_at!),
       })),

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TroubleKind } from '#domain/platform/trouble.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { queueMail } from '../../../platform/mails/queue-mail.ts'
+import { silentLogger } from '../../../platform/runtime/logger.ts'
+import { readTroubles } from './read-troubles.ts'
 import { tellTroubles } from './tell-troubles.ts'
+import { createTroubles } from './troubles.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -88,4 +92,23 @@ test('once all mails were given up, what else is wrong finds out whether they go
   const mails = await tell()
   expect(mails).toHaveLength(2)
   expect(mails[0]!.text).not.toContain('mail server')
+})
+
+test('a damaged row, or one of a kind that this version does not know, keeps nobody from what else is wrong', async () => {
+  await app.deps.troubles.raise({ kind: 'disk_low', values: { percent: 8 } })
+  await app.deps.troubles.raise({ kind: 'database_slow' })
+  await app.deps.troubles.raise({ kind: 'times_refused', values: { count: 2 } })
+  await app.deps.troubles.settled()
+  const change = (kind: TroubleKind, to: object) =>
+    app.db.updateTable('trouble').set(to).where('kind', '=', kind).execute()
+  await change('disk_low', { values: '{"percent":' })
+  await change('times_refused', { kind: 'of_another_version' })
+  app.clock.advance(HOUR)
+  const restarted = createTroubles({ ...app.deps, logger: silentLogger() })
+  expect((await restarted.open()).map(({ kind, values }) => [kind, values])).toEqual([['disk_low', {}]])
+  await restarted.stop()
+  expect((await readTroubles(app.deps)).ended).toMatchObject([{ kind: 'database_slow' }])
+  const mails = await tell()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]!.text).toMatch(/Only –\s?% of the disk is free/)
 })

@@ -58,7 +58,7 @@ function letterOf(
   site: string | undefined,
 ) {
   const words = (row: TroubleRow) =>
-    troubleWords(language, { kind: row.kind, subject: row.subject || undefined, values: JSON.parse(row.values) })
+    troubleWords(language, { kind: row.kind, subject: row.subject || undefined, values: row.values })
   const say = (id: 'begun' | 'over' | 'ended' | 'link', values = {}) =>
     translate(language, `trouble.mail.${id}`, values)
   return buildLetter(language, {

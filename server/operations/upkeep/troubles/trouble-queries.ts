@@ -1,18 +1,27 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import * as v from 'valibot'
+import { type Trouble, TroubleValues, troubleValues } from '#domain/platform/trouble.ts'
 import type { Tables } from '../../../store/tables.ts'
 import type { TroubleTable } from './trouble-table.ts'
 
-export type TroubleRow = Selectable<TroubleTable>
+/** `values`: none where the row is damaged, which keeps nobody from what else is wrong. */
+export type TroubleRow = Omit<Selectable<TroubleTable>, 'values'> & Pick<Trouble, 'values'>
 
-/** Open ones, and those that ended after a time. */
-export const selectTroubles = (db: Kysely<Tables>, endedAfterMs: number): Promise<TroubleRow[]> =>
-  db
+const Stored = v.fallback(v.pipe(v.string(), v.parseJson(), TroubleValues), {})
+
+/** Open ones, and those that ended after a time, of the kinds that this version knows. */
+export async function selectTroubles(db: Kysely<Tables>, endedAfterMs: number): Promise<TroubleRow[]> {
+  const rows = await db
     .selectFrom('trouble')
     .selectAll()
     .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', endedAfterMs)]))
     .orderBy('since')
     .orderBy('id')
     .execute()
+  return rows
+    .filter(({ kind }) => kind in troubleValues)
+    .map((row) => ({ ...row, values: v.parse(Stored, row.values) }))
+}
 
 export async function insertTrouble(db: Kysely<Tables>, row: Insertable<TroubleTable>): Promise<number> {
   const { id } = await db.insertInto('trouble').values(row).returning('id').executeTakeFirstOrThrow()

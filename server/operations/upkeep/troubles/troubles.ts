@@ -1,10 +1,4 @@
-import {
-  type Trouble,
-  type TroubleKind,
-  type Troubles,
-  troublesOfARun,
-  troubleValues,
-} from '#domain/platform/trouble.ts'
+import { type Trouble, type TroubleKind, type Troubles, troublesOfARun } from '#domain/platform/trouble.ts'
 import type { Deps } from '../../../deps.ts'
 import { insertTrouble, selectTroubles, type TroubleRow, updateTrouble } from './trouble-queries.ts'
 
@@ -175,15 +169,12 @@ export function createTroubles(
   }
 }
 
-/** The rows of kinds that are known; one that is open goes before those that are over. */
+/** One that is open goes before those that are over. */
 function newestByKey(rows: readonly TroubleRow[]): Map<string, Episode> {
   const newest = new Map<string, Episode>()
   for (const row of rows) {
     const key = keyOf(row.kind, row.subject)
-    if (
-      row.kind in troubleValues &&
-      (row.ended_at === null || newest.get(key)?.endedAt !== undefined || !newest.has(key))
-    )
+    if (row.ended_at === null || newest.get(key)?.endedAt !== undefined || !newest.has(key))
       newest.set(key, toEpisode(row))
   }
   return newest
@@ -192,7 +183,7 @@ function newestByKey(rows: readonly TroubleRow[]): Map<string, Episode> {
 const toEpisode = (row: TroubleRow): Episode => ({
   kind: row.kind,
   subject: row.subject,
-  values: JSON.parse(row.values),
+  values: row.values,
   since: Number(row.since),
   lastSeen: Number(row.last_seen),
   endedAt: row.ended_at === null ? undefined : Number(row.ended_at),
