@@ -17,6 +17,17 @@ test('a first worker learns whose device it is, also when a file of the app cann
   worker.end()
 })
 
+test('a port is closed with its answer, or an app that stays open for weeks keeps one for each message', async () => {
+  vi.resetModules()
+  const { tellWorker } = await import('./service-worker.ts')
+  const worker = startWorkerStandIn(() => undefined)
+  const close = vi.spyOn(MessagePort.prototype, 'close')
+  await tellWorker({ type: 'flush' })
+  expect(close).toHaveBeenCalledOnce()
+  close.mockRestore()
+  worker.end()
+})
+
 test('a first worker hears while it is installed what the page loaded', async () => {
   vi.resetModules()
   vi.stubEnv('DEV', false)

@@ -144,6 +144,10 @@ export async function tellWorker(message: PageMessage): Promise<{ value: unknown
 const ask = (worker: ServiceWorker, message: PageMessage) =>
   new Promise<WorkerReply>((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => resolve(data as WorkerReply)
+    port1.onmessage = ({ data }) => {
+      // one that stays open is kept for as long as the app runs
+      port1.close()
+      resolve(data as WorkerReply)
+    }
     worker.postMessage(message, [port2])
   })
