@@ -56,6 +56,17 @@ it('is named by its question, described by what happens, and Escape means no', (
   expect(closed).toHaveBeenCalledOnce()
 })
 
+it('stays while it is busy, also where the browser closed it at a third Escape', () => {
+  const { rerender } = renderWithMessages(ask({ busy: true }))
+  const dialog = screen.getByRole<HTMLDialogElement>('alertdialog')
+  dialog.close()
+  dialog.dispatchEvent(new Event('close'))
+  expect(dialog.open).toBe(true)
+  rerender(ask({ open: false }))
+  dialog.dispatchEvent(new Event('close'))
+  expect(dialog.open).toBe(false)
+})
+
 it('a sheet that is opened again takes the touch of the same button at once', () => {
   const saved = vi.fn()
   const sheet = (open: boolean) => (

@@ -3,18 +3,26 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** The dialogs that are open, the last one on top; `moved` is told of each change. */
 export const modals = { open: [] as HTMLDialogElement[], moved: undefined as (() => void) | undefined }
 
-/** Opens and closes a native `<dialog>` as a modal with `open`; the browser keeps the focus inside and gives it back. */
+/**
+ * Opens and closes a native `<dialog>` as a modal with `open`; the browser keeps the focus inside and gives it back. It stays as long as
+ * `open`: a browser closes it at the third Escape, or the third "back" of Android, though each was refused.
+ */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
+    const stay = () => {
+      if (!element.open) element.showModal()
+    }
     element.showModal()
+    element.addEventListener('close', stay)
     modals.open.push(element)
     modals.moved?.()
     return () => {
       modals.open = modals.open.filter((one) => one !== element)
       modals.moved?.()
+      element.removeEventListener('close', stay)
       element.close()
     }
   }, [open])
