@@ -309,6 +309,9 @@ test('who looks after others and has no hives begins with what is to be done tod
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/a/fleet')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What to do today')
+  // unless an alarm called them
+  await page.goto('/dashboard?alarm=999999')
+  await expect(page.getByText('This alarm is not among the recent ones.')).toBeVisible()
 })
 
 test('administration is accessible and fits in other languages', async ({ page, serverUrl, administrator }) => {

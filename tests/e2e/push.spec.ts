@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
+import {
+  type ClaimedController,
+  claimController,
+  registerBeekeeper,
+  sendReadings,
+} from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
 import { deliver, loseReach, shown, subscribeTo } from '../support/browser/pushed-page.ts'
 import { signInForOffline, withWorker } from '../support/browser/signed-in-page.ts'
@@ -154,11 +159,9 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
     .toMatchObject([{ notificationType: 'disturbance' }])
 })
 
-/** A device that rings, of a beekeeper whose hive stood still for six hours until forty minutes ago. */
-async function ringingDevice(page: Page, serverUrl: string) {
-  const beekeeper = await registerBeekeeper(serverUrl)
-  const controller = await claimController(beekeeper)
-  const weigh = (weights: readonly [minutesAgo: number, kg: number][]) =>
+/** Sends weights of so many minutes ago. */
+const weighingAt =
+  (serverUrl: string, controller: ClaimedController) => (weights: readonly [minutesAgo: number, kg: number][]) =>
     sendReadings(
       serverUrl,
       controller,
@@ -166,6 +169,12 @@ async function ringingDevice(page: Page, serverUrl: string) {
         return { time: new Date(Date.now() - minutesAgo * 60_000).toISOString(), channel: 1, weight }
       }),
     )
+
+/** A device that rings, of a beekeeper whose hive stood still for six hours until forty minutes ago. */
+async function ringingDevice(page: Page, serverUrl: string) {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const weigh = weighingAt(serverUrl, controller)
   await weigh(Array.from({ length: 36 }, (_, i) => [10 * (40 - i), 42]))
   await subscribeTo(page, pushService)
   await signInForOffline(page, beekeeper, '/settings/notifications')
@@ -214,6 +223,56 @@ test('a tap without a network opens the alarm, and costs nothing of what somebod
   await expect(bell).toContainText('1 open alarm')
   await page.getByRole('button', { name: 'It was not' }).click()
   await expect(bell).not.toContainText('open')
+})
+
+test('who only watches a hive lands on its alarm, mutes it there, and reads what it was when the watch has ended', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const owner = await registerBeekeeper(serverUrl)
+  const controller = await claimController(owner, 'Lindenhof')
+  const watcher = await registerBeekeeper(serverUrl)
+  await subscribeTo(page, pushService)
+  // no list has anything of the hive yet
+  await signInForOffline(page, watcher, '/scaleoverview/1/1')
+  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await page.goto('/settings/notifications')
+  await page.getByRole('button', { name: 'Turn on alarms' }).click()
+  await expect(page.getByRole('button', { name: 'Test', exact: true }).first()).toBeVisible()
+  await context.setOffline(true)
+  const code = await owner.api.post<{ watchCode: string }>(`/controller/${controller.id}/watchCode`, {})
+  await watcher.api.post('/controller/watches', { code: code.watchCode })
+  const weigh = weighingAt(serverUrl, controller)
+  await weigh(Array.from({ length: 36 }, (_, i) => [10 * (40 - i), 42]))
+  await weigh([
+    [30, 0.3],
+    [20, 0.3],
+    [10, 0.3],
+  ])
+  const [push] = await pushService.waitFor(1)
+  const { title, data } = push!.message.notification
+  await deliver(page, push!.text)
+  await tap(context, '')
+  const words = page.getByRole('region', { name: title })
+  await expect(words).toContainText('Lindenhof')
+  await expect(page.getByText('This hive is not among yours')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await page.reload()
+  const card = page.getByRole('region', { name: /^Disturbance: Scale 1/ })
+  await expect(card).toContainText('Ongoing')
+  await card.getByRole('button', { name: 'Mute 1 h' }).click()
+  await expect(card.getByText(/^Muted until/)).toBeVisible()
+  expect(await watcher.api.get(`/notification/mute?idcontroller=${controller.id}`)).toHaveLength(1)
+
+  await owner.api.post(`/controller/${controller.id}/watchCode`, { enabled: false })
+  await page.reload()
+  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await expect(words).toContainText('Lindenhof')
+  await page.goto(`/dashboard?alarm=${data.alarmId}`)
+  await expect(page.getByText('No transmitter yet')).toBeVisible()
+  await expect(words).toContainText('Lindenhof')
 })
 
 test('that a hive is back takes its alarm off the screen of who looks at the app', async ({ page, serverUrl }) => {

@@ -30,26 +30,32 @@ export function LinkedAlarmPart({
   const alarm = listed ?? asked.data?.[0]
   if (!alarm && asked.isPending && !asked.isError) return null
   if (!alarm && asked.isError) return <PushedWords id={id} />
+  if (!alarm) {
+    return (
+      <>
+        <PushedWords id={id} isGone />
+        <LinkedAlarm>{null}</LinkedAlarm>
+      </>
+    )
+  }
   return (
     <LinkedAlarm>
-      {alarm && (
-        <AlarmCard
-          alarm={alarm}
-          level={2}
-          place={placeOf(alarm).name}
-          open={false}
-          withCurve
-          mayJudge={placeOf(alarm).mayJudge}
-          apiary={controllers.find(({ id }) => id === alarm.controllerId)}
-          actions={
-            <>
-              <CurveLink hive={alarm} search={{ alarm: alarm.id }} />
-              {more(alarm)}
-            </>
-          }
-          after={<AlarmCourse alarm={alarm} mayChange={placeOf(alarm).mayJudge} level={3} />}
-        />
-      )}
+      <AlarmCard
+        alarm={alarm}
+        level={2}
+        place={placeOf(alarm).name}
+        open={false}
+        withCurve
+        mayJudge={placeOf(alarm).mayJudge}
+        apiary={controllers.find(({ id }) => id === alarm.controllerId)}
+        actions={
+          <>
+            <CurveLink hive={alarm} search={{ alarm: alarm.id }} />
+            {more(alarm)}
+          </>
+        }
+        after={<AlarmCourse alarm={alarm} mayChange={placeOf(alarm).mayJudge} level={3} />}
+      />
     </LinkedAlarm>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { AlarmCard } from '../../features/alerts/alarms/alarm-card.tsx'
 import type { Apiary } from '../../features/alerts/alarms/alarm-place.tsx'
@@ -43,6 +43,7 @@ export function HiveAlarms({
   place,
   apiary,
   mayJudge,
+  muteOf,
 }: {
   alarms: readonly Alarm[]
   /** Those among them that wait for a look. */
@@ -50,21 +51,26 @@ export function HiveAlarms({
   place: string
   apiary: Apiary
   mayJudge: boolean
+  /** What holds others like it back, for who has no word to say about it. */
+  muteOf: (alarm: Alarm) => ReactNode
 }) {
   const [shown, setShown] = useState(SHOWN)
   if (alarms.length === 0) return null
   return (
     <Card title={<FormattedMessage id="hive.alarms" />}>
       <div className={styles.alarms}>
-        {alarms.slice(0, shown).map((alarm) => (
-          <AlarmCard
-            key={alarm.id}
-            {...{ alarm, place, apiary, mayJudge }}
-            after={<AlarmCourse alarm={alarm} mayChange={mayJudge} />}
-            anchor={`alarm-${alarm.id}`}
-            open={waiting.some(({ id }) => id === alarm.id)}
-          />
-        ))}
+        {alarms.slice(0, shown).map((alarm) => {
+          const open = waiting.some(({ id }) => id === alarm.id)
+          return (
+            <AlarmCard
+              key={alarm.id}
+              {...{ alarm, place, apiary, mayJudge, open }}
+              after={<AlarmCourse alarm={alarm} mayChange={mayJudge} />}
+              anchor={`alarm-${alarm.id}`}
+              actions={open && !mayJudge && muteOf(alarm)}
+            />
+          )
+        })}
       </div>
       {alarms.length > shown && (
         <div>

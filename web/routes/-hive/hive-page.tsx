@@ -22,8 +22,9 @@ import { defaultRange } from '../../features/hives/timeline/state/default-range.
 import { createScaleChart } from '../../features/hives/timeline/state/scale-chart.ts'
 import { ownColumn } from '../../features/hives/timeline/state/series-key.ts'
 import { timelineSession } from '../../features/hives/timeline/state/timeline-session.ts'
-import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queries.ts'
+import { useDashboard } from '../../features/insight/dashboard/dashboard-queries.ts'
 import { useLiveDashboard } from '../../features/insight/dashboard/live-dashboard.ts'
+import { MuteForAnHour } from '../../features/insight/dashboard/mute-for-an-hour.tsx'
 import { seasonQuery } from '../../features/insight/season/season-queries.ts'
 import { user } from '../../features/people/session/session-state.ts'
 import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
@@ -52,8 +53,10 @@ export function HivePage() {
   const { alarm: linkedId } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
   const controllers = useQuery(controllersQuery)
   const scales = useQuery(scalesQuery)
-  // what a notification said is on the device, whatever else is not
-  if (linkedId !== undefined && !(controllers.data && scales.data)) {
+  const isListed = !!controllers.data && scales.data?.some(({ id }) => String(id) === scaleId)
+  const isOnItsWay = [controllers, scales].some(({ isFetching, isRefetchError }) => isFetching || isRefetchError)
+  // what a notification said is on the device, whatever else is not, or is from before this hive was shared
+  if (linkedId !== undefined && !isListed && (isOnItsWay || !(controllers.data && scales.data))) {
     return (
       <Page title={<FormattedMessage id="hive.title" />}>
         <PushedWords id={linkedId} />
@@ -68,7 +71,10 @@ export function HivePage() {
           {(scales) => {
             const scale = scales.find(({ id }) => String(id) === scaleId)
             const controller = controllers.find(({ id }) => String(id) === expand)
-            if (!scale || scale.controllerId !== controller?.id) return <NoSuchHive moved={scale} />
+            if (!scale || scale.controllerId !== controller?.id) {
+              const pushed = linkedId !== undefined && <PushedWords id={linkedId} isGone />
+              return <NoSuchHive moved={scale} pushed={pushed} />
+            }
             return <Hive key={scale.id} controller={controller} scale={scale} all={{ controllers, scales }} />
           }}
         </Loaded>
@@ -108,7 +114,8 @@ function Hive({
 
   const visits = useHiveVisits(scale, markable.interventions)
 
-  const { data: dashboard } = useQuery(dashboardQuery)
+  const { data: dashboard } = useDashboard()
+  const onDashboard = dashboard?.find(({ id }) => id === controller.id)
   const figures = dashboard?.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
   const column = ownColumn(scale.type)
   const value = figures?.last?.[column] ?? null
@@ -179,6 +186,7 @@ function Hive({
             place={scale.name}
             apiary={controller}
             mayJudge={controller.access === 'own'}
+            muteOf={({ type }) => onDashboard && <MuteForAnHour controller={onDashboard} type={type} now={now} />}
           />
         }
         note={

@@ -91,8 +91,8 @@ export function DashboardPage() {
       </>
     )
   }
-  // who looks after others and has no hives has other things to do today
-  if (controllers?.length === 0 && (admin || manager)) return <DutyLanding admin={admin} />
+  // who looks after others and has no hives has other things to do today, unless an alarm called them
+  if (controllers?.length === 0 && (admin || manager) && linkedId === undefined) return <DutyLanding admin={admin} />
   return (
     <>
       <LineOf value={lineOf}>

@@ -5,8 +5,8 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { pushQuery } from './alarm-queries.ts'
 
-/** What the notification said of an alarm that cannot be had now; nothing where this device showed none. */
-export function PushedWords({ id }: { id: number }) {
+/** What the notification said of an alarm that cannot be had now, or not any more (`isGone`); nothing where this device showed none. */
+export function PushedWords({ id, isGone = false }: { id: number; isGone?: boolean }) {
   const intl = useIntl()
   const { data: push } = useQuery(pushQuery(id))
   if (!push) return null
@@ -14,7 +14,7 @@ export function PushedWords({ id }: { id: number }) {
     <Card
       level={2}
       title={push.title}
-      tone="alarm"
+      tone={isGone ? undefined : 'alarm'}
       meta={intl.formatDate(push.shownAt, { dateStyle: 'medium', timeStyle: 'short' })}
     >
       <Stack gap={2}>
@@ -24,9 +24,11 @@ export function PushedWords({ id }: { id: number }) {
           .map((line) => (
             <Text key={line}>{line}</Text>
           ))}
-        <Text tone="neutral">
-          <FormattedMessage id="alarm-card.pushed" />
-        </Text>
+        {!isGone && (
+          <Text tone="neutral">
+            <FormattedMessage id="alarm-card.pushed" />
+          </Text>
+        )}
       </Stack>
     </Card>
   )

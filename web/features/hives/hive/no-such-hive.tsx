@@ -1,4 +1,5 @@
 import { LayoutDashboard, Scale as ScaleIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Scale } from '#domain/hives/scale.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Page, Row } from '../../../ui/layout/layout.tsx'
@@ -6,9 +7,17 @@ import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
 /** The address names a hive that this account does not see, or one that stands at another transmitter now. */
-export function NoSuchHive({ moved }: { moved: Pick<Scale, 'id' | 'controllerId' | 'name'> | undefined }) {
+export function NoSuchHive({
+  moved,
+  pushed,
+}: {
+  moved: Pick<Scale, 'id' | 'controllerId' | 'name'> | undefined
+  /** What the notification said that led here. */
+  pushed: ReactNode
+}) {
   return (
     <Page title={<FormattedMessage id="hive.title" />}>
+      {pushed}
       <EmptyState
         icon={ScaleIcon}
         title={<FormattedMessage id={moved ? 'hive.moved' : 'hive.gone'} values={{ name: moved?.name }} />}

@@ -81,7 +81,10 @@ export function DashboardScreen({
     return (
       <Page title={<FormattedMessage id="app.nav.dashboard" />}>
         {controllers ? (
-          <NoTransmitters />
+          <>
+            {notices}
+            <NoTransmitters />
+          </>
         ) : (
           <Loaded query={query} waiting={<DashboardSkeleton />}>
             {() => null}
