@@ -142,6 +142,17 @@ async function restore(
 }
 
 /**
+ * Drops every answer that this device kept and that has not come anew since, and asks for what is shown again. Says whether there was any: where
+ * a screen fails, it may be damaged.
+ */
+export function dropKept(client: QueryClient = queryClient): boolean {
+  const kept = client.getQueryCache().findAll({ predicate: (query) => isKept(query) && query.state.isInvalidated })
+  for (const query of kept) query.reset()
+  void client.refetchQueries({ type: 'active', predicate: (query) => kept.includes(query) })
+  return kept.length > 0
+}
+
+/**
  * Forgets every answer in memory and, unless `stored` is false, on the device: but not what another account has kept there
  * since, from another tab.
  */

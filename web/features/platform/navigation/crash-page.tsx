@@ -1,7 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { ApiError, OfflineError } from '../../../api/api-error.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { dropKept } from '../../../offline/query-cache.ts'
 import { isMissingPart } from '../../../offline/reload-once.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
@@ -14,6 +16,10 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   // without a network nobody knows whether it is gone
   const offline = error instanceof OfflineError || (missing && !navigator.onLine)
   const kind = offline ? 'offline' : missing ? 'missing' : 'crash'
+  // not even seen, where it was what the device kept
+  useLayoutEffect(() => {
+    if (kind === 'crash' && dropKept()) reset()
+  }, [kind, reset])
   const again = () => {
     if (missing) return window.location.reload()
     reset()

@@ -1,5 +1,5 @@
 import type { Scale } from '#domain/hives/scale.ts'
-import { type RawColumnName, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
+import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 
 /** What one curve shows: a column of a scale, or of a controller (`seriesId` then is the negative controller id, as in tiles). */
 export type SeriesSource = { seriesId: number; column: RawColumnName }
@@ -11,7 +11,8 @@ const letters = { weight: '', temperature: 't', humidity: 'h', battery: 'b', sig
   RawColumnName,
   string
 >
-const columns = new Map<string, RawColumnName>(rawColumnNames.map((column) => [letters[column], column]))
+// the tiles themselves come with the charts
+const columns = new Map(Object.entries(letters).map(([column, letter]) => [letter as string, column as RawColumnName]))
 
 export function seriesKey({ seriesId, column }: SeriesSource): SeriesKey {
   return `${seriesId < 0 ? 'c' : ''}${Math.abs(seriesId)}${letters[column]}`
