@@ -4,9 +4,9 @@ import type { MessageId } from '../locales/message-id.ts'
 import { scrollsBack } from './early-picture.ts'
 import { CrashPage } from './features/platform/navigation/crash-page.tsx'
 import { NotFoundPage } from './features/platform/navigation/not-found-page.tsx'
+import { PendingPage } from './features/platform/navigation/pending-page.tsx'
 import { queryClient } from './offline/query-cache.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { Spinner } from './ui/status/spinner.tsx'
 
 export type RouterContext = { queryClient: QueryClient }
 
@@ -16,7 +16,7 @@ export const createAppRouter = () =>
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingComponent: () => <Spinner size={200} />,
+    defaultPendingComponent: PendingPage,
     defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: scrollsBack,
