@@ -165,6 +165,9 @@ test('in the whole Chromium: the link on a hive leads who is not signed in by wa
   await expect.poll(() => visits(apiary)).toHaveLength(1)
 
   await context.clearCookies()
+  // a page that still knows somebody else begins anew, whatever it is led to meanwhile
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const other = await orchard(serverUrl)
   await signInOn(page, other.beekeeper)
   for (const gone of [link, link.replace(/at=\d+/, 'at=999999')]) {
