@@ -221,6 +221,19 @@ describe('a change', () => {
     expect(await outbox.entries()).toHaveLength(2)
   })
 
+  it('that was made by a clock that has been set back since tells that clock', async () => {
+    network = offline
+    const outbox = startOutbox()
+    now = 7_200_000
+    await outbox.queue(change('a'), 'de')
+    now = 60_000
+    await outbox.queue(change('b'), 'de')
+    network = async () => saved()
+    now = 120_000
+    await outbox.flush()
+    expect(clocks).toEqual(['1970-01-01T02:00:00.000Z', '1970-01-01T00:02:00.000Z'])
+  })
+
   it('of another account is neither shown nor sent', async () => {
     network = offline
     await startOutbox().queue(change('a'), 'de')

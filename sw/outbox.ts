@@ -111,15 +111,15 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  async function send({ change, locale }: OutboxRow): Promise<OutboxAnswer> {
+  async function send({ change, locale, queuedAt }: OutboxRow): Promise<OutboxAnswer> {
     const request = new Request(new URL(change.path, globalThis.location.origin), {
       method: change.method,
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json',
         'Accept-Language': locale,
-        // by this the server puts moments of this device right, where its clock is wrong
-        'Device-Time': new Date(deps.now()).toISOString(),
+        // by this the server puts moments of this device right, where its clock is wrong, or was: nothing is made later than it is sent
+        'Device-Time': new Date(Math.max(deps.now(), queuedAt)).toISOString(),
       },
       credentials: 'same-origin',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
