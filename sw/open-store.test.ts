@@ -1,5 +1,8 @@
+import 'fake-indexeddb/auto'
+import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
-import { type Store, withPatience } from './open-store.ts'
+import { STORE_NAME } from '#domain/platform/worker-message.ts'
+import { createOpenStore, type Store, withPatience } from './open-store.ts'
 
 const never = () => new Promise<void>(() => {})
 
@@ -25,4 +28,17 @@ test('a store that fails is opened again', async () => {
   const open = withPatience(() => tries.shift()!, never)
   await expect(open()).rejects.toThrow('broken')
   expect(await open()).toBe(store)
+})
+
+test('that the store had to be made is told, also when the browser took it meanwhile', async () => {
+  let made = 0
+  const open = createOpenStore(() => made++)
+  await open()
+  await open()
+  expect(made).toBe(1)
+  await createOpenStore(() => made++)()
+  expect(made).toBe(1)
+  await deleteDB(STORE_NAME)
+  expect(await (await open()).count('outbox')).toBe(0)
+  expect(made).toBe(2)
 })

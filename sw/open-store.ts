@@ -66,15 +66,17 @@ export type OpenStore = () => Promise<Store>
 
 const VERSION = 1
 
-/** Opens the worker's database on first use and again after the browser closed it. */
-export function createOpenStore(): OpenStore {
+/** Opens the worker's database on first use and again after the browser closed it. `made`: there was none. */
+export function createOpenStore(made: () => void = () => {}): OpenStore {
   let opened: Promise<Store> | undefined
   const forget = () => {
     opened = undefined
   }
   const open = async () => {
+    let isNew = false
     const store = await openDB<StoreSchema>(STORE_NAME, VERSION, {
       upgrade(database) {
+        isNew = true
         database.createObjectStore('device')
         database.createObjectStore('tile', { keyPath: ['account', 'seriesId', 'level', 'from'] })
         database.createObjectStore('series', { keyPath: ['account', 'seriesId', 'level'] })
@@ -88,6 +90,7 @@ export function createOpenStore(): OpenStore {
       },
       terminated: forget,
     })
+    if (isNew) made()
     return store
   }
   return () => {

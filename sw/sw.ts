@@ -42,7 +42,7 @@ const OUTBOX_PATIENCE_MS = 2000
 const { registration, navigator, clients } = self
 /** What is about to be on the screen. */
 const showing = new Set<Promise<unknown>>()
-const open = createOpenStore()
+const open = createOpenStore(() => void tellPages({ type: 'store-made' }))
 const now = () => Date.now()
 const uuid = () => crypto.randomUUID()
 const device = () => readDevice(open)

@@ -161,3 +161,15 @@ test('of many that go out one after the other the lists are asked for once at a 
   expect([times, result.current]).toEqual([2, []])
   stop()
 })
+
+test('what waited in a store that the browser took is put back, and not said to wait until it is', async () => {
+  answer = (type) => (type === 'queue' ? { status: 'pending' } : undefined)
+  const { result } = renderHook(page.useOutbox)
+  await tell([waiting, { ...waiting, id: 'b' }])
+  worker.heard.length = 0
+  await act(async () => worker.tell({ type: 'store-made' }))
+  expect(result.current.waiting).toEqual([])
+  await expect
+    .poll(() => worker.heard.flatMap((message) => (message.type === 'queue' ? [message.change] : [])))
+    .toEqual([change, { ...change, id: 'b' }])
+})

@@ -5,7 +5,7 @@ import { fetchApi } from '../api/client.ts'
 import { localeState } from '../i18n/locale-state.ts'
 import { keepStorage } from './keep-storage.ts'
 import { queryClient } from './query-cache.ts'
-import { tellWorker, whenWorkerTells } from './service-worker.ts'
+import { announceAgain, tellWorker, whenWorkerTells } from './service-worker.ts'
 
 /** What lists show on top of what the server told; `isSent`: it is there, and only its lists have not come anew. */
 export type UnsentChange = OutboxChange & Partial<Pick<OutboxEntry, 'trouble'>> & { isSent?: boolean }
@@ -102,6 +102,7 @@ function show(entries: OutboxEntry[]): void {
 /** Follows the worker's outbox, which is told when an account is announced too; when a change went through or was refused, what the screens show is asked for again. */
 export function followOutbox(): void {
   whenWorkerTells((notice) => {
+    if (notice.type === 'store-made') putBack().catch(reportError)
     if (notice.type !== 'outbox-changed') return
     const now = new Map(notice.entries.map((entry) => [entry.id, entry]))
     const answered = outbox.entries.filter((entry) => isWaiting(entry) && now.get(entry.id)?.rejection !== null)
@@ -113,6 +114,16 @@ export function followOutbox(): void {
     else pause = 0
     tryAgainLater()
   })
+}
+
+/** What waited is gone with the store that the browser took: this page still knows it, and its ids do nothing twice. */
+async function putBack(): Promise<void> {
+  const lost = outbox.entries
+  show([])
+  await announceAgain()
+  for (const { id, method, path, body } of lost) {
+    await tellWorker({ type: 'queue', change: { id, method, path, body }, locale: localeState.locale })
+  }
 }
 
 let asking: Promise<void> | undefined

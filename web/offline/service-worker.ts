@@ -107,7 +107,7 @@ const loadedParts = (): PageMessage => ({
 
 /** What a worker must know of a page that was there before it; whose device it is first, as without that nothing can be kept. */
 async function introducePage(): Promise<void> {
-  if (account) await tellWorker({ type: 'account', account })
+  await announceAgain()
   await Promise.all([import.meta.env.PROD && tellWorker(loadedParts()), tellWorker({ type: 'flush' })])
 }
 
@@ -115,6 +115,11 @@ async function introducePage(): Promise<void> {
 export async function announceAccount(known: DeviceAccount): Promise<void> {
   account = known
   await tellWorker({ type: 'account', account })
+}
+
+/** Tells the worker again whose device this is, where anybody's. */
+export async function announceAgain(): Promise<void> {
+  if (account) await tellWorker({ type: 'account', account })
 }
 
 /** The account is told to no worker any more. */

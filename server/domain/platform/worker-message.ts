@@ -57,6 +57,8 @@ export type WorkerReply = { ok: true; value: unknown } | { ok: false; message: s
 /** What the worker tells every open page. */
 export type WorkerNotice =
   | { type: 'outbox-changed'; entries: OutboxEntry[] }
+  /** The worker's database had to be made: whose device this is is not in it, nor what waited, where the browser took the one before. */
+  | { type: 'store-made' }
   /** A slow answer came after the page was served from the store: asking again now costs nothing. */
   | { type: 'timeline-refreshed' }
   /** Another push is kept. */
