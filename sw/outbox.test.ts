@@ -221,17 +221,20 @@ describe('a change', () => {
     expect(await outbox.entries()).toHaveLength(2)
   })
 
-  it('that was made by a clock that has been set back since tells that clock', async () => {
+  it.each([
+    ['set back since tells that clock', '2026-05-10T12:00:00.000Z', '2026-05-10T10:00:00.000Z'],
+    ['reset tells that clock, too', '2010-01-01T00:00:00.000Z', '2026-05-10T10:00:00.000Z'],
+  ])('that was made by a clock that was %s', async (_, before, after) => {
     network = offline
     const outbox = startOutbox()
-    now = 7_200_000
+    now = Date.parse(before)
     await outbox.queue(change('a'), 'de')
-    now = 60_000
+    now = Date.parse(after)
     await outbox.queue(change('b'), 'de')
     network = async () => saved()
-    now = 120_000
+    now += 60_000
     await outbox.flush()
-    expect(clocks).toEqual(['1970-01-01T02:00:00.000Z', '1970-01-01T00:02:00.000Z'])
+    expect(clocks).toEqual([before, new Date(now).toISOString()])
   })
 
   it('of another account is neither shown nor sent', async () => {

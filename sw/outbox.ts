@@ -1,4 +1,5 @@
 import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
@@ -25,6 +26,8 @@ export type OutboxDeps = {
 export type FlushResult = { outcomes: Map<number, ChangeOutcome>; incomplete: boolean; isHeld: boolean }
 
 const TIME_LIMIT_MS = 20_000
+/** A phone whose clock was reset says a year long ago until it has a network. */
+const WAITS_AT_MOST_MS = 365 * DAY_MS
 
 /**
  * Changes that wait for the network, those of the same thing sent in the order they were made. A row is removed only after the server
@@ -118,8 +121,8 @@ export function createOutbox(deps: OutboxDeps) {
         'Content-Type': 'application/json',
         Accept: 'application/json',
         'Accept-Language': locale,
-        // by this the server puts moments of this device right, where its clock is wrong, or was: nothing is made later than it is sent
-        'Device-Time': new Date(Math.max(deps.now(), queuedAt)).toISOString(),
+        // by this the server puts moments of this device right, where its clock is wrong, or was
+        'Device-Time': new Date(clockOf(queuedAt, deps.now())).toISOString(),
       },
       credentials: 'same-origin',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
@@ -188,6 +191,10 @@ export function createOutbox(deps: OutboxDeps) {
     },
   }
 }
+
+/** By which clock something was made, in epoch ms: nothing is made later than it is sent, nor so long before, unless the clock was put right since. */
+const clockOf = (queuedAt: number, now: number) =>
+  queuedAt > now || now - queuedAt > WAITS_AT_MOST_MS ? queuedAt : now
 
 /** What a person did not do: they need not see it, nor that it came too late. */
 const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH
