@@ -1,4 +1,5 @@
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
+import { withdrawAccount } from '../../../offline/service-worker.ts'
 import { forgetDrafts, keepDrafts } from '../../../ui/form/shown-forms.ts'
 import { START_PATH } from './from-path.ts'
 import { forgetUser, foundOnDevice, isSignedIn, session, user } from './session-state.ts'
@@ -22,6 +23,8 @@ export function forgetHere({ over = false } = {}): void {
   if (over) keepDrafts(user.id)
   else forgetDrafts()
   signInReason.is = over ? 'over' : undefined
+  // by now the device may be another's
+  withdrawAccount()
   forgetUser()
   wipeQueryCache()
 }
