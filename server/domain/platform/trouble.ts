@@ -31,6 +31,8 @@ export const troubleValues = {
   /** Subject: which work. With whom it fails first, and with how many. */
   loop_failing: ['first', 'count'],
   database_slow: [],
+  /** Subject: where the others reach it. By how much its clock differs from the database's, and which way. */
+  node_clock: ['seconds', 'direction'],
   /** Subject: where the others reached it. */
   node_lost: [],
   /** Subject: which setting. */
@@ -48,6 +50,7 @@ export const troublesOfARun: readonly TroubleKind[] = [
   'mqtt_refused',
   'loop_failing',
   'database_slow',
+  'node_clock',
   'node_lost',
 ]
 export const troubleKinds = Object.keys(troubleValues) as TroubleKind[]

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { isStorageUnavailable } from '../../platform/db/lane.ts'
+import { createClockComparison } from './compare-clock.ts'
 import {
   claimKeeping,
   endHeldTransactions,
@@ -43,12 +44,15 @@ type Told = {
   mayKeep(): boolean
 }
 
+/** `wall`: this machine's clock, epoch ms. */
+type Joining = { db: Deps['database']['db']; node: Node; leaseMs: number; logger: Deps['logger']; wall?: () => number }
+
 /**
  * Makes a server one of the nodes of a database. Whoever keeps renews its lease; the others look whether it is over, and the first of them takes over, with
  * the next epoch. All times are the database's: while that is away nothing changes.
  */
 export async function joinNodes(
-  { db, node, leaseMs, logger }: { db: Deps['database']['db']; node: Node; leaseMs: number; logger: Deps['logger'] },
+  { db, node, leaseMs, logger, wall = Date.now }: Joining,
   told: Told,
 ): Promise<Membership> {
   let keeper: Keeper | undefined
@@ -56,6 +60,7 @@ export async function joinNodes(
   let keptUntil = 0
   let isStopped = false
   let isAway = false
+  const comparison = createClockComparison(logger, wall)
   let timer: NodeJS.Timeout | undefined
 
   await insertNode(db, node)
@@ -65,7 +70,8 @@ export async function joinNodes(
   async function beat(): Promise<void> {
     const begun = performance.now()
     try {
-      if (!(await touchNode(db, node))) return told.onDoubled()
+      const isOwn = await comparison.during(() => touchNode(db, node, comparison.aheadMs()))
+      if (!isOwn) return told.onDoubled()
       if (epoch === undefined) await lookOrClaim(begun)
       else if (await renewKeeping(db, epoch, leaseMs)) {
         keptUntil = begun + leaseMs

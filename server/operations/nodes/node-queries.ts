@@ -17,7 +17,15 @@ const lostBefore = sql<number | null>`
 
 /** Writes down that a node has started, and that it was lost where it had not stopped. */
 export async function insertNode(db: Db, { id, session, address = undefined, version }: Node): Promise<void> {
-  const row = { session, address: address ?? null, version, started_at: now, seen_at: now, stopped_at: null }
+  const row = {
+    session,
+    address: address ?? null,
+    version,
+    started_at: now,
+    seen_at: now,
+    stopped_at: null,
+    clock_ahead_ms: null,
+  }
   await db
     .insertInto('node')
     .values({ id, ...row, lost_at: null })
@@ -25,15 +33,19 @@ export async function insertNode(db: Db, { id, session, address = undefined, ver
     .execute()
 }
 
-/** That a node lives. False where its row is another process's by now. */
-export async function touchNode(db: Db, { id, session }: Node): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * That a node lives, and by how much its clock is ahead, null where it fits. The database's time, in epoch ms; undefined where the row is another
+ * process's by now.
+ */
+export async function touchNode(db: Db, { id, session }: Node, clock_ahead_ms: number | null) {
+  const touched = await db
     .updateTable('node')
-    .set({ seen_at: now, stopped_at: null })
+    .set({ seen_at: now, stopped_at: null, clock_ahead_ms })
     .where('id', '=', id)
     .where('session', '=', session)
+    .returning('seen_at')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return touched?.seen_at
 }
 
 export async function stopNode(db: Db, { id, session }: Node): Promise<void> {

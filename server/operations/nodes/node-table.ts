@@ -11,6 +11,8 @@ export type NodeTable = {
   stopped_at: number | null
   /** When it was last found to be gone without a word. */
   lost_at: number | null
+  /** By how much its clock is ahead of the database's, negative where it is behind; null where they fit. */
+  clock_ahead_ms: number | null
 }
 
 /** Which node keeps the readings: one row, or none where there never was one. */

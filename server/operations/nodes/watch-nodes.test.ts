@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { troubleWords } from '../../platform/loops/trouble-words.ts'
 import { silentLogger } from '../../platform/runtime/logger.ts'
 import { createTroubles } from '../upkeep/troubles/troubles.ts'
 import type { NodeTable } from './node-table.ts'
@@ -17,7 +18,7 @@ afterEach(() => app.close())
 
 const insert = (id: string, row: Partial<NodeTable> = {}) => {
   const now = app.clock.now()
-  const times = { started_at: now - DAY, seen_at: now, stopped_at: null, lost_at: null }
+  const times = { started_at: now - DAY, seen_at: now, stopped_at: null, lost_at: null, clock_ahead_ms: null }
   const node = { id, session: id, address: `http://${id}.example.org:8080`, version: '1.0', ...times, ...row }
   return app.db.insertInto('node').values(node).execute()
 }
@@ -98,6 +99,28 @@ test('what was told of a node that is no longer known is over, also after a rest
     expect(await troubles.open()).toEqual([])
     await troubles.stop()
   }
+})
+
+test('administrators are told of a node whose clock differs from that of the database, until it fits or stops', async () => {
+  const watch = createNodeWatch(app.deps)
+  const apart = async () => {
+    await watch()
+    return (await app.deps.troubles.open()).map(({ kind, subject, values }) => [kind, subject, values])
+  }
+  await insert('a', { clock_ahead_ms: 3_600_400 })
+  await insert('b', { clock_ahead_ms: -6000 })
+  await insert('c', { clock_ahead_ms: -6000, stopped_at: app.clock.now() })
+  await insert('d')
+  const ofA = ['node_clock', 'a.example.org:8080', { seconds: 3600, direction: 'ahead' }]
+  expect(await apart()).toEqual([ofA, ['node_clock', 'b.example.org:8080', { seconds: 6, direction: 'behind' }]])
+  const [first] = await app.deps.troubles.open()
+  expect(troubleWords('en', first!).text).toBe(
+    'The clock of the node a.example.org:8080 is 3,600 seconds ahead of PostgreSQL’s.',
+  )
+  await app.db.updateTable('node').set({ clock_ahead_ms: null }).where('id', '=', 'b').execute()
+  expect(await apart()).toEqual([ofA])
+  await app.db.updateTable('node').set({ stopped_at: app.clock.now() }).execute()
+  expect(await apart()).toEqual([])
 })
 
 test('a node that is back under its address with a folder of its own is lost no more', async () => {

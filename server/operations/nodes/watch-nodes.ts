@@ -6,19 +6,29 @@ import { isLost, nodeName } from './read-nodes.ts'
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS
 
 /**
- * Makes the work that tells administrators which nodes are lost, and forgets those that never came back. What was told of a node that is
- * no longer known is over, and one that is back under its address as somebody new is lost no more.
+ * Makes the work that tells administrators which nodes are lost, and whose clock differs from the database's, and forgets those that never came
+ * back. What was told of a node that is no longer known is over, and one that is back under its address as somebody new is lost no more.
  */
 export function createNodeWatch({ database: { db }, clock, troubles }: Pick<Deps, 'database' | 'clock' | 'troubles'>) {
   return async (): Promise<void> => {
     const nodes = await selectNodes(db)
     const forgotten = nodes.filter(({ seen_at }) => seen_at < clock.now() - FORGOTTEN_AFTER_MS)
-    const isHere = new Set(nodes.filter((node) => !isLost(node)).map(nodeName))
+    const here = nodes.filter((node) => !isLost(node))
+    const isHere = new Set(here.map(nodeName))
     const gone = nodes.filter((node) => isLost(node) && !forgotten.includes(node)).map(nodeName)
     const lost = new Set(gone.filter((name) => !isHere.has(name)))
     for (const subject of lost) void troubles.raise({ kind: 'node_lost', subject })
-    for (const { kind, subject } of await troubles.open()) {
-      if (kind === 'node_lost' && !lost.has(subject ?? '')) void troubles.clear(kind, subject)
+    const apart = new Map<string, number>()
+    for (const node of here) {
+      if (node.stopped_at === null && node.clock_ahead_ms !== null) apart.set(nodeName(node), node.clock_ahead_ms)
+    }
+    for (const [subject, aheadMs] of apart) {
+      const values = { seconds: Math.round(Math.abs(aheadMs) / 1000), direction: aheadMs > 0 ? 'ahead' : 'behind' }
+      void troubles.raise({ kind: 'node_clock', subject, values })
+    }
+    for (const { kind, subject = '' } of await troubles.open()) {
+      const isOver = (kind === 'node_lost' && !lost.has(subject)) || (kind === 'node_clock' && !apart.has(subject))
+      if (isOver) void troubles.clear(kind, subject)
     }
     if (forgotten.length > 0) {
       await deleteNodes(

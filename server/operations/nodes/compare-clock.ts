@@ -1,0 +1,30 @@
+import type { Logger } from '../../platform/runtime/logger.ts'
+
+/** Clocks that a time service keeps differ by far less. */
+const APART_MS = 5000
+
+/** Compares this machine's clock with the database's whenever that is asked, and says so in the log where they begin to differ, and once they fit. */
+export function createClockComparison(logger: Logger, wall: () => number) {
+  let aheadMs: number | null = null
+  return {
+    /** By how much this machine's clock is ahead, negative where it is behind; null where they fit. */
+    aheadMs: () => aheadMs,
+    /** `ask`: what the database answers with its time, in epoch ms; however long that takes is no difference. */
+    async during(ask: () => Promise<number | undefined>): Promise<number | undefined> {
+      const before = wall()
+      const time = await ask()
+      if (time === undefined) return undefined
+      const ahead = Math.max(before - time, 0) + Math.min(wall() - time, 0)
+      const isApart = Math.abs(ahead) > APART_MS
+      if (isApart && aheadMs === null) {
+        const words = `the clock of this node is ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL's`
+        logger.warn(
+          { seconds: Math.round(Math.abs(ahead) / 1000) },
+          `${words}: let a time service (NTP) keep both right`,
+        )
+      } else if (!isApart && aheadMs !== null) logger.info('the clock of this node fits that of PostgreSQL again')
+      aheadMs = isApart ? ahead : null
+      return time
+    },
+  }
+}
