@@ -58,6 +58,7 @@ import type { AnswerPlain } from './platform/http/connections/plain-connections.
 import { KEPT_ASSETS, keepAssets } from './platform/http/serving/kept-assets.ts'
 import { createJobRunner } from './platform/jobs/job-runner.ts'
 import { planJobs } from './platform/jobs/plan-jobs.ts'
+import { takeBackJobs } from './platform/jobs/take-back-jobs.ts'
 import { createWays } from './platform/loops/breaker.ts'
 import { createLoops } from './platform/loops/each-by-itself.ts'
 import { createScheduler } from './platform/loops/scheduler.ts'
@@ -218,6 +219,7 @@ export async function startWork(
   imports.wake()
   weighings.wake()
   removal.wake()
+  await takeBackJobs(deps)
   // it is done again each minute
   await planJobs(deps).catch((error: unknown) => logger.error({ err: error }, 'jobs were not planned'))
   jobs.wake()

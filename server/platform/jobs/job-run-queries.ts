@@ -109,6 +109,32 @@ export const takeJob = (
     .returningAll()
     .executeTakeFirst()
 
+/** Lets all jobs that somebody holds wait again: the first time for nothing, then longer each time. The `free` first interruptions are no tries. */
+export const requeueLeft = (
+  db: Kysely<Tables>,
+  nowMs: number,
+  { free, waitsMs }: { free: number; waitsMs: number },
+): Promise<Pick<JobRow, 'id' | 'type'>[]> =>
+  db
+    .updateTable('job')
+    .set((eb) => ({
+      status: 'queued',
+      lease_holder: null,
+      lease_until: null,
+      detail: null,
+      due_at: sql<number>`${sql.lit(nowMs)} + interruptions * ${sql.lit(waitsMs)}`,
+      attempts: eb
+        .case()
+        .when('interruptions', '<', free)
+        .then(eb('attempts', '-', 1))
+        .else(eb.ref('attempts'))
+        .end(),
+      interruptions: eb('interruptions', '+', 1),
+    }))
+    .where('status', '=', 'running')
+    .returning(['id', 'type'])
+    .execute()
+
 /** Changes a job that `holder` runs; undefined where it was cancelled, or taken by another after the lease ran out. */
 export const updateHeldJob = (
   db: Kysely<Tables>,

@@ -7,6 +7,7 @@ import type { JobKind } from './job-kind.ts'
 import { createJobRunner } from './job-runner.ts'
 import { planJobs } from './plan-jobs.ts'
 import { queueJob } from './queue-job.ts'
+import { takeBackJobs } from './take-back-jobs.ts'
 
 const MINUTE = 60_000
 let app: TestApp
@@ -123,6 +124,38 @@ describe('a process that dies', () => {
     await due()
     expect(runs).toEqual([])
     expect(await job(id)).toMatchObject({ status: 'failed', problem: 'job_interrupted' })
+  })
+
+  it('leaves its job to the next start, which waits for no lease and counts no try', async () => {
+    has(async () => ({}))
+    app.deps.jobs.wake = () => undefined
+    const id = await queue()
+    await crashed(app.clock.now() + MINUTE)
+    await takeBackJobs(app.deps)
+    expect(await job(id)).toMatchObject({ status: 'queued', attempts: 0, lease_holder: null })
+    await due()
+    expect(await job(id)).toMatchObject({ status: 'done', attempts: 1 })
+  })
+
+  it('whenever a job runs has that fail in the end, and all else come on between', async () => {
+    has(async () => void runs.push(1) as undefined)
+    app.deps.jobs.wake = () => undefined
+    const id = await queue()
+    const waits: number[] = []
+    while ((await job(id)).status !== 'failed') {
+      const attempts = (await job(id)).attempts + 1
+      if (attempts <= 4) {
+        await app.db.updateTable('job').set({ status: 'running', attempts }).execute()
+        await takeBackJobs(app.deps)
+        waits.push(((await job(id)).due_at - app.clock.now()) / MINUTE)
+      } else await due()
+      app.clock.set((await job(id)).due_at)
+    }
+    expect(waits).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(runs).toEqual([])
+    expect(await job(id)).toMatchObject({ status: 'failed', problem: 'job_interrupted' })
+    expect((await (await app.signIn('root@example.org', { admin: true })).post(`/jobs/${id}/retry`)).status).toBe(200)
+    expect(await job(id)).toMatchObject({ attempts: 0, interruptions: 0 })
   })
 
   it('but lives, and comes back too late, writes nothing any more', async () => {

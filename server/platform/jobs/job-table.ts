@@ -23,6 +23,8 @@ export type JobTable = {
   lease_until: number | null
   lease_holder: string | null
   attempts: Generated<number>
+  /** How often the process that did it ended amid it. */
+  interruptions: Generated<number>
   problem: string | null
   result: string | null
   created_at: number

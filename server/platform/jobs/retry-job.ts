@@ -23,7 +23,14 @@ export async function retryJob(
   if (account.lacksSecondFactor) throw new AppError(403, 'second_factor_missing')
   if (!account.admin && jobs.kinds[type]?.startedBy !== 'beekeeper') throw new AppError(403, 'forbidden')
   if (status === 'done') throw new AppError(409, 'job_over')
-  const fresh = { due_at: clock.now(), attempts: 0, progress_permille: 0, problem: null, finished_at: null }
+  const fresh = {
+    due_at: clock.now(),
+    attempts: 0,
+    interruptions: 0,
+    progress_permille: 0,
+    problem: null,
+    finished_at: null,
+  }
   const queued = await db
     .transaction()
     .execute(async (within) => {
