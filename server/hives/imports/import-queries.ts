@@ -21,6 +21,24 @@ export const selectImport = (db: Kysely<Tables>, id: number, accountId: number):
 export const selectImports = (db: Kysely<Tables>, accountId: number): Promise<ImportRow[]> =>
   db.selectFrom('import').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').limit(LISTED).execute()
 
+/** The newest of an account with this name and length that nothing was done with yet. */
+export const selectUploaded = (
+  db: Kysely<Tables>,
+  { account_id, name, bytes }: Pick<ImportRow, 'account_id' | 'name' | 'bytes'>,
+  afterMs: number,
+): Promise<ImportRow | undefined> =>
+  db
+    .selectFrom('import')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('status', '=', 'uploaded')
+    .where('name', '=', name)
+    .where('bytes', '=', bytes)
+    .where('created_at', '>', afterMs)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const selectWork = (db: Kysely<Tables>, limit: number): Promise<ImportRow[]> =>
   db.selectFrom('import').selectAll().where('status', 'in', working).orderBy('id').limit(limit).execute()
 

@@ -410,13 +410,27 @@ describe('the order of things', () => {
   })
 })
 
+it('the same file again, as a browser sends it whose connection broke, is the one from before until something is done with it', async () => {
+  const first = await upload(swiss)
+  expect(await upload(swiss)).toEqual(first)
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${first.body.id}.csv`])
+  const sameLength = (await upload(swiss.replace('43,2', '44,2'))).body.id
+  const ben = await app.signIn('ben@example.org')
+  const others = (await upload(swiss, ben)).body.id
+  await check(sameLength)
+  const again = (await upload(swiss.replace('43,2', '44,2'))).body.id
+  app.clock.advance(2 * 3600_000)
+  const later = (await upload(swiss.replace('43,2', '44,2'))).body.id
+  expect(new Set([first.body.id, sameLength, others, again, later]).size).toBe(5)
+})
+
 it('files that nobody confirms are given up, what was imported is not', async () => {
   const first = (await upload(swiss)).body.id
   await check(first)
   await anna.post(`/imports/${first}/confirm`)
   await app.imports.idle()
   const ids: number[] = []
-  for (let i = 0; i < 4; i++) ids.push((await upload(swiss)).body.id)
+  for (let i = 0; i < 4; i++) ids.push((await upload(`${swiss}11.05.2026 10:0${i};43,3;\r\n`)).body.id)
   const left = async () => (await anna.get('/imports')).body.map(({ id }: { id: number }) => id)
   expect(await left()).toEqual([...ids.slice(1).reverse(), first])
   expect(existsSync(path.join(folder, 'imports', `${ids[0]}.csv`))).toBe(false)

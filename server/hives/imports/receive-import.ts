@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { detectText } from './detect-text.ts'
+import { findSameUpload } from './find-same-upload.ts'
 import { importFile, importFolder } from './import-file.ts'
 import { type ImportRow, insertImport } from './import-queries.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -19,7 +20,7 @@ const NAME_MAXIMUM = 120
 type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids' | 'disk'>
 
 /**
- * Takes in a file of any size up to the limit, straight to the disk, and looks at its beginning. Throws 413
+ * Takes in a file of any size up to the limit, straight to the disk, and looks at its beginning; what just came before is the same. Throws 413
  * `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
  */
 export async function receiveImport(
@@ -38,10 +39,15 @@ export async function receiveImport(
     const text = detectText(await beginningOf(part), bytes <= LOOKED_AT_BYTES)
     if (!text) throw new AppError(400, 'import_not_text')
     if (text.lines.length === 0) throw new AppError(400, 'import_empty')
-    const row = await insertImport(deps.database.db, {
+    const uploaded = {
       account_id: account.accountId,
       name: path.basename(name).slice(0, NAME_MAXIMUM) || 'import.csv',
       bytes,
+    }
+    const same = await findSameUpload(deps, part, uploaded)
+    if (same) return same
+    const row = await insertImport(deps.database.db, {
+      ...uploaded,
       encoding: text.encoding,
       lines: JSON.stringify(text.lines),
       status: 'uploaded',

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { HOUR_MS } from '#domain/platform/durations.ts'
+import type { Deps } from '../../deps.ts'
+import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
+import { importFile } from './import-file.ts'
+import { type ImportRow, selectUploaded } from './import-queries.ts'
+
+type Uploaded = Pick<ImportRow, 'account_id' | 'name' | 'bytes'>
+
+/**
+ * What an account uploaded with the same name and bytes within the hour, and has done nothing with yet: a browser whose connection breaks before the
+ * answer sends the same again by itself.
+ */
+export async function findSameUpload(
+  { config, database: { db }, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
+  file: string,
+  uploaded: Uploaded,
+): Promise<ImportRow | undefined> {
+  const newest = await selectUploaded(db, uploaded, clock.now() - HOUR_MS)
+  if (!newest) return undefined
+  const known = await unlessMissing(sumOf(importFile(config, newest.id)))
+  return known !== undefined && known === (await sumOf(file)) ? newest : undefined
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
