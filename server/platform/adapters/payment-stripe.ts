@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import * as v from 'valibot'
 import type { Clock } from '../runtime/clock.ts'
 import {
   type CheckoutRequest,
@@ -13,6 +14,20 @@ const TIMEOUT_MS = 15_000
 const TOLERANCE_SECONDS = 300
 /** Whose checkouts they are where one Stripe account serves several shops. */
 const SHOP = 'hivewatch'
+
+const Text = v.pipe(v.string(), v.maxLength(255), v.regex(/^\P{Cc}*$/u))
+/** Of a session, what is read here. */
+const Session = v.object({
+  id: Text,
+  metadata: v.object({ shop: v.literal(SHOP), order: Text, method: v.nullish(Text) }),
+  status: v.nullish(v.string()),
+  payment_status: v.nullish(v.string()),
+  payment_intent: v.nullish(v.union([Text, v.object({ id: Text })])),
+  payment_method_types: v.nullish(v.array(Text), []),
+  amount_total: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  currency: v.nullish(Text),
+})
+type Session = v.InferOutput<typeof Session>
 
 type StripeSettings = { secretKey: string; webhookSecret: string; url: string | undefined }
 
@@ -50,13 +65,14 @@ export function createStripePayment(
       const event = verified(() =>
         stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS, undefined, clock.now()),
       )
-      switch (event.type) {
+      const object: unknown = event?.data?.object
+      switch (event?.type) {
         case 'checkout.session.completed':
         case 'checkout.session.async_payment_succeeded':
         case 'checkout.session.expired':
-          return noticeOf(event.data.object)
+          return noticeOf(object)
         case 'checkout.session.async_payment_failed':
-          return noticeOf(event.data.object, 'failed')
+          return noticeOf(object, 'failed')
         default:
           return undefined
       }
@@ -90,10 +106,15 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   }
 }
 
-/** What a session says; undefined where it is still open, or another shop's. */
-function noticeOf(session: Stripe.Checkout.Session, outcome = outcomeOf(session)): PaymentNotice | undefined {
+/** What a session says; undefined where it is still open, or another shop's. Throws PaymentUnavailable where one of ours cannot be read. */
+function noticeOf(told: unknown, known?: 'failed'): PaymentNotice | undefined {
+  if ((told as Partial<Stripe.Checkout.Session> | undefined)?.metadata?.shop !== SHOP) return undefined
+  const read = v.safeParse(Session, told)
+  if (!read.success) throw new PaymentUnavailable(`a checkout without ${v.getDotPath(read.issues[0])} as it should be`)
+  const session = read.output
   const { metadata, payment_intent: payment } = session
-  if (metadata?.shop !== SHOP || !metadata.order || !outcome) return undefined
+  const outcome = known ?? outcomeOf(session)
+  if (!outcome) return undefined
   return {
     orderKey: metadata.order,
     checkoutId: session.id,
@@ -105,7 +126,7 @@ function noticeOf(session: Stripe.Checkout.Session, outcome = outcomeOf(session)
   }
 }
 
-function outcomeOf({ status, payment_status }: Stripe.Checkout.Session): PaymentNotice['outcome'] | undefined {
+function outcomeOf({ status, payment_status }: Session): PaymentNotice['outcome'] | undefined {
   if (status === 'expired') return 'expired'
   if (status !== 'complete') return undefined
   return payment_status === 'unpaid' ? 'pending' : 'received'

@@ -51,7 +51,7 @@ export type PaymentService = {
   closeCheckout(id: string): Promise<void>
   /**
    * What a call of the provider tells, its signature checked; undefined where it is about nothing of ours. Throws
-   * `PaymentCallForged`.
+   * `PaymentCallForged`, and `PaymentUnavailable` where it cannot be read.
    */
   readCall(body: string, signature: string): PaymentNotice | undefined
 }

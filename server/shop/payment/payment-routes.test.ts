@@ -1,10 +1,15 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { digitalCart, hardwareCart, order } from '../../../tests/support/samples/order-cart.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
-import { type StripeService, startStripeService } from '../../../tests/support/services/stripe-service.ts'
+import {
+  STRIPE_WEBHOOK_SECRET,
+  type StripeService,
+  startStripeService,
+} from '../../../tests/support/services/stripe-service.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 
 const MINUTE = 60_000
@@ -121,6 +126,32 @@ describe('a call of Stripe', () => {
     const { key, session } = await ordered()
     expect(await stripe.pay(session, { changes })).toEqual([200])
     expect(await stateOf(key)).toMatchObject({ payment: 'open' })
+  })
+
+  it.each([
+    ['no amount of money', { amount_total: 'much' as never }],
+    ['an order that no database takes', { metadata: { shop: 'hivewatch', order: 'B0XE\0' } }],
+    ['no name', { id: undefined as never }],
+    ['ways that are no list', { payment_method_types: 7 as never }],
+  ])('about %s is refused, so that Stripe tells it again, and in the log', async (_, changes) => {
+    const { key, session } = await ordered()
+    const logged = vi.spyOn(app.deps.logger, 'error').mockImplementation(() => undefined)
+    expect(await stripe.pay(session, { changes })).toEqual([400])
+    expect(logged).toHaveBeenCalledExactlyOnceWith({ reason: expect.any(String) }, expect.any(String))
+    logged.mockRestore()
+    expect(await stateOf(key)).toMatchObject({ payment: 'open' })
+  })
+
+  it.each([
+    ['nothing', 'null'],
+    ['something without what it is about', '{"type":"checkout.session.completed"}'],
+    ['a checkout that is none', '{"type":"checkout.session.expired","data":{"object":null}}'],
+  ])('that says %s is taken, and changes nothing', async (_, body) => {
+    const time = Math.floor(app.clock.now() / 1000)
+    const signature = createHmac('sha256', STRIPE_WEBHOOK_SECRET).update(`${time}.${body}`).digest('hex')
+    const headers = { 'stripe-signature': `t=${time},v1=${signature}` }
+    const answer = await app.app.request('/api/shop/webhook/stripe', { method: 'POST', body, headers })
+    expect(answer.status).toBe(200)
   })
 
   it('is answered with what Stripe waits for, and for an order that is not known here told of in the log', async () => {

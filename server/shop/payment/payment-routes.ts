@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import type { Deps } from '../../deps.ts'
-import { PaymentCallForged } from '../../platform/adapters/payment.ts'
+import { PaymentCallForged, PaymentUnavailable } from '../../platform/adapters/payment.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
@@ -52,7 +52,9 @@ export function paymentRoutes(deps: Deps) {
       return payment.readCall(body, signature)
     } catch (error) {
       if (error instanceof PaymentCallForged) throw new AppError(400, 'signature_wrong', { cause: error })
-      throw error
+      if (!(error instanceof PaymentUnavailable)) throw error
+      logger.error({ reason: error.message }, 'Stripe told of a payment in words that are not known here')
+      throw new AppError(400, 'invalid_body', { cause: error })
     }
   }
 }
