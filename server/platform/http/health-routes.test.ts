@@ -41,6 +41,14 @@ it('is not ready while a migration is missing', async () => {
   expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'migrating' } })
 })
 
+it('is not ready while it may not write, as on a standby of PostgreSQL, which only reads', async () => {
+  let isKeeper = false
+  app = healthRoutes({ database, logger: silentLogger(), troubles, isKeeper: () => isKeeper })
+  expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'no keeper' } })
+  isKeeper = true
+  expect((await answer('/readyz')).status).toBe(200)
+})
+
 it('is not ready when the database does not answer, and does not say why', async () => {
   await database.db.schema.dropTable('kysely_migration').execute()
   expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'database unavailable' } })

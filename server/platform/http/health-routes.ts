@@ -8,15 +8,16 @@ const TOLD_AT_MOST = 50
 const headers = { 'Cache-Control': 'no-store' }
 
 /**
- * For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated. `degraded`: it
- * serves, and something is wrong; what, only this machine is told, as anybody may ask.
+ * For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated, and of several
+ * nodes it is the one that may write. `degraded`: it serves, and something is wrong; what, only this machine is told, as anybody may ask.
  */
 export const healthRoutes = ({
   database,
   logger,
   troubles,
   ingest,
-}: Pick<Deps, 'database' | 'logger' | 'troubles'> & Partial<Pick<Deps, 'ingest'>>) => {
+  isKeeper,
+}: Pick<Deps, 'database' | 'logger' | 'troubles'> & Partial<Pick<Deps, 'ingest' | 'isKeeper'>>) => {
   async function tellTroubles(c: Context) {
     const open = await troubles.open()
     const told = open.slice(0, TOLD_AT_MOST).map(({ kind, subject, values }) => ({
@@ -34,6 +35,7 @@ export const healthRoutes = ({
     .get('/readyz', async (c) => {
       try {
         const pending = await pendingMigrations(database.db)
+        if (isKeeper?.() === false) return c.json({ status: 'no keeper' }, 503, headers)
         return pending.length === 0
           ? c.json(await tellTroubles(c), 200, headers)
           : c.json({ status: 'migrating' }, 503, headers)
