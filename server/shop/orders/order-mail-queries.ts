@@ -15,6 +15,32 @@ export async function insertOrderMail(db: Kysely<Tables>, row: Insertable<OrderM
   await db.insertInto('order_mail').values(row).execute()
 }
 
+/** Whether an administrator wanted the same after this time, and it has not failed. */
+export async function isDemanded(
+  db: Kysely<Tables>,
+  {
+    order_id,
+    template,
+    commissioner,
+    account_id,
+  }: Pick<OrderMailRow, 'order_id' | 'template' | 'commissioner'> & {
+    account_id: number
+  },
+  afterMs: number,
+): Promise<boolean> {
+  const same = await db
+    .selectFrom('order_mail')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('template', '=', template)
+    .where('commissioner', '=', commissioner)
+    .where('account_id', '=', account_id)
+    .where('state', '<>', 'failed')
+    .where('created_at', '>', afterMs)
+    .executeTakeFirst()
+  return same !== undefined
+}
+
 const withMails = (db: Kysely<Tables>) =>
   db
     .selectFrom('order_mail')

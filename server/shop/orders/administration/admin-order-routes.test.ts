@@ -218,6 +218,7 @@ test('a comment is the administrators’ own: it leaves the customer’s remark 
 test('a mail that is sent once more is recorded once more', async () => {
   const { id } = await sampleOrder(app, {}, { confirmation_sent: 1 })
   await admin.post(`/shop/orders/${id}/resendConfirmation`, {})
+  app.clock.advance(60_000)
   await admin.post(`/shop/orders/${id}/resendConfirmation`, {})
   expect((await audited(id)).map(({ after }) => JSON.parse(after!))).toEqual(Array(2).fill({ mail: 'confirmation' }))
   await app.sendMails()

@@ -109,6 +109,24 @@ describe('a mail about an order', () => {
     expect(await rowOf(id)).toMatchObject({ email: 'anna@example.org' })
   })
 
+  it('is one where a browser asks for it twice; to another address, after a failure or later it is another', async () => {
+    const { id } = await sampleOrder(app)
+    const sent = async (asked: Asked) => {
+      await mail(id, asked)
+      return (await mailsOf(id)).length
+    }
+    const { email } = await rowOf(id)
+    expect(await sent({ mailing: 'sendInvoice' })).toBe(1)
+    expect(await sent({ mailing: 'sendInvoice', email })).toBe(1)
+    expect(await sent({ mailing: 'sendOffer' })).toBe(2)
+    expect(await sent({ mailing: 'sendInvoice', email: 'new@example.org' })).toBe(3)
+    expect(await sent({ mailing: 'sendInvoice', email: 'new@example.org' })).toBe(3)
+    await app.db.updateTable('order_mail').set({ state: 'failed' }).where('order_id', '=', id).execute()
+    expect(await sent({ mailing: 'sendInvoice' })).toBe(4)
+    app.clock.advance(15_000)
+    expect(await sent({ mailing: 'sendInvoice' })).toBe(5)
+  })
+
   it('cannot be had without a mail server; marking can', async () => {
     const { id } = await sampleOrder(app)
     app.deps.mailer.available = false

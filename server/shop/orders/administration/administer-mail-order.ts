@@ -10,11 +10,14 @@ import { billFaultOf } from '../../qr-bill/check-creditor.ts'
 import { currentShopConfig } from '../../shop-config/read-shop-config.ts'
 import { demandOrderMail } from '../demand-order-mail.ts'
 import { noteHistory } from '../note-history.ts'
-import { settleFailedMails } from '../order-mail-queries.ts'
+import { isDemanded, settleFailedMails } from '../order-mail-queries.ts'
 import { flagColumns, type OrderRow, updateOrder } from '../order-queries.ts'
 import { readCodes } from '../read-codes.ts'
 import { type AdministerDeps, changeOrder } from './administer-edit-order.ts'
 import { receiveByHand } from './receive-by-hand.ts'
+
+/** So soon nobody wants the same again: a browser whose connection broke before the answer sent it once more. */
+const SAME_WITHIN_MS = 15_000
 
 type Mailing = { template: OrderMailTemplate | null; flag: OrderFlag | null; others: readonly OrderMailTemplate[] }
 
@@ -45,7 +48,7 @@ type Mailed = {
  * Has a mail about an order sent, which marks it once it arrived at the mail server; `template` null marks it alone, undefined sends
  * what belongs to the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner.
  * Throws 400 `invalid_body` for a template that belongs to another call, 503 `mail_unavailable`, and what else makes a mail
- * impossible.
+ * impossible. The same again within seconds sends nothing.
  */
 export async function mailOrder(
   deps: AdministerDeps,
@@ -70,6 +73,9 @@ export async function mailOrder(
     const order = await prepare(within, deps, { accountId, order: held, mailing })
     if (sent) {
       await requireWritable(within, deps, { id, template: sent, commissionerIndex })
+      const mail = { order_id: id, template: sent, commissioner: commissionerIndex, account_id: accountId }
+      const isElsewhere = email !== undefined && email !== order.email
+      if (!isElsewhere && (await isDemanded(within, mail, deps.clock.now() - SAME_WITHIN_MS))) return order
       await demandOrderMail(within, deps, id, { template: sent, accountId, commissioner: commissionerIndex })
       return email === undefined ? order : correctEmail(within, deps, { order, email, accountId })
     }
