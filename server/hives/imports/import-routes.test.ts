@@ -225,6 +225,10 @@ describe('a check', () => {
     expect((await anna.post(`/imports/${body.id}/confirm`)).status).toBe(409)
     const long = await upload(`${swiss}${'x'.repeat(200_000)}\n`)
     expect(await check(long.body.id)).toMatchObject({ status: 'failed', problem: 'row_too_long' })
+    const empty = await upload(`${swiss}${';'.repeat(3_000_000)}\n`)
+    expect(await check(empty.body.id)).toMatchObject({ status: 'failed', problem: 'row_too_long' })
+    const blank = await upload(`${swiss}${'\r\n'.repeat(1_500_000)}`)
+    expect(await check(blank.body.id)).toMatchObject({ status: 'checked', findings: { rows: 2 } })
   })
 
   it('leaves a bad cell out by itself, and stores the rest of its row', async () => {

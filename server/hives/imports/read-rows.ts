@@ -8,13 +8,15 @@ import { isMissing } from '../../platform/runtime/unless-missing.ts'
 /** Small pieces, so that other requests are answered between two of them. */
 const PIECE_BYTES = 16 * 1024
 const ROW_MAXIMUM_CHARACTERS = 100_000
+/** With its empty cells, of which the parser counts none. */
+const ROW_MAXIMUM_BYTES = 512 * 1024
 
 export type CsvRow = { cells: string[]; line: number; bytesDone: number }
 
 /** A file that cannot be read to its end. */
 export class UnreadableFile extends Error {
   readonly problem: ImportProblem
-  constructor(problem: ImportProblem, cause: unknown) {
+  constructor(problem: ImportProblem, cause?: unknown) {
     super(problem, { cause })
     this.problem = problem
   }
@@ -26,10 +28,13 @@ export async function* readRows(
   { encoding, separator }: { encoding: string; separator: string },
 ): AsyncGenerator<CsvRow> {
   let bytesDone = 0
+  let rowsEnded = 0
+  let rowBegunAt = 0
   async function* decoded() {
     const decoder = new TextDecoder(encoding)
     for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
       bytesDone += (piece as Buffer).byteLength
+      requireEnd()
       yield decoder.decode(piece as Buffer, { stream: true })
     }
     yield decoder.decode()
@@ -43,6 +48,12 @@ export async function* readRows(
     skip_empty_lines: true,
     max_record_size: ROW_MAXIMUM_CHARACTERS,
   })
+  function requireEnd() {
+    const { records, empty_lines } = parser.info
+    if (records + empty_lines > rowsEnded) rowBegunAt = bytesDone
+    else if (bytesDone - rowBegunAt > ROW_MAXIMUM_BYTES) throw new UnreadableFile('row_too_long')
+    rowsEnded = records + empty_lines
+  }
   const source = Readable.from(decoded())
   source.on('error', (error) => parser.destroy(error))
   try {
@@ -54,6 +65,7 @@ export async function* readRows(
       yield { cells: record, line: info.lines, bytesDone }
     }
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error
     const problem = problemOf(error)
     throw problem ? new UnreadableFile(problem, error) : error
   } finally {
