@@ -20,6 +20,7 @@ import { createWeighingLoop } from './hives/calibrations/weighing-loop.ts'
 import { createReadingRemoval } from './hives/controllers/remove-readings.ts'
 import { createImportLoop } from './hives/imports/import-loop.ts'
 import { sweepImports } from './hives/imports/sweep-imports.ts'
+import { takeBackImports } from './hives/imports/take-back-imports.ts'
 import { createIntervalPushes } from './hives/lora-devices/push-interval.ts'
 import { createIngestLoop } from './hives/readings/ingest-loop.ts'
 import { createKeyBudgets } from './hives/readings/key-budgets/key-budgets.ts'
@@ -215,11 +216,12 @@ export async function startWork(
     if (clock.isTrusted()) await sweepImports(deps)
   })
   scheduler.every('27 * * * *', 'delete what was given up', removal.run)
+  await takeBackJobs(deps)
+  await takeBackImports(deps)
   deliveries.wake()
   imports.wake()
   weighings.wake()
   removal.wake()
-  await takeBackJobs(deps)
   // it is done again each minute
   await planJobs(deps).catch((error: unknown) => logger.error({ err: error }, 'jobs were not planned'))
   jobs.wake()

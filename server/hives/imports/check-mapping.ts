@@ -24,7 +24,8 @@ export async function checkMapping(
   const scaleIds = [...new Set(mapping.columns.map(({ scaleId }) => scaleId))]
   await requireScales(db, account, scaleIds, 'write')
   if (row.readings > 0) throw new AppError(409, 'import_not_ready')
-  const changes = { mapping: JSON.stringify(mapping), findings: null, problem: null, bytes_done: 0, rows_done: 0 }
+  const begun = { findings: null, problem: null, bytes_done: 0, rows_done: 0, interruptions: 0 }
+  const changes = { ...begun, mapping: JSON.stringify(mapping) }
   const checking = await updateImport(db, id, checkable, { ...changes, status: 'checking' })
   if (!checking) throw new AppError(409, 'import_not_ready')
   wakeImports()

@@ -77,6 +77,25 @@ export const updateImport = (
     .returningAll()
     .executeTakeFirst()
 
+/** Notes that what was being checked was interrupted. */
+export async function countInterrupted(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('import')
+    .set((eb) => ({ interruptions: eb('interruptions', '+', 1) }))
+    .where('status', '=', 'checking')
+    .execute()
+}
+
+/** Ends the checks that were interrupted so often. */
+export const failInterrupted = (db: Kysely<Tables>, interruptions: number): Promise<{ id: number }[]> =>
+  db
+    .updateTable('import')
+    .set({ status: 'failed', problem: 'interrupted' })
+    .where('status', '=', 'checking')
+    .where('interruptions', '>=', interruptions)
+    .returning('id')
+    .execute()
+
 /** Undefined where it is not being imported any more. */
 export const countImported = (
   db: Kysely<Tables>,

@@ -20,6 +20,8 @@ export type ImportTable = {
   rows_done: Generated<number>
   readings: Generated<number>
   duplicates: Generated<number>
+  /** How often the process that read it to check it ended amid that. */
+  interruptions: Generated<number>
   created_at: number
   finished_at: number | null
 }
