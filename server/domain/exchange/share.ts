@@ -52,7 +52,7 @@ export const ShareBody = v.pipe(
 )
 export type ShareBody = v.InferOutput<typeof ShareBody>
 
-/** A share as its owner sees it; `iframe` is the HTML that shows it on another page, `link` is null where its key was lost. */
+/** A share as its owner sees it; `iframe` is the HTML that shows it on another page, `link` is null where its key was lost, and for who acts in its owner's name. */
 export const Share = v.object({
   id: v.number(),
   type: ShareType,

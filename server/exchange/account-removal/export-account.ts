@@ -92,7 +92,7 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
 /** Channels as the API shows them, which has no secrets of theirs. */
 async function channelsToExport(db: ExportDeps['database']['db'], accountId: number) {
   const begins = new Map((await selectChannelBegins(db, accountId)).map((row) => [row.id, Number(row.created_at)]))
-  return (await readChannels(db, accountId)).map((channel) => ({
+  return (await readChannels(db, { accountId })).map((channel) => ({
     ...channel,
     createdAt: new Date(begins.get(channel.id)!).toISOString(),
   }))

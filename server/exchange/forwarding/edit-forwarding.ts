@@ -1,6 +1,7 @@
 import { type ForwardingEditBody, PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
 import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
+import { shownAddress } from '../../people/accounts/shown-address.ts'
 import { flag } from '../../platform/db/flag.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -26,7 +27,8 @@ export async function editForwarding(
   const { db } = deps.database
   const before = await requireForwarding(db, account, id)
   checkTemplates(before.target, { title, template })
-  const moved = address === undefined ? undefined : newAddress(deps, before, address)
+  const isSame = address === undefined || (before.target === 'raw' && address === shownAddress(account, before.address))
+  const moved = isSame ? undefined : newAddress(deps, before, address)
   const isMailMoved = before.target === 'capaz' && moved !== undefined && moved.address_key !== before.address_key
   const isOpen = !isMailMoved || (await mailCodes.isConfirmed(db, account.accountId, moved.address))
   const now = deps.clock.now()

@@ -52,7 +52,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
           selectForwardings(db, account.accountId, id),
           readCodeMailFaults(db, account.accountId),
         ])
-        return c.json(rows.map((row) => toForwarding(row, c.get('locale'), faults.get(row.address_key))))
+        return c.json(rows.map((row) => toForwarding(account, row, c.get('locale'), faults.get(row.address_key))))
       },
     )
     .get(
@@ -68,7 +68,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
           selectForwardings(db, account.accountId, id, channel),
           readCodeMailFaults(db, account.accountId),
         ])
-        return c.json(rows.map((row) => toForwarding(row, c.get('locale'), faults.get(row.address_key))))
+        return c.json(rows.map((row) => toForwarding(account, row, c.get('locale'), faults.get(row.address_key))))
       },
     )
     .post(
@@ -89,7 +89,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
         const locale = c.get('locale')
         const mailed = deps.mailer.available ? 'notification.message.code_mailed' : 'notification.message.code_unsent'
         const done = row.unconfirmed ? mailed : 'forwarding.message.added'
-        return c.json({ message: translate(locale, done), ...toForwarding(row, locale) }, 201)
+        return c.json({ message: translate(locale, done), ...toForwarding(signedIn(c), row, locale) }, 201)
       },
     )
     .get(
@@ -112,7 +112,10 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
       async (c) => {
         const row = await editForwarding(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'), mailCodes)
         const locale = c.get('locale')
-        return c.json({ message: translate(locale, 'forwarding.message.saved'), ...toForwarding(row, locale) })
+        return c.json({
+          message: translate(locale, 'forwarding.message.saved'),
+          ...toForwarding(signedIn(c), row, locale),
+        })
       },
     )
     .delete(
@@ -137,7 +140,10 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
         const { code } = c.req.valid('json')
         const row = await confirmForwarding({ ...deps, mailCodes }, signedIn(c), c.req.valid('param').id, code)
         const locale = c.get('locale')
-        return c.json({ message: translate(locale, 'notification.message.confirmed'), ...toForwarding(row, locale) })
+        return c.json({
+          message: translate(locale, 'notification.message.confirmed'),
+          ...toForwarding(signedIn(c), row, locale),
+        })
       },
     )
     .post(
@@ -148,7 +154,10 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
       async (c) => {
         const row = await mailCodeAgain({ ...deps, mailCodes }, signedIn(c), c.req.valid('param').id)
         const locale = c.get('locale')
-        return c.json({ message: translate(locale, 'notification.message.code_mailed'), ...toForwarding(row, locale) })
+        return c.json({
+          message: translate(locale, 'notification.message.code_mailed'),
+          ...toForwarding(signedIn(c), row, locale),
+        })
       },
     )
     .post(
@@ -161,7 +170,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
         await testLimit.consume(String(account.accountId))
         const { row, isSent } = await testForwarding(deps, account, c.req.valid('param').id)
         const locale = c.get('locale')
-        const forwarding = toForwarding(row, locale)
+        const forwarding = toForwarding(account, row, locale)
         if (!isSent) {
           throw new AppError(400, 'forwarding_undeliverable', { values: { reason: forwarding.lastError ?? '' } })
         }

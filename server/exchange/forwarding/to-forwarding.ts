@@ -1,5 +1,7 @@
 import type { Forwarding } from '#domain/exchange/forwarding.ts'
 import type { Locale } from '#domain/platform/locale.ts'
+import { shownAddress } from '../../people/accounts/shown-address.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
 import type { CodeMailFault } from '../../platform/mails/read-code-mails.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
@@ -7,13 +9,21 @@ import { maskAddress } from './read-address.ts'
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
-/** A forwarding as its owner reads it, its last error in their language and its password masked. `codeFault`: why its code did not come. */
-export const toForwarding = (row: ForwardingRow, locale: Locale, codeFault?: CodeMailFault): Forwarding => ({
+/**
+ * A forwarding as its owner reads it, or who acts in their name: its last error in the language of the answer, its password masked.
+ * `codeFault`: why its code did not come.
+ */
+export const toForwarding = (
+  reader: Pick<SignedIn, 'actor'>,
+  row: ForwardingRow,
+  locale: Locale,
+  codeFault?: CodeMailFault,
+): Forwarding => ({
   id: row.id,
   controllerId: row.controller_id,
   channel: row.channel,
   target: row.target,
-  address: maskAddress(row.address, row.sealed_password !== null),
+  address: shownAddress(reader, maskAddress(row.address, row.sealed_password !== null)),
   title: row.title,
   template: row.template,
   status: statusOf(row),

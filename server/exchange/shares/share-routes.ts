@@ -28,9 +28,10 @@ export const shareRoutes = (deps: Deps) => {
       answers('share', 'The links to own scales, newest first', v.array(Share)),
       requireAccount,
       async (c) => {
-        const shares = await listShares(deps, signedIn(c))
+        const account = signedIn(c)
+        const shares = await listShares(deps, account)
         const asked = askedSite(c)
-        return c.json(shares.map((share) => toShare(deps, share, asked)))
+        return c.json(shares.map((share) => toShare(deps, share, asked, account)))
       },
     )
     .get(
@@ -55,7 +56,7 @@ export const shareRoutes = (deps: Deps) => {
       async (c) => {
         const asked = askedSite(c)
         const { isNew, ...made } = await createShare(deps, signedIn(c), c.req.valid('json'), asked.host)
-        const share = toShare(deps, made, asked)
+        const share = toShare(deps, made, asked, signedIn(c))
         return c.json({ message: translate(c.get('locale'), 'share.message.added'), ...share }, isNew ? 201 : 200)
       },
     )

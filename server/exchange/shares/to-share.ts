@@ -1,18 +1,23 @@
 import type { Share, ShareType } from '#domain/exchange/share.ts'
 import type { Deps } from '../../deps.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { siteOf } from '../../platform/http/site-address.ts'
 import type { ShareRow } from './share-queries.ts'
 import { TOKEN_PURPOSE } from './share-token-purpose.ts'
 
-/** A share as the API shows it to its owner; `asked` is the address at which they look. Its link leads to where it was made. */
+/**
+ * A share as the API shows it to its owner; `asked` is the address at which they look. Its link leads to where it was made; who acts in
+ * their name is not told it, as it opens what it shows for as long as it is there.
+ */
 export function toShare(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   { row, scaleIds }: { row: ShareRow; scaleIds: number[] },
   asked: { origin: string; host: string | undefined },
+  { actor }: Pick<SignedIn, 'actor'>,
 ): Share {
   const site = siteOf(config, row.site_host ?? asked.host)
-  const token = secrets.open(row.token_sealed, TOKEN_PURPOSE)
+  const token = actor ? undefined : secrets.open(row.token_sealed, TOKEN_PURPOSE)
   const link = token === undefined ? null : shareLink(site.origin ?? asked.origin, row.type, token)
   return {
     id: row.id,

@@ -59,7 +59,7 @@ export async function addNotification(
     : await addAddress(deps, account, body, from)
   if (isNew) await chooseWatched(db, account.accountId, { notificationId: id })
   if (body.receipts) await noteSendsReceipts(db, id, deps.clock.now())
-  const channel = await readChannel(db, account.accountId, id)
+  const channel = await readChannel(db, account, id)
   return { channel, isNew, isEnded, ...defined({ signingSecret }) }
 }
 

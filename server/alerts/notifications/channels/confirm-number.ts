@@ -15,14 +15,14 @@ export async function confirmNumber(
   code: string,
   mailCodes: MailCodes,
 ): Promise<NotificationChannel> {
-  const channel = await readChannel(db, account.accountId, id)
+  const channel = await readChannel(db, account, id)
   if (channel.status === 'unconfirmed') {
     await mailCodes.enter(account, channel.address, code)
-    return readChannel(db, account.accountId, id)
+    return readChannel(db, account, id)
   }
   if (channel.status !== 'pending') return channel
   const tried = await countTry(db, account.accountId, id, clock.now())
   const isRight = tried !== undefined && isCode(id, code, tried.code_hash)
   if (!isRight || !(await openPending(db, id, tried.code_hash))) throw new AppError(400, 'code_wrong')
-  return readChannel(db, account.accountId, id)
+  return readChannel(db, account, id)
 }

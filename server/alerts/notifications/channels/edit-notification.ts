@@ -29,7 +29,7 @@ export async function editNotification(
   if (Object.keys(edit).length === 0) throw new AppError(400, 'no_changes')
   if (account.actor && edit.token !== undefined) throw new AppError(403, 'not_while_acting')
   await database.db.transaction().execute(async (db) => {
-    const before = await readChannel(db, account.accountId, id)
+    const before = await readChannel(db, account, id)
     const wanted = choiceOf(edit, before)
     if (wanted) await requireChoice(db, account, wanted)
     await updateNotification(db, id, {
@@ -42,7 +42,7 @@ export async function editNotification(
     await hastenHeld(db, id, clock.now())
   })
   wakeDeliveries()
-  return readChannel(database.db, account.accountId, id)
+  return readChannel(database.db, account, id)
 }
 
 /** A webhook's secret is none that somebody chooses. Throws 400 `token_invalid`. */

@@ -11,12 +11,12 @@ import { readChannel } from '../read-channels.ts'
  */
 export async function hearChannel(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
-  { accountId }: SignedIn,
+  account: SignedIn,
   id: number,
 ): Promise<NotificationChannel> {
-  const { status, lastDelivered } = await readChannel(db, accountId, id)
+  const { status, lastDelivered } = await readChannel(db, account, id)
   if (status === 'pending' || status === 'unconfirmed') throw new AppError(409, 'notification_unconfirmed')
   if (status === 'ended' || lastDelivered === null) throw new AppError(409, 'notification_untested')
   await updateNotification(db, id, { heard_at: clock.now() })
-  return readChannel(db, accountId, id)
+  return readChannel(db, account, id)
 }

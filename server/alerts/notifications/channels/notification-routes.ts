@@ -62,7 +62,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
       '/notification',
       answers('notification', 'Where alarms are sent to', v.array(NotificationChannel)),
       requireAccount,
-      async (c) => c.json(await readChannels(db, signedIn(c).accountId)),
+      async (c) => c.json(await readChannels(db, signedIn(c))),
     )
     .get(
       '/notification/ways',
@@ -149,7 +149,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
       validate('param', IdParameter),
       async (c) => {
         const { id } = c.req.valid('param')
-        const { type } = await readChannel(db, signedIn(c).accountId, id)
+        const { type } = await readChannel(db, signedIn(c), id)
         await sendCodeAgain(deps, signedIn(c), id, { codeLimit, mailCodes })
         const done = type === 'email' ? 'code_mailed' : 'code_sent'
         return c.json({ message: translate(c.get('locale'), `notification.message.${done}`), id })

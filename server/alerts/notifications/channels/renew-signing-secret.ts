@@ -9,12 +9,12 @@ import { sealToken } from '../seal-token.ts'
 /** Gives a webhook another signing secret, which is told this once; the one before signs nothing any more. Throws 404. */
 export async function renewSigningSecret(
   deps: Pick<Deps, 'database' | 'secrets'>,
-  { accountId }: SignedIn,
+  account: SignedIn,
   id: number,
 ): Promise<string> {
   const signingSecret = newSigningSecret()
   await deps.database.db.transaction().execute(async (db) => {
-    const { type } = await readChannel(db, accountId, id)
+    const { type } = await readChannel(db, account, id)
     if (type !== 'webhook') throw new AppError(404, 'notification_not_found')
     await updateNotification(db, id, { token_sealed: sealToken(deps, signingSecret) })
   })

@@ -26,10 +26,10 @@ const toEntry = (row: WebhookLogRow): WebhookLogEntry => ({
 /** What was posted to a webhook of theirs, newest first. Throws 404 `notification_not_found`. */
 export async function readWebhookLog(
   { database: { db } }: Pick<SendAtOnceDeps, 'database'>,
-  { accountId }: SignedIn,
+  account: SignedIn,
   id: number,
 ): Promise<WebhookLogEntry[]> {
-  await readChannel(db, accountId, id)
+  await readChannel(db, account, id)
   return (await selectWebhookLog(db, id)).map(toEntry)
 }
 
@@ -43,7 +43,7 @@ export async function resendWebhook(
   { id, deliveryId }: { id: number; deliveryId: number },
 ): Promise<WebhookLogEntry> {
   const { db } = deps.database
-  await readChannel(db, account.accountId, id)
+  await readChannel(db, account, id)
   const logged = await selectLogged(db, id, deliveryId)
   const delivery = logged && (await selectDelivery(db, deliveryId))
   if (!delivery || !isToService(delivery)) throw new AppError(404, 'notification_message_not_found')

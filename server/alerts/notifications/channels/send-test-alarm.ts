@@ -11,14 +11,14 @@ import { type SendAtOnceDeps, sendAtOnce } from '../sending/send-at-once.ts'
  */
 export async function sendTestAlarm(
   deps: SendAtOnceDeps,
-  { accountId }: SignedIn,
+  account: SignedIn,
   id: number,
   smsLimit: RateLimit,
 ): Promise<NotificationChannel> {
   const { db } = deps.database
-  const { type, status } = await readChannel(db, accountId, id)
+  const { type, status } = await readChannel(db, account, id)
   if (status === 'pending' || status === 'unconfirmed') throw new AppError(409, 'notification_unconfirmed')
-  if (type === 'sms') await smsLimit.consume(String(accountId))
+  if (type === 'sms') await smsLimit.consume(String(account.accountId))
   await sendAtOnce(deps, id, 'test')
-  return readChannel(db, accountId, id)
+  return readChannel(db, account, id)
 }
