@@ -5,6 +5,7 @@ import { TextField } from '../fields/text-field.tsx'
 import { Text } from '../layout/text.tsx'
 import { Banner } from '../status/banner.tsx'
 import { Form } from './form.tsx'
+import { OwnHand, useIsOwnHand } from './own-hand.tsx'
 
 /** Asks for the code that an address or a number was sent, or for a new one. */
 export function CodeForm({
@@ -24,14 +25,17 @@ export function CodeForm({
   isSending: boolean
   fault?: ReactNode
 }) {
+  const isOwnHand = useIsOwnHand()
   return (
     <Form
       onSubmit={(values) => onCode(String(values.get('code') ?? ''))}
       actions={
         <>
-          <Button kind="primary" type="submit" busy={isConfirming}>
-            <FormattedMessage id="code-form.confirm" />
-          </Button>
+          {isOwnHand && (
+            <Button kind="primary" type="submit" busy={isConfirming}>
+              <FormattedMessage id="code-form.confirm" />
+            </Button>
+          )}
           <Button kind="quiet" busy={isSending} onClick={onSendAgain}>
             <FormattedMessage id="code-form.again" />
           </Button>
@@ -40,14 +44,16 @@ export function CodeForm({
     >
       <Text>{why}</Text>
       {fault}
-      <TextField
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        label={<FormattedMessage id="code-form.code" />}
-        error={error}
-      />
+      <OwnHand>
+        <TextField
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          label={<FormattedMessage id="code-form.code" />}
+          error={error}
+        />
+      </OwnHand>
     </Form>
   )
 }

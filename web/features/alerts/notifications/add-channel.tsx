@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { OwnHand } from '../../../ui/form/own-hand.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -21,7 +22,9 @@ export function AddChannel({ sampleName }: { sampleName: string }) {
         {ways.sms ? <NumberForm sampleName={sampleName} /> : <Missing id="error.sms_unavailable" />}
       </Card>
       <Card level={3} title={<FormattedMessage id="notification-screen.byService" />}>
-        <ServiceForm />
+        <OwnHand>
+          <ServiceForm />
+        </OwnHand>
       </Card>
     </Grid>
   )

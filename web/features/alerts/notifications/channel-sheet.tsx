@@ -7,6 +7,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { zoneHere } from '../../../i18n/zone-here.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { useIsOwnHand } from '../../../ui/form/own-hand.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
@@ -50,6 +51,7 @@ function ChannelForm({
   onClose,
 }: Props & { id: string; edit: ReturnType<typeof useEditChannel> }) {
   const [which, setWhich] = useState<WhichAlarms>(channel.alarmTypes ? 'some' : 'all')
+  const isOwnHand = useIsOwnHand()
   const [fault, setFault] = useState<ChannelFault>()
   const submit = (values: FormData) => {
     const checked = checkChannel(values, which, zoneHere(), channel)
@@ -72,7 +74,7 @@ function ChannelForm({
         defaultValue={channel.name}
         label={<FormattedMessage id="notification-screen.name" />}
       />
-      {isService(channel.type) && channel.type !== 'webhook' && (
+      {isOwnHand && isService(channel.type) && channel.type !== 'webhook' && (
         <TokenField type={channel.type} isNew error={isOfToken && refused} />
       )}
       <AlarmChoice which={which} onWhich={setWhich} chosen={channel.alarmTypes} missing={fault === 'alarmTypes'} />

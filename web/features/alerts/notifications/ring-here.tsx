@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { OwnHand } from '../../../ui/form/own-hand.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { useEmailWay, useRingHere } from './notification-queries.ts'
 import { PushDenied, PushUnreachable, pushSupport } from './push-subscription.ts'
@@ -42,9 +43,11 @@ export function RingHere({ onRinging }: { onRinging?: (channelId: number) => voi
       icon={BellRing}
       title={<FormattedMessage id="notification-screen.ringHere" />}
       actions={
-        <Button kind="primary" busy={ring.isPending} onClick={begin}>
-          <FormattedMessage id="notification-screen.ringHere.action" />
-        </Button>
+        <OwnHand>
+          <Button kind="primary" busy={ring.isPending} onClick={begin}>
+            <FormattedMessage id="notification-screen.ringHere.action" />
+          </Button>
+        </OwnHand>
       }
     >
       <FormattedMessage id="notification-screen.ringHere.why" />

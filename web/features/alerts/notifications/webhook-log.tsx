@@ -9,6 +9,7 @@ import { Loaded } from '../../../offline/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
+import { useIsOwnHand } from '../../../ui/form/own-hand.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -47,16 +48,19 @@ function Log({ id }: { id: number }) {
   const log = useQuery(webhookLogQuery(id))
   const resend = useResend(id)
   const renew = useRenewSecret(id)
+  const isOwnHand = useIsOwnHand()
   return (
     <Stack>
       {renew.data ? (
         <SigningSecret secret={renew.data.signingSecret} />
       ) : (
-        <Row>
-          <Button busy={renew.isPending} onClick={() => renew.mutate()}>
-            <FormattedMessage id="notification-screen.secret.renew" />
-          </Button>
-        </Row>
+        isOwnHand && (
+          <Row>
+            <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+              <FormattedMessage id="notification-screen.secret.renew" />
+            </Button>
+          </Row>
+        )
       )}
       {resend.error && <Refusal title={<ErrorWords error={resend.error} />} />}
       <Loaded query={log}>

@@ -3,11 +3,18 @@ import type { Share } from '#domain/exchange/share.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/display/copy-field.tsx'
+import { OwnHand } from '../../../ui/form/own-hand.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 
 /** The link of a share and the HTML of its frame, to take along. */
-export function ShareLinks({ share: { link, iframe, description } }: { share: Share }) {
+export const ShareLinks = ({ share }: { share: Share }) => (
+  <OwnHand>
+    <Links share={share} />
+  </OwnHand>
+)
+
+function Links({ share: { link, iframe, description } }: { share: Share }) {
   const intl = useIntl()
   if (link === null || iframe === null) {
     return (

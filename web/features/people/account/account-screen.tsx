@@ -1,3 +1,4 @@
+import { OwnHand } from '../../../ui/form/own-hand.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { CodesPart } from './codes-part.tsx'
 import { EmailPart } from './email-part.tsx'
@@ -23,15 +24,17 @@ export function AccountScreen({
   onRemoved: () => void
 }) {
   return (
-    <Stack gap={8}>
-      <EmailPart email={email} onChanged={onChanged} />
-      <PasswordPart email={email} />
-      <PasskeysPart lacksSecondFactor={lacksSecondFactor} onFactorShown={onChanged} />
-      <CodesPart onTurnedOn={onChanged} />
-      <SessionsPart />
-      <TokensPart />
-      <ExportPart />
-      <RemovalPart onRemoved={onRemoved} />
-    </Stack>
+    <OwnHand>
+      <Stack gap={8}>
+        <EmailPart email={email} onChanged={onChanged} />
+        <PasswordPart email={email} />
+        <PasskeysPart lacksSecondFactor={lacksSecondFactor} onFactorShown={onChanged} />
+        <CodesPart onTurnedOn={onChanged} />
+        <SessionsPart />
+        <TokensPart />
+        <ExportPart />
+        <RemovalPart onRemoved={onRemoved} />
+      </Stack>
+    </OwnHand>
   )
 }

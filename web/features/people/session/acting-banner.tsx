@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { hand } from '../../../ui/form/own-hand.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { endActAs } from './act-as.ts'
@@ -16,6 +17,10 @@ export function ActingBanner() {
   const intl = useIntl()
   const [ending, setEnding] = useState(false)
   const until = acting?.until
+  const isActing = acting !== null
+  useEffect(() => {
+    hand.isOwn = !isActing
+  }, [isActing])
   useEffect(() => {
     if (!until) return
     const timer = setTimeout(() => void askServer().catch(() => undefined), Date.parse(until) - Date.now())
