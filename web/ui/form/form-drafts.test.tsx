@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Checkbox } from '../fields/checkbox.tsx'
 import { Select } from '../fields/select.tsx'
 import { PasswordField, TextField } from '../fields/text-field.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Form } from './form.tsx'
 import {
@@ -266,6 +267,30 @@ it('stays a draft when something was wrong with it', async () => {
   const change = save()
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
   drafting.ended(change)
+  unmount()
+  expect(stored.size).toBe(1)
+})
+
+it('stays a draft when the question that it was sent off to was answered with no', async () => {
+  const Asking = () => {
+    const [asking, ask] = useState(false)
+    return (
+      <>
+        <ScaleForm onSubmit={() => ask(true)} />
+        <Dialog open={asking} onClose={() => ask(false)} title="Sure?" confirm="Go on" onConfirm={() => undefined} />
+      </>
+    )
+  }
+  const { unmount } = await show(<Asking />)
+  enter('Name', 'Waldrand')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await Promise.resolve()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByText('Sure?')).toBeNull()
+  const other = {}
+  changeBegins(other)
+  drafting.ended(other)
+  expect(somethingIsTyped()).toBe(true)
   unmount()
   expect(stored.size).toBe(1)
 })

@@ -76,6 +76,15 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') drafting.flush()
 })
 window.addEventListener('pagehide', () => drafting.flush())
+// what was sent off to be asked about first, and was not wanted then, is typed as before
+document.addEventListener(
+  'cancel',
+  ({ target }) => {
+    if (!(target as Element).matches('[role="alertdialog"]')) return
+    for (const one of shownForms) if (!one.change) one.isSubmitted = false
+  },
+  true,
+)
 
 /** Keeps what is typed into a form, and gives it what was typed into the same one before. Returns how to leave. */
 export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) => void): () => void {

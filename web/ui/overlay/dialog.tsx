@@ -7,7 +7,7 @@ import { useModal } from './use-modal.ts'
 
 /**
  * Asks once before what cannot be undone: a question, what happens, the word that does it. "Cancel" has the focus first.
- * `onConfirm` runs once per opening; after `busy` ends or an `error` appears it may run again. The caller closes it by `open`.
+ * No is a `cancel` of the dialog, by key or button; forms hear of it. `onConfirm` runs once per opening; after `busy` ends or an `error` appears it may run again. The caller closes it by `open`.
  */
 export function Dialog({
   open,
@@ -66,7 +66,7 @@ export function Dialog({
           {children && <div id={`${id}-body`}>{children}</div>}
           {error && <Banner tone="alarm" title={error} />}
           <div className={styles.actions}>
-            <Button disabled={busy} onClick={onClose}>
+            <Button disabled={busy} onClick={() => dialog.current?.dispatchEvent(new Event('cancel'))}>
               <FormattedMessage id="ui.cancel" />
             </Button>
             <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={confirmOnce}>
