@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { somethingIsTyped } from '../../../ui/form/shown-forms.ts'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { NoteTiles, type QuickNoted } from './note-tiles.tsx'
@@ -25,6 +26,18 @@ test('of presses one after the other none is lost', () => {
   press('Super added')
   press('Super removed')
   expect(noted).toEqual([{ label: 'queen', detail: 'marked' }, { label: 'super_added' }, { label: 'super_removed' }])
+})
+
+test('an amount that was chosen counts as typed until it is noted', () => {
+  const { noted, press } = show()
+  press('Feeding')
+  expect(somethingIsTyped()).toBe(false)
+  press('More: Amount')
+  press('More: Amount')
+  expect(somethingIsTyped()).toBe(true)
+  press('Save')
+  expect(noted).toEqual([{ label: 'feeding', amount: 3 }])
+  expect(somethingIsTyped()).toBe(false)
 })
 
 test('a glove that touches twice notes once, and what is done twice is noted twice', () => {

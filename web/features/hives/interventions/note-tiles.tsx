@@ -13,7 +13,7 @@ import {
   Plus,
   Smile,
 } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   AMOUNT_MAXIMUM_KG,
   type InterventionDetail,
@@ -23,6 +23,8 @@ import {
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { KeptValue } from '../../../ui/form/kept-value.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
@@ -148,12 +150,9 @@ function AmountStep({ onNote }: { onNote: (amount: number | undefined) => void }
     const before = amount === undefined || Number.isNaN(amount) ? 0 : amount
     type(String(Math.min(AMOUNT_MAXIMUM_KG, Math.max(0, before + by))))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isWrong) onNote(amount)
-  }
   return (
-    <form onSubmit={submit}>
+    <Form draft={null} onSubmit={() => !isWrong && onNote(amount)}>
+      <KeptValue name="amount" value={typed} onChange={type} />
       <Stack gap={3}>
         <div className={styles.amount}>
           <TileButton
@@ -184,6 +183,6 @@ function AmountStep({ onNote }: { onNote: (amount: number | undefined) => void }
           <FormattedMessage id="intervention-screen.save" />
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

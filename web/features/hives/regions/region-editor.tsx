@@ -68,6 +68,7 @@ export function RegionEditor({
       <Card title={region?.name ?? <FormattedMessage id="region.new" />}>
         <Form
           onSubmit={submit}
+          draft={region ? undefined : 'region'}
           actions={
             <>
               <Button kind="primary" type="submit" busy={save.isPending} disabled={!online}>

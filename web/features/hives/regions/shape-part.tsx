@@ -6,6 +6,7 @@ import { LazyMap, ShapeMap } from '../../../map/lazy-map.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeEditor } from '../../../ui/fields/code-editor.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
+import { KeptValue } from '../../../ui/form/kept-value.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { DrawTools, type Tool } from './draw-tools.tsx'
 import { withPolygon } from './fewer-places.ts'
@@ -46,6 +47,7 @@ export function ShapePart({
       : faults.map((fault) => ({ line: fault.line, message: wordsOf(fault) }))
   return (
     <Stack>
+      <KeptValue name="shape" value={draft.text} onChange={draft.type} />
       <Row justify="between" align="end">
         <SegmentedControl<Way>
           label={<FormattedMessage id="region.way" />}
