@@ -21,7 +21,8 @@ const WORDS_MAXIMUM = 6
  * no words. SQLite folds the case of ASCII alone, so that other letters are tried as they are typed and with a large first one.
  */
 export function containsWords(q: string | undefined, columns: readonly Column[]): RawBuilder<SqlBool> | undefined {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM)
+  // no text has it, and it ends a pattern in SQLite
+  const words = (q ?? '').replaceAll('\u0000', ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM)
   if (words.length === 0) return undefined
   const text = sql.join(
     columns.map((column) => sql`lower(coalesce(${column}, ''))`),

@@ -84,6 +84,7 @@ describe('the list of users', () => {
     ['?q=ÖTTLI%20anna', ['anna_b@example.org']],
     ['?q=anna%20nobody', []],
     ['?q=%25', []],
+    ['?q=%00%C3%B6ttli%00anna', ['anna_b@example.org']],
     ['?role=2', ['manager@example.org']],
     ['?admin=true', ['admin@example.org', 'excluded@example.org']],
     ['?active=false', []],
