@@ -20,8 +20,8 @@ const BUDGET_MS = 2000
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /**
- * When a rule would have rung, in the last year unless it says since when. Changes nothing. Throws 400 `range_too_large`, and as
- * `requireHives` does.
+ * When a rule would have rung, in the last year unless it says since when. Changes nothing. Throws 400 `range_too_large`, `invalid_body` for a time to
+ * come, and as `requireHives` does.
  */
 export async function tryRule(
   { database, clock, ingest }: Pick<Deps, 'database' | 'clock' | 'ingest'>,
@@ -36,6 +36,8 @@ export async function tryRule(
   const hives = onceATransmitter(terms, named).sort((a, b) => a.scaleId - b.scaleId)
   const until = Math.floor(clock.now() / 1000)
   const from = chosen.from === undefined ? until - USUAL_DAYS * DAY_SECONDS : Math.floor(Date.parse(chosen.from) / 1000)
+  if (from > until)
+    throw new AppError(400, 'invalid_body', { issues: [{ path: 'from', code: 'wrong', detail: 'not in the past' }] })
   if (until - from > RULE_TRIAL_MAXIMUM_DAYS * DAY_SECONDS) throw new AppError(400, 'range_too_large')
   await ingest.settled(
     'briefly',

@@ -253,4 +253,9 @@ test('a trial says when it would have rung, and keeps nothing', async () => {
   expect(await app.db.selectFrom('rule').selectAll().execute()).toEqual([])
   const named = { everyOwn: false, scaleIds: [scaleId], terms }
   expect((await ben.post('/rule/trial', named)).body).toMatchObject({ code: 'scale_not_found' })
+  const inFuture = { ...named, from: '2126-01-01T00:00:00Z' }
+  expect((await anna.post('/rule/trial', inFuture)).body).toMatchObject({
+    code: 'invalid_body',
+    issues: [{ path: 'from' }],
+  })
 })
