@@ -55,6 +55,32 @@ test.each<[string, Partial<DashboardScale>[], Alarm[]]>([
   expect(sentence(scales, open).replace(/\(.*\)/, '(12:58)')).toBe(text)
 })
 
+test('names that are written from right to left take nothing along of what stands beside them', () => {
+  const rule: Alarm = { ...swarm, type: 'rule', weightChange: null, rule: { id: 'a', name: 'كيس' } as never }
+  renderWithMessages(
+    <h1>
+      <TodaySentence
+        apiaries={apiariesOf(
+          [
+            controllerWith({
+              lastUpdate: '2026-05-20T12:00:00.000Z',
+              scales: [scaleWith({ id: 11, name: 'كوخ 3' }), scaleWith({ id: 12, name: 'خلية', due })],
+            }),
+          ],
+          [rule],
+          'en',
+          now,
+        )}
+        now={now}
+      />
+    </h1>,
+  )
+  const isolated = [...screen.getByRole('heading').querySelectorAll('[class*="name"]')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(isolated).toEqual(['كيس', 'كوخ 3', 'خلية'])
+})
+
 test('the gravest alarm is named, the others are counted', () => {
   const battery: Alarm = { ...swarm, id: 2, type: 'battery', scaleId: null, weightChange: null }
   expect(sentence([{}, {}], [battery, swarm])).toMatch(

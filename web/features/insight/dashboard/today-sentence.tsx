@@ -36,7 +36,10 @@ export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; 
       {due[0] && (
         <>
           {' '}
-          <FormattedMessage id="dashboard.today.due" values={{ count: due.length, place: due[0].scale.name }} />
+          <FormattedMessage
+            id="dashboard.today.due"
+            values={{ count: due.length, place: <Name>{due[0].scale.name}</Name> }}
+          />
         </>
       )}
       {quiet > 0 && (
@@ -60,14 +63,17 @@ const calm = new Set<Hive['state']['kind']>(['gains', 'loses', 'still', 'empty',
 
 const isCalm = ({ state }: Hive): boolean => calm.has(state.kind)
 
+/** By itself, also where it is written from right to left. */
+const Name = ({ children }: { children: string | undefined }) => <span className={styles.name}>{children}</span>
+
 function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {
   const { type, startedAt, weightChange } = alarm
   const saysAgo = type === 'swarm' || type === 'disturbance'
   const values = {
-    place,
+    place: <Name>{place}</Name>,
     time: <Moment time={startedAt} now={now} besideAgo={saysAgo} />,
     ago: <Ago time={startedAt} now={now} />,
-    name: alarm.rule?.name,
+    name: <Name>{alarm.rule?.name}</Name>,
     change: (
       <FormattedNumber
         value={weightChange ?? 0}
