@@ -83,3 +83,36 @@ test('an apiary whose name is one long word widens no page', async ({ page, serv
     await expectSound(page)
   }
 })
+
+test('with text twice as large on the smallest phone long words widen nothing, and names are whole', async ({
+  page,
+  serverUrl,
+}) => {
+  const word = 'W'.repeat(40)
+  const { beekeeper, controller, scaleId } = await swarmed(serverUrl, 1, word)
+  await beekeeper.api.post(`/scale/${scaleId}`, { name: word })
+  await signIn(page, beekeeper)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await page.goto('/dashboard?lang=de')
+  const name = page.getByRole('heading', { level: 3 }).getByRole('link', { name: word })
+  const beyond = await name.evaluate((link) => {
+    const [end, room] = [link, link.parentElement!].map((one) => one.getBoundingClientRect().right)
+    return end! - room!
+  })
+  expect(beyond).toBeLessThanOrEqual(0)
+  // as a hint of the season names its hives
+  await page
+    .locator('summary')
+    .last()
+    .evaluate((summary, text) => summary.append(text), word)
+  expect(await wider()).toBe(0)
+  await page.goto(`/settings/controllers/${controller.id}?part=setup`)
+  await expect(page.getByText('356').first()).toBeVisible()
+  expect(await wider()).toBe(0)
+})

@@ -10,7 +10,7 @@ export function DeviceKeyCard({ controller }: { controller: Controller }) {
   const { id, newKeyWaits, hasFormerKey } = controller
   return (
     <Card title={<FormattedMessage id="claim.deviceKey.title" />}>
-      <Stack align="start">
+      <Stack>
         <Text tone="neutral">
           <FormattedMessage id="controller-screen.deviceKey.lead" />
         </Text>
