@@ -189,3 +189,34 @@ test('compare two hives: three taps; hold alarms of a place back, or see the cur
     await expect(page.getByRole('link', { name: 'Show', exact: true })).toBeInViewport({ ratio: 1 })
   })
 })
+
+test('by keyboard, too, nothing that has the focus is behind a bar at the bottom', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signInOn(page, beekeeper)
+  for (const place of ['/settings', '/settings/profile', '/timeline', '/shop/']) {
+    await page.goto(`${place}?lang=en`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const hidden: string[] = []
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      const behind = await page.evaluate(() => {
+        const focused = document.activeElement!
+        const { left, width, bottom } = focused.getBoundingClientRect()
+        const bars = [...document.querySelectorAll('nav, section, div')].filter(
+          (one) => /fixed|sticky/.test(getComputedStyle(one).position) && !one.contains(focused),
+        )
+        const covering = document
+          .elementsFromPoint(Math.max(1, left + width / 2), Math.min(bottom, innerHeight) - 2)
+          .find((one) => bars.some((bar) => bar.contains(one)))
+        return (
+          covering &&
+          focused !== document.body &&
+          `${focused.textContent || focused.getAttribute('name')} at ${Math.round(bottom)}`
+        )
+      })
+      if (behind) hidden.push(behind)
+    }
+    expect(hidden, place).toEqual([])
+  }
+})
