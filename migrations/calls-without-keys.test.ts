@@ -22,7 +22,7 @@ afterAll(() => cluster.stop())
 describe.each(Object.keys(open))('in %s', (engine) => {
   it('of calls that were written down what opens something is gone, and the rest as it was', async () => {
     const { db, close } = await open[engine]!()
-    await runMigrations(db, '0079-quick-count')
+    await runMigrations(db, '0081-interruptions')
     const entry = (subject_id: string, after: string, action = 'call.make') => {
       const row = { at: 1, actor_id: 1, actor_email: 'a', subject_type: 'call', subject_id, action, after }
       return db.insertInto('audit').values(row).execute()
