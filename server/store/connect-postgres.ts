@@ -10,7 +10,7 @@ import { createPostgresWriter } from './postgres-writer.ts'
 import { readerTasks } from './reader-tasks.ts'
 import type { Tables } from './tables.ts'
 
-/** What a thread of a database in PostgreSQL does: tasks alone, as plain statements go straight from the main thread. */
+/** What a thread does for PostgreSQL: tasks only, as plain statements are sent from the main thread. */
 type TaskLane = Pick<Lane, 'run' | 'close'>
 
 export async function createPostgresReaderLane(url: string, connections: number): Promise<TaskLane> {
@@ -19,7 +19,7 @@ export async function createPostgresReaderLane(url: string, connections: number)
   return { run: (task, input) => runOnSnapshot(lane, task, input), close: lane.close }
 }
 
-/** One task after the other. `writes`: counts what is written beside it, in memory that its thread shares. */
+/** Runs one task at a time. `writes`: counts writes made outside the tasks, in memory shared with this thread. */
 export function createPostgresWriterLane(url: string, writes: SharedArrayBuffer, epoch?: number): TaskLane {
   const writer = createPostgresWriter(url, sharedWrites(writes), epoch)
   let tail: Promise<unknown> = Promise.resolve()
@@ -36,7 +36,7 @@ export function createPostgresWriterLane(url: string, writes: SharedArrayBuffer,
   }
 }
 
-/** A count that several threads see; whatever is set, it grows. */
+/** A counter shared by several threads; assigning any value increments it. */
 export function sharedWrites(memory: SharedArrayBuffer): ForeignWrites {
   const counted = new Int32Array(memory)
   return {
@@ -60,16 +60,16 @@ export function runOnSnapshot(lane: PostgresLane, task: string, input: unknown):
   })
 }
 
-/** Kysely inside a transaction that has begun. */
+/** Kysely inside a transaction that has already begun. */
 function kyselyOn({ execute }: Pick<Transaction, 'execute'>): Kysely<Tables> {
   const begin = () => Promise.reject(new Error('there is a transaction already'))
   const lane = { execute, begin }
   return new Kysely<Tables>({ dialect: laneDialect({ writer: lane, reader: () => lane }, postgresEngine) })
 }
 
-/** Plain statements over a pool. What is written makes the tasks read again what they remember of it. */
+/** Plain statements over a pool. Every write makes the tasks reread what they have cached of the data. */
 export function postgresKysely(lane: PostgresLane, writes: ForeignWrites): Kysely<Tables> {
-  /** Before, as nobody knows when it is done, and after, as it may have been read again meanwhile. */
+  /** Counts before, as nobody knows when the write takes effect, and after, as the data may have been reread in between. */
   const counting = <T>(work: () => Promise<T>): Promise<T> => {
     writes.count++
     return work().finally(() => writes.count++)

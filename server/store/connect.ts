@@ -7,7 +7,7 @@ import { readerTasks } from './reader-tasks.ts'
 import type { Tables } from './tables.ts'
 import { createWriterTasks } from './writer-tasks.ts'
 
-/** Kysely inside a task, on the connection that the task already has to itself. */
+/** Kysely inside a task, on the connection that the task holds exclusively. */
 function kyselyOn(sqlite: SqliteHandle): Kysely<Tables> {
   const execute = createExecute(sqlite)
   const direct = {
@@ -55,7 +55,7 @@ export const createWriterLane = (file: string): Lane => {
   )
 }
 
-/** One connection that does both, for a database in memory. */
+/** One connection for both reading and writing, for a database in memory. */
 export const createOnlyLane = (file: string | Buffer): { lane: Lane; sqlite: SqliteHandle } => {
   const sqlite = openSqlite(file, { readonly: false })
   const foreignWrites = { count: 0 }

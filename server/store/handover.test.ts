@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { createHandover, isAnsweredSoon, isFollowedSoon, noteAnswered, noteAsked } from './handover.ts'
 
-/** Longer than any machine stands still. */
+/** Longer than any machine stalls. */
 const LONG_MS = 60_000
-/** Answers the request that it is started with while the other thread does not return to its loop. */
+/** Answers the request it is started with while the other thread is still busy and does not return to its event loop. */
 const ANSWERING = `const { workerData } = require('node:worker_threads'); Atomics.store(workerData, 1, Atomics.load(workerData, 0))`
 
 let worker: Worker | undefined

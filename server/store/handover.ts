@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Numbers that two threads see at the same time: of the newest request, and of the newest answer. To wake a thread that sleeps takes some 60 µs; who
- * knows that the other is about to hand over looks here for so long instead of falling asleep.
+ * Two numbers that both threads can see: the newest request and the newest answer. Waking a sleeping thread takes about 60 µs; a thread that expects
+ * the other to hand over soon polls here for a while instead of falling asleep.
  */
 export type Handover = Int32Array<SharedArrayBuffer>
 
 const ASKED = 0
 const ANSWERED = 1
 const AWAKE_MS = 0.5
-/** Between two looks at the clock, some 10 µs. */
+/** Iterations between two looks at the clock, about 10 µs. */
 const LOOKS = 200
 
 export const createHandover = (): Handover => new Int32Array(new SharedArrayBuffer(8))
@@ -18,15 +18,15 @@ export const noteAsked = (handover: Handover, id: number): void => void Atomics.
 
 export const noteAnswered = (handover: Handover, id: number): void => void Atomics.store(handover, ANSWERED, id)
 
-/** Whether that request was answered within `milliseconds`. */
+/** Waits up to `milliseconds`; returns whether that request was answered. */
 export const isAnsweredSoon = (handover: Handover, id: number, milliseconds = AWAKE_MS): boolean =>
   stayAwake(() => Atomics.load(handover, ANSWERED) === (id | 0), milliseconds)
 
-/** Whether another request followed that one within `milliseconds`. */
+/** Waits up to `milliseconds`; returns whether another request followed that one. */
 export const isFollowedSoon = (handover: Handover, id: number, milliseconds = AWAKE_MS): boolean =>
   stayAwake(() => Atomics.load(handover, ASKED) !== (id | 0), milliseconds)
 
-/** Where there is one processor alone the other thread would get nothing done meanwhile. */
+/** With a single processor, polling would only keep the other thread from working. */
 const hasTwo = availableParallelism() > 1
 
 function stayAwake(isOver: () => boolean, milliseconds: number): boolean {
@@ -41,6 +41,6 @@ function stayAwake(isOver: () => boolean, milliseconds: number): boolean {
   return false
 }
 
-/** Leaves the core to its other thread for some cycles, where the engine knows how: Node 20 and 22 do not. */
+/** Yields the core to its other hardware thread for a few cycles, if the engine can: Node 20 and 22 cannot. */
 const { pause } = Atomics as { pause?: () => void }
 const rest = pause ?? (() => {})

@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts'
 import { createWorkerLane, leastBusy } from './worker-lane.ts'
 
 /**
- * Opens the file, migrated: one writer thread and some reader threads. `onLost`: a thread ended by itself; `onLock`:
- * another process holds the lock for writing, or no longer does; `told` hears what an upgrade does. Throws StartError where the file cannot be used.
+ * Opens and migrates the database file, with one writer thread and some reader threads. `onLost`: a thread ended unexpectedly; `onLock`:
+ * another process acquired or released the write lock; `told`: receives the progress of an upgrade. Throws StartError if the file cannot be used.
  */
 export async function openDatabase(
   file: string,
@@ -44,7 +44,7 @@ export async function openDatabase(
 
 let migrated: Promise<Buffer> | undefined
 
-/** A migrated database in memory, in this thread: for tests. It is migrated once, and copied from then on. */
+/** Returns a migrated database in memory, in this thread, for tests. Migrations run once; later calls copy the result. */
 export async function openMemoryDatabase(): Promise<Database> {
   migrated ??= migrateInMemory()
   return inThisThread(createOnlyLane(await migrated).lane)
@@ -59,7 +59,7 @@ async function migrateInMemory(): Promise<Buffer> {
   return bytes
 }
 
-/** A database file in this thread, as it is: for a program that has it to itself. */
+/** Opens a database file in this thread without migrating it: for a program that has it to itself. */
 export const openAlone = (file: string): Database => inThisThread(createOnlyLane(file).lane)
 
 const inThisThread = (lane: Lane): Database =>

@@ -35,18 +35,18 @@ async function open(url: string): Promise<Database> {
   return node
 }
 
-/** Runs statements as another program would. */
+/** Runs statements the way another program would. */
 async function beside(url: string, ...statements: string[]): Promise<void> {
   const pool = await openPool(url, { max: 1 })
   for (const statement of statements) await pool.query(statement)
   await pool.end()
 }
 
-/** How many the database has but for the one that counts. */
+/** How many connections the database has, except the one that counts. */
 async function connectionsOf(url: string): Promise<number> {
   const pool = await openPool(cluster.url('postgres'), { max: 1 })
   const name = new URL(url).pathname.slice(1)
-  // PostgreSQL's own, an autovacuum say, are nobody's
+  // leaves out PostgreSQL's own processes, such as autovacuum
   const clients = `select count(*) as count from pg_stat_activity where backend_type = 'client backend' and datname = $1`
   const { rows } = await pool.query(clients, [name])
   await pool.end()

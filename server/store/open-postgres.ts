@@ -20,17 +20,17 @@ import type { Tables } from './tables.ts'
 import { createWorkerLane, leastBusy } from './worker-lane.ts'
 
 const LOOK_AGAIN_MS = 500
-/** While a task runs in it, a thread hears nothing of its connections. */
+/** A thread cannot serve its connections while it runs a task. */
 const STANDS_STILL_MS = 60_000
 
-/** One connection of a node is the writer's, one says that it lives, and a third of them are for what reads long. */
+/** Of a node's connections, one is for the writer, one renews the node's lease, and a third of them are for long reads. */
 const WRITERS = 1
 const NODES = 1
 const READING = 4
 
 /**
- * Opens a database of PostgreSQL, migrated: one thread for the tasks that write and some for those that read. `onLost`: a thread ended by
- * itself; `epoch`: in which the node keeps the database, and after which it writes nothing any more. Throws StartError where it cannot be used.
+ * Opens and migrates a PostgreSQL database, with one thread for writing tasks and some for reading ones. `onLost`: a thread ended unexpectedly;
+ * `epoch`: the epoch in which this node keeps the database; once it is over, nothing more is written. Throws StartError if it cannot be used.
  */
 export async function openPostgres(
   url: string,
@@ -59,8 +59,8 @@ export async function openPostgres(
 }
 
 /**
- * Brings a database of PostgreSQL to the newest schema. Where several nodes begin at once, one migrates and the others wait. Throws
- * StartError, with what to do, where it cannot be reached, is another's or too new, or a migration fails.
+ * Upgrades a PostgreSQL database to the newest schema. If several nodes start at once, one migrates and the others wait. Throws
+ * StartError, saying what to do, if the server cannot be reached, the database belongs to another program or is too new, or a migration fails.
  */
 export async function upgradePostgres(url: string, before?: BeforeMigrations): Promise<void> {
   const lane = createPostgresLane(await openPool(url, { max: 1 }))
@@ -96,7 +96,7 @@ const orStartError = (error: unknown): unknown =>
       )
     : error
 
-/** A migrated database, its tasks in this thread: for tests. */
+/** A migrated database whose tasks run in this thread: for tests. */
 export async function postgresInThisThread(url: string): Promise<Database> {
   const lane = createPostgresLane(await openPool(url, { connectionTimeoutMillis: STANDS_STILL_MS }))
   const writes = { count: 0 }
@@ -104,7 +104,7 @@ export async function postgresInThisThread(url: string): Promise<Database> {
   return {
     db: postgresKysely(lane, writes),
     read: (task, input) => runOnSnapshot(lane, task, input) as never,
-    // a transaction that is open would wait for this thread, and the task, which stands still, for the transaction
+    // an open transaction would wait for this thread, and the task, which blocks the thread, for the transaction
     write: (task, input) =>
       lane.betweenTransactions(() => {
         writer ??= createPostgresWriter(url, writes)

@@ -4,18 +4,18 @@ import type { Told } from '../platform/db/upgrade-database.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** `onLost`: a thread ended by itself; `onLock`: another process holds a file's lock for writing, or no longer does; `told` hears of upgrades. */
+/** `onLost`: a thread ended unexpectedly; `onLock`: another process acquired or released the write lock of a file; `told`: receives upgrade progress. */
 export type StoreOptions = {
   readers: number
   onLost: (error: Error) => void
   onLock?: (isHeld: boolean) => void
   told?: Told
   before?: BeforeMigrations
-  /** In which epoch this node keeps a database that several nodes share. */
+  /** The epoch in which this node keeps a database shared by several nodes. */
   epoch?: number
 }
 
-/** Opens the database of the settings, migrated; the only place where it matters which engine that is. Throws StartError. */
+/** Opens and migrates the configured database; the only place where the engine matters. Throws StartError. */
 export async function openStore(place: DatabasePlace, options: StoreOptions): Promise<Database> {
   if (place.kind === 'file') return openDatabase(place.file, options)
   const { openPostgres } = await import('./open-postgres.ts')

@@ -34,7 +34,7 @@ test('where detection goes on is told of many scales at once, each from its newe
       state: new Uint8Array([scaleId, day]),
     })
     store.writeCheckpoints([checkpoint(1, 0), checkpoint(1, 9), checkpoint(1, 11), checkpoint(2, 3)])
-    // what goes along with the question is seen by it
+    // the question sees the writes that were sent along with it
     return store.pasts([1, 2, 3, 4].map((scaleId) => ({ scaleId, day: 10 * DAY })))
   })
   expect(written.immediate()).toEqual(

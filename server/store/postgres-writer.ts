@@ -11,7 +11,7 @@ import { createWriterTasks } from './writer-tasks.ts'
 
 export type PostgresWriter = ReturnType<typeof createPostgresWriter>
 
-/** The tasks of the writer on a connection of their own to PostgreSQL; one at a time. They write in this epoch alone. */
+/** The writer's tasks, one at a time, on their own connection to PostgreSQL. They write only in the given epoch. */
 export function createPostgresWriter(url: string, foreignWrites: ForeignWrites, epoch?: number) {
   const connection = connectBlocking(url, epoch)
   const execute = async (statement: Statement): Promise<StatementResult> => ({
@@ -32,7 +32,7 @@ export function createPostgresWriter(url: string, foreignWrites: ForeignWrites, 
     },
   }
   const db = new Kysely<Tables>({ dialect: laneDialect({ writer: direct, reader: () => direct }, postgresEngine) })
-  // tasks ask it for nothing but what both have
+  // tasks use only what both kinds of connection offer
   const createStore = () => createPostgresTileStore(connection)
   const tasks = {
     ...createWriterTasks(connection as unknown as SqliteHandle, db, foreignWrites, createStore),

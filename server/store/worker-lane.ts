@@ -7,14 +7,14 @@ import type { WorkerData, WorkerReply, WorkerRequest, WorkerSetup } from './work
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
 type Pending = { resolve(result: never): void; reject(error: Error): void }
 
-/** A connection in a thread of its own. `pending()` is how much it was asked and has not answered. */
+/** A connection in its own thread. `pending()` is the number of unanswered requests. */
 export type WorkerLane = Lane & { pending(): number }
 
-/** The one that was asked least. */
+/** The lane with the fewest pending requests. */
 export const leastBusy = (lanes: readonly WorkerLane[]): WorkerLane =>
   lanes.reduce((least, lane) => (lane.pending() < least.pending() ? lane : least))
 
-/** Starts the thread. `onLost` is called when it ends without having been closed. */
+/** Starts the thread. `onLost` is called if it ends without having been closed. */
 export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => void): WorkerLane {
   const handover = createHandover()
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -33,7 +33,7 @@ export function createWorkerLane(setup: WorkerSetup, onLost: (error: Error) => v
     else waiting?.resolve(reply.result as never)
   })
   const lost = (error: Error) => {
-    // who still asks what was closed may ask again, of whoever opens it next
+    // callers that still ask a closed connection may retry with whoever opens it next
     ended ??= closing ? new DatabaseError(CONNECTION_FAILED, `the database ${setup.role} is closed`) : error
     for (const waiting of pending.values()) waiting.reject(ended)
     pending.clear()

@@ -1,7 +1,7 @@
 import type { Pace, Statement } from '../platform/db/lane.ts'
 import type { Handover } from './handover.ts'
 
-/** What the main thread asks of a database worker; `transaction` names an open one. */
+/** A request of the main thread to a database worker; `transaction` names an open one. */
 export type WorkerRequest = { id: number } & (
   | { kind: 'execute'; statement: Statement; transaction?: number }
   | { kind: 'begin' }
@@ -13,7 +13,7 @@ export type WorkerRequest = { id: number } & (
 export type WorkerReply = { id: number } & ({ result: unknown } | { error: { code: string; message: string } })
 
 export type FileSetup = { file: string; role: 'writer' | 'reader' }
-/** `writes` counts what is written beside the tasks, for all threads; `epoch`: in which they may write. */
+/** `writes` counts writes made outside the tasks, across all threads; `epoch`: the only epoch in which they may write. */
 export type PostgresSetup = { url: string } & (
   | { role: 'writer'; writes: SharedArrayBuffer; epoch: number | undefined }
   | { role: 'reader'; connections: number }

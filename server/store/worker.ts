@@ -19,7 +19,7 @@ function connectFile({ file, role }: FileSetup): Lane {
   return role === 'writer' ? createWriterLane(file) : createReaderLane(file)
 }
 
-/** Statements and transactions of PostgreSQL have no need of a thread. */
+/** For PostgreSQL, statements and transactions need no thread. */
 async function connectPostgres(setup: PostgresSetup): Promise<Lane> {
   const { createPostgresReaderLane, createPostgresWriterLane } = await import('./connect-postgres.ts')
   const { url } = setup
@@ -31,7 +31,10 @@ async function connectPostgres(setup: PostgresSetup): Promise<Lane> {
   return { ...tasks, execute: unasked, begin: unasked }
 }
 
-/** A long read may take longer; transmitters and the writer come first. Elsewhere than on Linux threads are alike. */
+/**
+ * Lowers this thread's priority: long reads may take longer, as transmitters and the writer come first. Other systems than Linux have no
+ * priorities per thread.
+ */
 function yieldToOthers(): void {
   if (process.platform !== 'linux') return
   const threadId = Number(path.basename(readlinkSync('/proc/thread-self')))
@@ -65,7 +68,7 @@ function openTransaction(id: number): Transaction {
   return transaction
 }
 
-/** Bytes that an answer is made of move to the other thread; copies would be garbage in both. */
+/** The buffers of an answer, to be transferred to the other thread; copying would leave garbage in both. */
 function buffersOf(result: unknown): ArrayBuffer[] {
   if (typeof result !== 'object' || result === null) return []
   return Object.values(result).flatMap((value) =>
