@@ -28,7 +28,7 @@ function readOptions(): { from: Address; to: Address; answers: boolean } {
 keepPrivate()
 const said = await orSayWhy(async () => {
   const { from, to, answers } = readOptions()
-  // where the database is the options say
+  // the options say where the database is
   const config = readConfig({ ...process.env, DATABASE_URL: undefined })
   const telling = createStepTelling(process.stderr, systemClock)
   const begunAt = systemClock.now()

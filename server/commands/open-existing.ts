@@ -7,8 +7,8 @@ import type { Database } from '../store/database.ts'
 import { openStore } from '../store/open-store.ts'
 
 /**
- * Opens the database of a server for a program that works on it. Throws StartError rather than begin one where none is, or upgrade one on which a
- * server of the version before may run.
+ * Opens a server's database for a program that works on it. Throws StartError rather than create a missing one, or upgrade one that a server of the
+ * previous version may still be using.
  */
 export function openExisting(place: DatabasePlace): Promise<Database> {
   if (place.kind === 'file' && !existsSync(place.file)) throw new StartError(`there is no database in ${place.file}`)

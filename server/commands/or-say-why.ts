@@ -1,7 +1,7 @@
 import { ConfigError } from '../platform/config/config.ts'
 import { toStartError } from '../platform/runtime/start-error.ts'
 
-/** Starts a program; what cannot be, a setting or the state of disk and database, ends it with the one line that says so. */
+/** Starts a program. If settings, disk or database prevent that, exits with a one-line message saying why. */
 export async function orSayWhy<Started>(start: () => Started | Promise<Started>): Promise<Started> {
   try {
     return await start()

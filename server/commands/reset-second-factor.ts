@@ -16,7 +16,7 @@ const done = await orSayWhy(async () => {
   const config = readConfig(process.env)
   const database = await openExisting(config.database)
   try {
-    // a server that runs sends the mail when it next looks
+    // a running server sends the mail the next time it looks
     const wakeMails = () => undefined
     return await resetSecondFactor({ database, clock: systemClock, mailer: createMailer(config), wakeMails }, email)
   } finally {

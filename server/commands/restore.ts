@@ -16,7 +16,7 @@ const USAGE = 'npm run restore -- <backup>'
 const marked = async (config: Config, name: string) =>
   (await isWholeBackup(path.join(backupFolder(config), name))) ? name : `${name} (of a damaged database)`
 
-/** Of a backup by its name here, or by its path; undefined where there is none. */
+/** The folder of a backup, given by its name here or by its path. Undefined if there is none. */
 function folderOf(config: Config, known: readonly string[], wanted: string): string | undefined {
   const name = path.basename(wanted)
   if (path.dirname(wanted) === '.' && known.includes(name)) return path.join(backupFolder(config), name)

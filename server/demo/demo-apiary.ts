@@ -14,7 +14,7 @@ const YEAR_SECONDS = 365 * DAY_SECONDS
 const WEATHER = { thisYear: 99, yearBefore: 98 }
 export const READING_SECONDS = 600
 
-/** Two places with three hives each. Past swarm and harvest lie in the history; one swarm leaves soon after the start. */
+/** Two places with three hives each. The history contains a past swarm and a harvest; one more swarm leaves soon after the start. */
 export function demoApiary(nowSeconds: number): DemoTransmitter[] {
   const noon = Math.floor(nowSeconds / DAY_SECONDS) * DAY_SECONDS + 12 * HOUR_SECONDS
   return [
@@ -51,7 +51,7 @@ const hive = (
   events: Partial<Pick<DemoHive, 'swarms' | 'harvests'>>,
 ): DemoHive => ({ seed, weather: WEATHER.thisYear, name, startKg, flowKgPerDay, swarms: [], harvests: [], ...events })
 
-/** The same weeks a year before, in which it was drier and nothing happened. */
+/** The same weeks one year earlier, when it was drier and nothing happened. */
 export const yearBefore = (since: number): number => since - YEAR_SECONDS
 export const asYearBefore = (hive: DemoHive): DemoHive => ({
   ...hive,

@@ -8,18 +8,18 @@ import { readingAt } from './reading-at.ts'
 
 export const demoUser = { email: 'demo@hivewatch.example', password: 'bienenstand' }
 
-/** A transmitter that knows its key and when its simulated history begins. */
+/** A transmitter with its device key and the start of its simulated history. */
 export type ReadyTransmitter = DemoTransmitter & { id: number; deviceKey: string; since: number }
 
 const TIMES_A_REQUEST = 1500
-/** A swarm that left longer ago was looked after; a newer one waits for somebody who says what it was. */
+/** Swarms that left longer ago were looked after; newer ones still wait for a verdict. */
 const FOLLOWED_AFTER_DAYS = 4
 
 const hashed = (password: string) => createHash('sha256').update(password).digest('hex')
 
 /**
- * Signs the demo user up, claims the transmitters and sends what they would have sent, all through the API. Started
- * again, it takes up where the last readings ended.
+ * Signs up the demo user, registers the transmitters and sends what they would have sent, all through the API. When started
+ * again, it continues after the last readings.
  */
 export async function fillApiary(url: string, deps: Deps, say: (text: string) => void): Promise<ReadyTransmitter[]> {
   const { db } = deps.database
@@ -104,7 +104,7 @@ async function claim(
   return claimed
 }
 
-/** A region whose alarms ring at any hour, so that a visitor sees one whenever the demo is started. */
+/** A region whose alarms ring at any hour, so that a visitor sees one no matter when the demo is started. */
 async function demoRegion({ database: { db } }: Deps): Promise<number> {
   const name = 'Mittelland'
   const known = await db.selectFrom('region').select('id').where('name', '=', name).executeTakeFirst()

@@ -6,7 +6,7 @@ import { simulateWeather } from './simulate-weather.ts'
 
 const AHEAD_DAYS = 30
 
-/** Weather since 1 January of last year for every place of the demo, marked as simulated: no network is needed to see it. */
+/** Weather since January 1 of last year for every place of the demo, marked as simulated, so that it shows without a network. */
 export async function fillWeather(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   await placeControllers(deps)
   const now = deps.clock.now()

@@ -3,7 +3,7 @@ import type { FollowUpKind } from '#domain/alerts/swarm-course.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** Gives the verdict on the past swarm of a hive that left at a time (epoch seconds), says that it was caught, and what was done since. */
+/** Confirms a hive's past swarm, which left at `leftAt` (epoch seconds), and records that it was caught and what was done since. */
 export async function followSwarm(api: ApiClient, scaleId: number, leftAt: number): Promise<void> {
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   const around = `from=${iso(leftAt - 6 * HOUR_SECONDS)}&to=${iso(leftAt + 6 * HOUR_SECONDS)}`

@@ -13,7 +13,7 @@ import { keepSending } from './keep-sending.ts'
 
 const USAGE = 'npm run demo [-- --database postgres://<user>:<password>@<host>/<database>]'
 
-/** What the words behind the program's name set. */
+/** The settings given on the command line. */
 function chosen(): { DATABASE_URL?: string } {
   try {
     const { database } = parseArgs({ options: { database: { type: 'string' } } }).values

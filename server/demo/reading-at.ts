@@ -4,7 +4,7 @@ import { humidityAt, temperatureAt, weightAt } from './simulate-hive.ts'
 
 const UTC_OFFSET_HOURS = 1
 
-/** What the transmitter sends for its hive number `i` at a time in epoch seconds. */
+/** What the transmitter sends for its hive with index `i` at a time in epoch seconds. */
 export function readingAt(transmitter: ReadyTransmitter, i: number, time: number) {
   const isYearBefore = time < transmitter.since
   const hive = isYearBefore ? asYearBefore(transmitter.hives[i]!) : transmitter.hives[i]!

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
-/** One hive of the demo: `seed` makes its noise its own, `weather` is that of all hives, `swarms` are epoch seconds at which a swarm leaves. */
+/** One hive of the demo: `seed` makes its noise unique, `weather` is shared by all hives, `swarms` are the times (epoch seconds) at which a swarm leaves. */
 export type DemoHive = {
   seed: number
   weather: number
@@ -14,8 +14,8 @@ export type DemoHive = {
 const SWARM_SECONDS = 18 * 60
 
 /**
- * Weight in kg at a time in epoch seconds: a start weight, the flow of the season, the foragers' morning dip, evening
- * drying, drift with the temperature, noise, and what left or was taken.
+ * Weight in kg at a time in epoch seconds: start weight, seasonal flow, the dip while foragers are out, evening drying, temperature
+ * drift, noise, and what left or was taken.
  */
 export function weightAt(hive: DemoHive, time: number, since: number, utcOffsetHours: number): number {
   const hour = (((time / 3600 + utcOffsetHours) % 24) + 24) % 24
@@ -31,7 +31,7 @@ export function weightAt(hive: DemoHive, time: number, since: number, utcOffsetH
   return Math.round(kg * 1000) / 1000
 }
 
-/** Brood-nest temperature in °C: near 35 in a strong colony, a little after the day outside. */
+/** Brood-nest temperature in °C: near 35 in a strong colony, following the outside temperature slightly. */
 export function temperatureAt(hive: DemoHive, time: number, since: number, utcOffsetHours: number): number {
   const hour = (((time / 3600 + utcOffsetHours) % 24) + 24) % 24
   const day = localDay(time, utcOffsetHours) - localDay(since, utcOffsetHours)
@@ -42,21 +42,21 @@ export function temperatureAt(hive: DemoHive, time: number, since: number, utcOf
 export const humidityAt = (hive: DemoHive, time: number): number =>
   Math.round(58 + 8 * Math.sin(time / 40_000 + hive.seed) + 2 * unit(hive.seed + 3, Math.floor(time / 600)))
 
-/** Days change at local midnight, when nothing flies, so that no weight jumps between them. */
+/** Days change at local midnight, when no bees fly, so that the weight does not jump between them. */
 const localDay = (time: number, utcOffsetHours: number) => Math.floor((time + utcOffsetHours * 3600) / DAY_SECONDS)
 
 const gainOfDay = (hive: DemoHive, day: number) => hive.flowKgPerDay * (1.6 * fairness(hive, day) - 0.35)
 
-/** 0 on a rainy day, 1 on the best one; the same weather for all hives, a little of their own. */
+/** 0 on a rainy day, 1 on the best one: mostly the weather that all hives share, plus a little of their own. */
 const fairness = (hive: DemoHive, day: number) => 0.85 * unit(hive.weather, day) + 0.15 * unit(hive.seed, day)
 
-/** The share of a day's gain that is in by an hour: it comes from 8 to 19 h. */
+/** The share of a day's gain collected by a given hour: it comes in from 8 to 19 h. */
 const flown = (hour: number) => Math.min(1, Math.max(0, (hour - 8) / 11))
 
-/** The share of foragers that is out at an hour. */
+/** The share of foragers out at a given hour. */
 const away = (hour: number) => (hour < 7 || hour > 20 ? 0 : Math.sin(((hour - 7) / 13) * Math.PI))
 
-/** A fixed number from 0 to 1 for a pair of integers (an integer hash after Chris Wellons' lowbias32). */
+/** A fixed number from 0 to 1 for a pair of integers (an integer hash based on Chris Wellons' lowbias32). */
 export function unit(a: number, b: number): number {
   let x = (Math.imul(a, 0x9e3779b1) ^ b) >>> 0
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d)

@@ -4,10 +4,10 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { unit } from './simulate-hive.ts'
 
 const YEAR_DAYS = 365.25
-/** The warmest days are in the middle of July. */
+/** The day of the year, in mid-July, that is warmest on average. */
 const WARMEST_DAY = 197
 
-/** Weather of central Europe that never was, the same at every start: hours from `from` until `to`, epoch seconds. */
+/** Invented weather of central Europe, the same at every start: hours from `from` until `to`, epoch seconds. */
 export function simulateWeather(seed: number, from: number, to: number): WeatherHours {
   const time: number[] = []
   for (let hour = Math.ceil(from / HOUR_SECONDS) * HOUR_SECONDS; hour < to; hour += HOUR_SECONDS) time.push(hour)
@@ -47,7 +47,7 @@ function weatherAt(seed: number, at: number): Record<WeatherField, number> {
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** A course from 0 to 1 that changes within some hours: fixed values, joined smoothly. */
+/** A curve from 0 to 1 that changes over a few hours: fixed values, smoothly interpolated. */
 function smooth(seed: number, at: number, hours: number): number {
   const position = at / HOUR_SECONDS / hours
   const step = Math.floor(position)
@@ -56,7 +56,7 @@ function smooth(seed: number, at: number, hours: number): number {
   return unit(seed, step) * (1 - blend) + unit(seed, step + 1) * blend
 }
 
-/** In °C, by Magnus' formula with Sonntag's constants (over water). */
+/** Dew point in °C, by Magnus' formula with Sonntag's constants (over water). */
 function dewPointOf(celsius: number, humidity: number): number {
   const strength = Math.log(humidity / 100) + (17.62 * celsius) / (243.12 + celsius)
   return (243.12 * strength) / (17.62 - strength)
