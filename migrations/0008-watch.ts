@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The code itself is kept hashed and sealed; the column that was to hold it plainly was never filled. */
+/** The code itself is kept only as a hash and sealed; the column meant for the plain code was never filled. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update controller set watch_code = null`.execute(db)
   await db.schema.alterTable('controller').renameColumn('watch_code', 'watch_code_hash').execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** A region was chosen by hand so far; from here on its place chooses it, unless its owner did. */
+/** Regions were chosen by hand so far; from now on a transmitter's place determines its region, unless its owner chose one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['west', 'south', 'east', 'north']) {
     await db.schema.alterTable('region').addColumn(column, 'double precision').execute()

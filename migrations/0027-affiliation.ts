@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who belongs to an affiliation is listed by it; and an administrator's session may lend itself to another account. */
+/** Affiliations list their members, and an administrator's session can be used to act as another account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('account_affiliation').on('account').column('affiliation_id').execute()
   await db.schema

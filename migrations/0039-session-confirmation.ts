@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When whoever uses a session last showed that they are its owner. */
+/** When the user of a session last proved to be its owner. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** One-time codes and recovery codes; sessions of before count as begun by the password alone. */
+/** One-time codes and recovery codes; existing sessions count as started with the password alone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('one_time_code')

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await sql`insert into audit_forgetting (id, before_ms) values (1, 0)`.execute(db)
   await (isPostgres(db) ? guardInPostgres(db) : guardInSqlite(db))
-  // a name inside that is not public is no longer told from one that there is not
+  // a non-public name is no longer distinguished from one that does not exist
   await sql`update forwarding set last_error = 'name_unknown' where last_error = 'address_not_allowed'`.execute(db)
 }
 
@@ -20,14 +20,14 @@ async function guardInSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger audit_never_replaced before insert on audit when exists (select 1 from audit where id = new.id)
     begin select raise(abort, 'entries of the audit are never replaced'); end`.execute(db)
-  // entries go only while the retention says how old they must be
+  // entries may be deleted only while the retention says how old they must be
   await sql`
     create trigger audit_forgotten_when_old before delete on audit
     when old.at >= (select before_ms from audit_forgetting where id = 1)
     begin select raise(abort, 'entries of the audit are only forgotten when they are old'); end`.execute(db)
 }
 
-/** Nothing there replaces a row in silence, as `insert or replace` does. */
+/** PostgreSQL has no statement that silently replaces a row, as `insert or replace` does. */
 async function guardInPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function audit_never_changed() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Addresses that an account has confirmed, or is to; those that got mail before count as confirmed. */
+/** Addresses that an account has confirmed or is asked to confirm; those that received mail before count as confirmed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_address')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What devices say they showed of what push services took for them; times in epoch ms. */
+/** Of the pushes that push services accepted, those that devices report to have shown; times in epoch ms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('delivery').addColumn('shown_at', 'bigint').execute()
   for (const column of ['receipts_since', 'unshown_since', 'never_shown_since']) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { clustered } from './column-type.ts'
 
-/** What transmitters sent that could not be, by day; times in epoch ms. */
+/** Impossible values that transmitters sent, by day; times in epoch ms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = db.schema
     .createTable('field_fault')

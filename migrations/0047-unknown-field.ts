@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { clustered } from './column-type.ts'
 
-/** Names that devices send and nobody knows, what their owner says they are, and their values of the last days. */
+/** Unknown field names that devices send, what their owner says they mean, and their values of the last days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const fields = db.schema
     .createTable('unknown_field')

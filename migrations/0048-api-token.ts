@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { identity } from './column-type.ts'
 
-/** What scripts and spreadsheets read with; `scopes` is a JSON array, times in epoch ms. */
+/** Tokens with which scripts and spreadsheets read; `scopes` is a JSON array, times in epoch ms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('api_token')

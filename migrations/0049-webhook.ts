@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The token of a channel that is a service, sealed, and what was posted to webhooks. */
+/** The sealed token of a channel that is a service, and what was posted to webhooks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('notification').addColumn('token_sealed', 'text').execute()
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a broker retains that was published there, so that it can be taken back; whose it is may be gone by then. */
+/** Topics published to a broker that it retains, so that they can be taken back. The owner may be gone by then. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mqtt_topic')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { bytes, clustered } from './column-type.ts'
 
-/** Weights before calibration are kept, a day a row, and a calibration holds from a moment on. */
+/** Weights before calibration are kept, one row per day, and a calibration applies from a given time on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const days = db.schema
     .createTable('raw_weight_day')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * A key that a transmitter is handed with the reply to its readings, sealed so that it can be said again until it was used once;
- * and the key that it had under its former owner.
+ * A key handed to a transmitter in the reply to its readings, sealed so that it can be repeated until it has been used once;
+ * and the key the transmitter had under its former owner.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['next_key_hash', 'next_key_sealed', 'former_key_hash']) {

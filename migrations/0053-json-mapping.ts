@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a transmitter's own JSON means, and the last document of it, sealed, for its owner to say so. */
+/** The meaning of a transmitter's own JSON, and its last document, sealed, so that its owner can define that meaning. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('json_mapping')

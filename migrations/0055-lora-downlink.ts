@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which update interval a LoRaWAN device was told by downlink, or had when it was first heard, and what became of the last try. */
+/** The update interval that a LoRaWAN device was told by downlink, or had when first heard, and the outcome of the last attempt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('lora_downlink')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which values of a name that nobody knew were put beside the readings of their times, so that they can be taken back. */
+/** Marks the values of an unknown name that were added to the readings of their times, so that they can be taken back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('unknown_value')

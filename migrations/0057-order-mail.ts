@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { identity } from './column-type.ts'
 
-/** What became of each mail about an order. Those of before are not known: their mails were not tied to an order. */
+/** The outcome of each mail about an order. Earlier mails are missing: they were not tied to an order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('order_mail')

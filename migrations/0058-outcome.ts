@@ -6,8 +6,8 @@ type Before = {
 }
 
 /**
- * What became of order keys whose order was withdrawn, of a customer's remark that an administrator wrote over, and of a mail with a
- * code. Keys of orders that are cancelled, or whose money went back, end here.
+ * Records what became of order keys whose order was withdrawn, customers' remarks that an administrator overwrote, and mails with a code.
+ * Keys of orders that are canceled or refunded are ended here.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await moveRemarks(db as Kysely<Before>)
 }
 
-/** The cart keeps what the customer wrote; what differs from it is the administrator's. */
+/** The cart keeps what the customer wrote; a differing text is the administrator's. */
 async function moveRemarks(db: Kysely<Before>): Promise<void> {
   const orders = await db.selectFrom('order').select(['id', 'cart', 'comment']).orderBy('id').execute()
   for (const { id, cart, comment } of orders) {

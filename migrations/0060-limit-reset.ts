@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** To how many notifications a transmitter is set back; 200 was the same for all. */
+/** The number of notifications that a transmitter's limit is reset to; so far it was 200 for all. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('controller')

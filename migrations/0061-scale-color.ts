@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Every scale has a color of its own. Those that are there take the first ones, owner by owner, those in use first. */
+/** Every scale has its own color. Existing scales get the first colors, owner by owner, those in use first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('scale')

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When a channel last reached somebody, in epoch ms. Of those that are there: when a device showed a push, and for the others, which say
- * nothing of the kind, when an alarm was last taken there.
+ * When a channel last reached somebody, in epoch ms. Existing push channels: when a device last showed a push. Others, which report nothing of
+ * the kind: when they last accepted an alarm.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('notification').addColumn('heard_at', 'bigint').execute()
-  // each delivery is read once: there may be millions, and no index leads from a channel to its own
+  // reads each delivery once: there may be millions, and no index leads from a channel to its deliveries
   await sql`
     update notification set heard_at = heard.at from (
       select d.notification_id as id, max(case n.type when 'push' then d.shown_at else d.sent_at end) as at

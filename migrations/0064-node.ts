@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Servers that work on one database, each with where the others reach it, and which of them keeps the readings: one row, whose `epoch` rises
- * with each keeper. `keys`: by what the keys of its servers are known. A database in a file has neither.
+ * Servers working on one database, with the address at which the others reach each, and which of them keeps the readings: one row, whose `epoch`
+ * increases with each keeper. `keys` identifies the keys of its servers. A database file has neither.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('stopped_at', 'bigint')
     .addColumn('lost_at', 'bigint')
     .execute()
-  // transactions hold the epoch: taking over waits for them, renewing the lease does not, as that changes no key
+  // transactions lock the epoch: taking over waits for them, renewing the lease does not, as it changes no key
   await db.schema
     .createTable('keeping')
     .addColumn('epoch', 'bigint', (c) => c.primaryKey().notNull())

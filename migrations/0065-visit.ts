@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * When somebody was at an apiary, in epoch ms; `ended_at` is null while they are. What they noted there names the visit, and may come
+ * When somebody was at an apiary, in epoch ms; `ended_at` is null while they are there. Their notes name the visit, and may arrive
  * before it: a phone without a network sends late and in any order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

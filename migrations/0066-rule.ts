@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { clustered } from './column-type.ts'
 
 /**
- * Rules of one's own: `terms` as JSON, for all own hives (`every_own`) or those of `rule_scale`, told on every channel or those of
- * `rule_notification`. `since` is when its terms were last others (epoch ms). An alarm may be of a rule (empty: of none), and then is one
- * account's alone; two rules may begin with the same reading.
+ * Rules that users define: `terms` as JSON, for all of a user's hives (`every_own`) or those in `rule_scale`, notified on every channel or those in
+ * `rule_notification`. `since` is when the terms last changed (epoch ms). An alarm may come from a rule (empty: from none) and then belongs
+ * to one account only; two rules may begin with the same reading.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

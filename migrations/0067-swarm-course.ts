@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { clustered } from './column-type.ts'
 
 /**
- * What became of a swarm that somebody confirmed, and how far what is to be done after it is. What is to be done, and when, follows from
- * the alarm, so that only what people say is kept here; times in epoch ms. `told_due`: the due time that was told of.
+ * What became of a confirmed swarm, and how far its follow-ups have got. What has to be done and when follows from the alarm, so only what
+ * people enter is stored here; times in epoch ms. `told_due`: the due time that was last notified.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

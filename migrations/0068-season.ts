@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { identity } from './column-type.ts'
 
 /**
- * What was told of seasons. `season_notice`: what is told of an apiary in one message, or of a week, as JSON. `season_told`: when each kind
- * of news was last told of a hive, so that neither a crash nor a second node tells it again. `season_look`: the local day on which an apiary was
- * last looked at. `season_digest`: how somebody wants the week told (null: not at all) and when (1 is Monday), and who does not want to be asked;
+ * Messages about the season. `season_notice`: the content of one message about an apiary, or about a week, as JSON. `season_told`: when each kind
+ * of news about a hive was last sent, so that neither a crash nor a second node repeats it. `season_look`: the local day on which an apiary was
+ * last checked. `season_digest`: how (null: not at all) and when (1 is Monday) a user wants the weekly message, and who does not want to be asked;
  * `last_at` is when it was last written. Times in epoch ms.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether a rule is about weights, which hands at a hive change: so far its terms had to be searched for it. */
+/** Whether a rule is about weights, which people's work at a hive changes; so far its terms had to be searched for that. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('rule')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Until when a visit holds alarms back (epoch ms), beside until when somebody muted them: each ends by itself. What was only a visit's was
- * muted by nobody: that ended at the beginning of time. Visits go on for eight hours at most.
+ * Until when a visit holds alarms back (epoch ms), separate from the time until which somebody muted them: each ends by itself. A mute
+ * that came only from a visit gets an end at time 0, as nobody set it. Visits last eight hours at most.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('mute').addColumn('held_until', 'bigint').execute()

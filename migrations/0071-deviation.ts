@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { clustered } from './column-type.ts'
 
-/** What scales that send seldom gained or lost beyond their days before: the hives beside them are weighed by it. */
+/** How much scales that send rarely gained or lost compared with the days before; the hives next to them are judged by it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const deviation = db.schema
     .createTable('deviation')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Until when a scale collected that is archived or switched off (epoch ms): what was weighed before and arrives late is still its own.
- * Null: it collects, or nobody knows since when it does not, as of all that are there.
+ * When an archived or switched-off scale stopped collecting (epoch ms): earlier measurements that arrive late still belong to it.
+ * Null: it is collecting, or the time is unknown, as for all existing scales.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('scale').addColumn('collected_until', 'bigint').execute()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Of all alarms those that go on are few, and looked for every minute. */
+/** Only a few of all alarms are ongoing, and they are looked up every minute. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('alarm_going_on')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Whether the type of a scale was guessed from what arrived first, and nobody chose it since: one that weighs later is a weight scale. Of
- * those that are there nobody knows.
+ * Whether the type of a scale was guessed from its first data and never chosen since: if it later sends a weight, it is a weight scale.
+ * Unknown for existing scales.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

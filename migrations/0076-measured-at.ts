@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When a transmitter measured the battery, the temperature and the signal that stand with it, in epoch seconds: a table of last year takes
- * their place no longer.
+ * When a transmitter measured its stored battery, temperature and signal, in epoch seconds: importing a table of last year no longer replaces
+ * them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('controller').addColumn('station_measured_at', 'bigint').execute()

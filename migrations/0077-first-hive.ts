@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The name by which the points of a transmitter called a hive first: it is that of the first channel, and no other name is. */
+/** The first hive name in a transmitter's points: it stands for the first channel, and no other name does. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('controller').addColumn('first_hive', 'text').execute()
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whoever owns no transmitter watches others to be rung: what they watch is chosen for their channels, as it is from now on. */
+/**
+ * Users without a transmitter of their own watch others in order to be alerted: what they watch is now selected for their channels, as will be
+ * done from now on.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into notification_controller (notification_id, controller_id)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How many transactions that do not wait for the disk are in it: a database that crashed may have lost the last of them. */
+/** How many transactions were committed without waiting for the disk: a database that crashed may have lost the last of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('tile_cursor')

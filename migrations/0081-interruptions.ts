@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How often the process that did a job, or read an import to check it, ended amid that. */
+/** How often the process ended while it was doing a job, or reading an import to check it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['job', 'import']) {
     await db.schema

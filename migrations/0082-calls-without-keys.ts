@@ -7,7 +7,7 @@ const PAGE = 500
 
 type Call = { id: number; subject_id: string; after: string }
 
-/** What 1.0.0 wrote down of calls had codes and keys in their paths, and the whole of web addresses that were sent. */
+/** Calls recorded by 1.0.0 contain codes and keys in their paths, and complete web addresses that were sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db)
     ? sql`alter table audit disable trigger audit_never_changed`
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ).execute(db)
 }
 
-/** `call`: the method and the route, whose parameters stay named where they were no numbers. */
+/** `call`: the method and the route. Parameters that are not numbers are replaced by their names. */
 function withoutKeys(call: string, after: string): string {
   const { path, ...sent } = parsed(after)
   const route = call.slice(call.indexOf(' ') + 1).split('/')
@@ -43,7 +43,7 @@ function withoutKeys(call: string, after: string): string {
   return JSON.stringify({ ...(shown && { path: shown.join('/') }), ...(originsAlone(sent) as object) })
 }
 
-/** A row that is damaged tells nothing any more. */
+/** Damaged rows yield nothing. */
 function parsed(text: string): { path?: string } {
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, Pos
 
 export const isPostgres = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** A primary key that the database counts up and never gives out twice. */
+/** An auto-incrementing primary key that is never reused. */
 export const identity = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
   isPostgres(db) ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()
 

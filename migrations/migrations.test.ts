@@ -13,10 +13,10 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.replace('.ts', ''))
 const latest = names.at(-1)!
 
-/** A row for every table, as the migration that made the table would hold it; later migrations must keep them. */
+/** One row for every table, as the migration that created the table would hold it; later migrations must preserve it. */
 const rowsOf = { ...rowsOfFirst, ...rowsOfLater }
 
-/** A new database at the newest schema, made in one go. */
+/** A new database at the newest schema, migrated in one go. */
 let newest: Buffer
 let sqlite: Sqlite.Database
 let db: Kysely<Tables>
@@ -68,7 +68,7 @@ it('has rows for every table that a migration makes', async () => {
   expect(Object.keys(rowsOf).filter((name) => !names.includes(name))).toEqual([])
 })
 
-/** An empty database at each migration, in order: each is made from the one before. */
+/** An empty database at each migration, in order: each is made from the previous one. */
 const emptyAt = new Map<string, Buffer>()
 
 describe.each(names)('a database at %s', (name) => {

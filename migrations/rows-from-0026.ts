@@ -1,6 +1,6 @@
 import type { RowsOf } from './row.ts'
 
-/** A row for every table that later migrations make, by migration. */
+/** A row for every table that later migrations create, by migration. */
 export const rowsOfLater: RowsOf = {
   '0026-order': [
     [

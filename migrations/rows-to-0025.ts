@@ -1,6 +1,6 @@
 import type { RowsOf } from './row.ts'
 
-/** A row for every table that the first 25 migrations make, by migration. */
+/** A row for every table that the first 25 migrations create, by migration. */
 export const rowsOfFirst: RowsOf = {
   '0001-account': [
     ['affiliation', { id: 1, name: 'Verein' }],

@@ -28,7 +28,7 @@ type Row = Record<string, string | number | null>
 const inSqlite = (query: string) => sqlite.prepare<[], Row>(query).all()
 const inPostgres = async (query: string) => (await sql.raw<Row>(query).execute(postgres.db)).rows
 
-/** One line each, so that a difference can be read. */
+/** One line per row, so that differences are readable. */
 const lines = (rows: Row[]) => rows.map((row) => Object.values(row).join(' ')).sort()
 
 test('both engines have the same columns, of the same kind, with the same values where none is given', async () => {
@@ -61,7 +61,7 @@ test('both engines know the same rows as the same', async () => {
       (select group_concat(name) from (select name from pragma_index_xinfo(i.name) where key order by seqno)) as columns
     from sqlite_master m, pragma_index_list(m.name) i
     where m.type = 'table' and m.name not like 'sqlite%' and m.name not like 'kysely%'`)
-  // a primary key of one number is the table itself there
+  // in SQLite, a single numeric primary key is the table itself
   const keys = inSqlite(`
     select m.name as of, 1 as one, 0 as partial, c.name as columns from sqlite_master m, pragma_table_info(m.name) c
     where m.type = 'table' and m.name not like 'sqlite%' and m.name not like 'kysely%'
