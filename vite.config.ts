@@ -27,7 +27,7 @@ const builtApp = path.join(root, 'dist')
 const { safari, chrome, firefox } = oldestBrowsers
 const target = ['es2022', `safari${safari}`, `ios${safari}`, `chrome${chrome}`, `firefox${firefox}`]
 
-/** What makes files of its own: of no use to unit tests. */
+/** Plugins that emit extra files: of no use to unit tests. */
 function appPlugins(): PluginOption[] {
   return [
     tanstackRouter({
@@ -44,7 +44,7 @@ function appPlugins(): PluginOption[] {
       injectRegister: false,
       registerType: 'prompt',
       manifest: false,
-      // `workerScript` names the files
+      // `workerScript` sets the file names
       injectManifest: { target, injectionPoint: '' },
       devOptions: { enabled: true, type: 'module' },
     }),
@@ -61,12 +61,12 @@ function appPlugins(): PluginOption[] {
   ]
 }
 
-/** Without the line that names have else: that is no part of what is the same over the wire, and changes with what stands above. */
+/** Leaves out the line number that class names contain by default: it compresses badly and changes with whatever stands above. */
 function shortName(name: string, file: string): string {
   return `${name}_${hash('sha256', path.relative(root, file), 'base64url').slice(0, 4)}`
 }
 
-/** Which state of the source the build is made of, for the server to say. */
+/** Records the source revision of the build, so that the server can report it. */
 function noteRevision(): PluginOption {
   const fromGit = () =>
     execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -78,7 +78,7 @@ function noteRevision(): PluginOption {
       try {
         source ??= fromGit().toString().trim()
       } catch {
-        // an archive, or no git: whoever builds may say it
+        // a source archive, or no git: whoever builds may set REVISION
         return
       }
       this.emitFile({ type: 'asset', fileName: 'revision.txt', source })
@@ -96,24 +96,24 @@ export default defineConfig({
     },
   },
   css: { modules: { generateScopedName: shortName } },
-  // Calls go to the server; `web/api/*.ts` are modules of the app.
+  // API calls go to the server, except `web/api/*.ts`, which are modules of the app.
   server: { proxy: { '^/api/(?!.*\\.tsx?($|\\?))': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
   worker: {
     format: 'es',
-    // not of those that name no other by its hash
+    // only those that do not refer to another file by its hash
     rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } },
   },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    // a file is known by its key alone to those that import it, so that its name changes with nothing but its own content
+    // importers know a file by its key only, so its name changes only with its own content
     chunkImportMap: true,
-    // it would be there only once what it brings is
+    // it would only be loaded together with what it is meant to preload
     modulePreload: { polyfill: false },
     target,
     rolldownOptions: {
       output: {
-        // the worker keeps the parts of a language by their names
+        // the service worker keeps the parts of a language by file name
         chunkFileNames: ({ facadeModuleId }) => {
           const part = facadeModuleId?.split('virtual:messages/')[1]
           return part ? `assets/texts-${part.replace('/', '-')}-[hash].js` : 'assets/[name]-[hash].js'
@@ -124,14 +124,14 @@ export default defineConfig({
   },
   test: {
     root,
-    // waits end with what they wait for: a busy machine may stand still for longer than the seconds there are else
+    // waits end as soon as their condition holds; a busy machine may stall for longer than the default few seconds
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
-    // as of the browser tests; what needs it is told at the end
+    // as in the browser tests; tests that needed a retry are listed at the end
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', path.join(root, 'tests/support/second-tries.ts')],
-    // many tests wait for processes of their own, and for what they do not do: two for each core
+    // many tests wait for child processes, or wait to see that nothing happens: two workers per core
     maxWorkers: 2 * availableParallelism(),
     projects: [
       {
@@ -146,7 +146,7 @@ export default defineConfig({
             'tests/score/**/*.test.ts',
           ],
           environment: 'node',
-          // what is imported is imported once: a quarter of the time
+          // each module is imported only once: takes a quarter of the time
           isolate: false,
           setupFiles: ['tests/support/fail-on-console-error.ts'],
           globalSetup: process.env.TEST_ENGINE === 'postgres' ? ['tests/support/server/postgres-setup.ts'] : [],
@@ -166,7 +166,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // what needs a document, a window or their storage
+          // tests that need a document, a window or their storage
           name: 'page',
           root,
           include: ['web/**/*.test.tsx'],
@@ -189,7 +189,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // real servers, each in a process of its own, that are made to suffer
+          // real servers, each in its own process, under induced failures
           name: 'faults',
           root,
           include: ['tests/faults/**/*.test.ts'],

@@ -108,7 +108,7 @@ const limitBody = bodyLimit({
   },
 })
 
-/** The features' routes, in the order in which a path is looked up. */
+/** All feature routes, in matching order. */
 function featureRoutes(deps: Deps) {
   const orderKeyTries = createOrderKeyTries()
   const mailCodes = createMailCodes(deps)
@@ -130,7 +130,7 @@ function featureRoutes(deps: Deps) {
     profileRoutes(deps, (accountId) => reachesSomebody(deps.database.db, accountId)),
     accountRemovalRoutes(deps, prove),
     affiliationRoutes(deps),
-    // before the transmitters, whose numbers stand where `watches` does
+    // before the transmitter routes, where `watches` would match as a transmitter number
     watchRoutes(deps),
     controllerRoutes(deps, { tries: orderKeyTries, redeem: redeemOrderKey }),
     doctorRoutes(deps),
@@ -168,7 +168,7 @@ function featureRoutes(deps: Deps) {
     jobRoutes(deps, requireController),
     exportRoutes(deps),
     firmwareRoutes(deps),
-    // after the firmware, which stands where the number of a transmitter does
+    // after the firmware routes, whose path would match here as a transmitter number
     adminControllerRoutes(deps),
     auditRoutes(deps),
     customerNoticeRoutes(deps),
@@ -177,7 +177,7 @@ function featureRoutes(deps: Deps) {
   ] as const
 }
 
-/** The routes of any one feature. The client is made of these: chained to one type, they cost the compiler many minutes. */
+/** The routes of any one feature. The client is typed from these: chained into one type, they would cost the compiler many minutes. */
 export type AppType = ReturnType<typeof featureRoutes>[number]
 
 const devicePaths = ['/sensors', '/lora_sensors']
@@ -190,7 +190,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(ingestRoutes(deps))
   api.use('/ingest/*', requestLocale, limitBody, noteRefusals(deps))
   mount(formatRoutes(deps))
-  // where firmware and clients that cannot be told another path send to
+  // paths for firmware and clients that cannot be configured to use another one
   for (const path of devicePaths) api.use(path, requestLocale, limitBody, noteRefusals(deps))
   mount(fixedPathRoutes(deps))
   mount(writeRoutes(deps))
@@ -205,7 +205,7 @@ export function createApi(deps: Deps): Hono<Env> {
   api.use('/imports', sameOrigin)
   mount(importUploadRoutes(deps))
   mount(paymentRoutes(deps))
-  // mail programs send a form
+  // mail programs post a form
   mount(unsubscribeRoutes(deps))
   api.use('/admin/firmware', sameOrigin)
   mount(firmwareUploadRoutes(deps))
@@ -220,7 +220,7 @@ export function createApi(deps: Deps): Hono<Env> {
   return api
 }
 
-/** What devices send to outside the API, by paths that they cannot be told to change. */
+/** Fixed paths outside the API, for devices that cannot be configured to use another one. */
 function createDevicePaths(deps: Deps): Hono<Env> {
   const paths = new Hono<Env>()
   for (const path of beeloggerPaths) paths.use(path, requestLocale, limitBody, noteRefusals(deps))
@@ -232,7 +232,7 @@ export const builtApp = path.join(import.meta.dirname, '../dist')
 /** The server's whole surface: the API and the web app. */
 export function createApp(deps: Deps) {
   const answers = createAnswerCounts()
-  // the one that takes our paths: Hono's other one is tried first otherwise, for milliseconds, and refuses them
+  // the router that supports our paths; Hono's default would first try its other one, which rejects them after several milliseconds
   return new Hono<Env>({ router: new TrieRouter() })
     .use(logRequest(deps.logger, answers))
     .route('/', createApi(deps))

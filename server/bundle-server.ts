@@ -13,7 +13,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** What is run by itself: the server, its threads, its commands, and the migrations, which are found by their names. */
+/** Entry points: the server, its threads, its commands, and the migrations, which are looked up by file name. */
 const PROGRAMS = [
   'server/main.ts',
   'server/store/worker.ts',
@@ -23,18 +23,18 @@ const PROGRAMS = [
   'server/commands/*.ts',
   'migrations/[0-9]*.ts',
 ]
-/** They read files that lie beside their own, or are not JavaScript. */
+/** Packages that read files next to their own code, or are not JavaScript. */
 const LEFT_ALONE = /^(node:|better-sqlite3|pg$|@node-rs\/argon2|@sentry\/node|pdfkit|fontkit|swissqrbill)/
 
-/** What a program of the source is called in a bundle: `server/main.ts` is `server-main.mjs`, migrations keep their folder. */
+/** The bundled file name of a source program: `server/main.ts` becomes `server-main.mjs`; migrations keep their folder. */
 export const bundledName = (source: string): string => {
   const name = source.replace(/\.ts$/, '')
   return `${name.startsWith('migrations/') ? name : name.replaceAll('/', '-')}.mjs`
 }
 
 /**
- * Writes the server into a few files of a new folder `into`, which may be moved to `folder` afterwards: Node reads them in a third of the
- * time that it takes for the 1,500 of the source, and each of its threads keeps less of them.
+ * Bundles the server into a few files in a new folder `into`, which may later be moved to `folder`. Node loads them in a third of the time it takes
+ * for the 1,500 source files, and each thread keeps less in memory.
  */
 export async function bundleServer(into: string, folder = into): Promise<void> {
   const { rolldown } = await import('rolldown')
@@ -53,14 +53,14 @@ export async function bundleServer(into: string, folder = into): Promise<void> {
     format: 'esm',
     entryFileNames: '[name]',
     chunkFileNames: 'part-[hash].mjs',
-    // each thread keeps its source, and in two bytes a character where one of them is none of ASCII
+    // each thread keeps its source in memory, at two bytes per character if it contains a single non-ASCII one
     charset: 'ascii',
     comments: { jsdoc: false },
   })
   await made.close()
 }
 
-/** Threads and migrations are found in the bundle; all else that lies beside a file of ours is found where that was. */
+/** Makes threads and migrations resolve inside the bundle, and any other file next to one of our sources resolve to its original place. */
 function withPlacesOf(code: string, file: string, folder: string): string | undefined {
   const source = path.relative(root, file)
   if (!source.startsWith('server/')) return
@@ -77,8 +77,8 @@ function withPlacesOf(code: string, file: string, folder: string): string | unde
 }
 
 /**
- * Bundles into a folder of its own in `place`, and lets `place/current` point there once it is whole: a build that ends half-way changes
- * nothing. What was current before stays, as a server that still runs reads its threads and rarer parts from there.
+ * Bundles into a new folder in `place` and points `place/current` to it once it is complete, so an interrupted build changes nothing. The previous
+ * bundle stays, because a server that is still running loads threads and rarely used parts from it.
  */
 export async function replaceBundle(place: string, bundle = bundleServer): Promise<void> {
   const current = path.join(place, 'current')

@@ -28,7 +28,7 @@ import type { Passwords } from './platform/runtime/passwords.ts'
 import type { SecretBox } from './platform/runtime/secret-box.ts'
 import type { Database } from './store/database.ts'
 
-/** What the app is built from; tests put in their own. */
+/** Everything the app is built from; tests substitute their own. */
 export type Deps = {
   config: Config
   database: Database
@@ -41,50 +41,50 @@ export type Deps = {
   push: PushService
   sms: SmsGateway
   secrets: SecretBox
-  /** For web addresses that users name, plain http too. */
+  /** For URLs that users enter; allows plain http. */
   safeFetch: SafeFetch
   ftp: Ftp
   weather: WeatherService
   payment: PaymentService
-  /** Of each way on which something is sent; the one mail server is `gateway` of `email`. */
+  /** One set per kind of channel; for `email` it holds a single breaker, `gateway`, for the one mail server. */
   breakers: Record<ChannelType | 'forwarding', Breakers>
   ingest: IngestLoop
-  /** When this server took in what came. */
+  /** When this server was able to take in readings. */
   listening: Listening
   refusedTimes: RefusedTimes
-  /** What transmitters send that cannot be. */
+  /** Impossible values that transmitters sent. */
   fieldFaults: FieldFaults
-  /** Why requests of transmitters were refused. */
+  /** Why transmitters' requests were refused. */
   refusals: Refusals
-  /** LoRaWAN devices that are to be told a new update interval. */
+  /** Tells LoRaWAN devices their new update interval. */
   intervalPushes: IntervalPushes
-  /** What each device key may send. */
+  /** How much each device key may still send. */
   keyBudgets: KeyBudgets
   jobs: Jobs
-  /** What is wrong with the server itself, for administrators. */
+  /** Problems of the server itself, for administrators. */
   troubles: Troubles
-  /** What one series or batch broke, and is kept apart. */
+  /** Reports series and batches that caused an error and were set aside. */
   setAside: Pick<SetAsideReports, 'report'>
-  /** What is left of it. */
+  /** Free disk space. */
   disk: DiskWatch
-  /** Work on many, where one that fails does not stop the others; by the name of the work. */
+  /** Returns, by name of the work, a runner that processes many items where one failure does not stop the others. */
   loops: Loops
-  /** Of several nodes: whether this one may still send and change what is due. */
+  /** With several nodes: whether this one may still send and change what is due. */
   isKeeper?: (() => boolean) | undefined
-  /** Says that deliveries may be due, so that the loop looks at once. */
+  /** Signals that deliveries may be due, so that the loop checks at once. */
   wakeDeliveries: () => void
-  /** Says that an account changed its rules. */
+  /** Signals that an account changed its rules. */
   wakeRules: (accountId: number) => void
-  /** Says that what was measured is nobody’s any more. */
+  /** Signals that some readings no longer belong to anyone. */
   wakeReadingRemoval: () => void
-  /** Says that imports may be due. */
+  /** Signals that imports may be due. */
   wakeImports: () => void
-  /** Says that kept raw weights may be due to be weighed anew. */
+  /** Signals that stored raw weights may need to be recalculated. */
   wakeWeighings: () => void
-  /** Says that forwardings may be due. */
+  /** Signals that forwardings may be due. */
   wakeForwardings: () => void
-  /** Says that paid orders may be due, or pages where orders are paid. */
+  /** Signals that paid orders may be due, or pages where orders are paid. */
   wakeOrders: () => void
-  /** Says that mails may be due; `queueMail` does it itself. */
+  /** Signals that mails may be due; `queueMail` does so itself. */
   wakeMails: () => void
 }

@@ -21,6 +21,6 @@ const ofFiles: JobKinds = {
   WEATHER_UPDATE: weatherJob,
 }
 
-/** What each type of job does. */
+/** What each kind of job does. */
 export const jobKindsOf = ({ database }: Pick<Config, 'database'>): JobKinds =>
   database.kind === 'file' ? ofFiles : { ...ofFiles, BACKUP: backupElsewhereJob }

@@ -15,14 +15,14 @@ const server = await orSayWhy(async () => {
   const running = await startServer(config, createLogger(config.logLevel, undefined, reports.report))
   return { stop: () => running.stop().then(reports.close) }
 })
-// a kill would lose what makes the next start quick
+// a kill would lose the cache that speeds up the next start
 flushCompileCache()
-/** Supervisors wait ten seconds, some less. What is not done by then is in the inbox, or goes on at the next start. */
+/** Supervisors wait ten seconds, some less. Anything unfinished by then is in the inbox or continues at the next start. */
 const STOP_AT_MOST_MS = 8000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
-    // whoever asks twice does not want to wait; threads in the middle of something might hold up a gentler end
+    // a second signal means the user does not want to wait; busy threads could delay a gentler exit
     if (stopping) process.kill(process.pid, 'SIGKILL')
     stopping = true
     if (!(await endsWithin(STOP_AT_MOST_MS, server.stop())))

@@ -30,12 +30,12 @@ import { postgresKysely } from './store/connect-postgres.ts'
 import { upgradePostgres } from './store/open-postgres.ts'
 import { openStore } from './store/open-store.ts'
 
-/** What it had begun is given up then: it can write nothing any more in any case. */
+/** After this long, unfinished work is abandoned: by then it can no longer write anything anyway. */
 const END_WITHIN_MS = 8000
 
 /**
- * Serves as one of the nodes of a database: as its keeper, or else passing on to the one that is. The first outcome is waited for; from then on it
- * changes by itself.
+ * Runs as one of several nodes on a database: either as its keeper, or forwarding requests to the node that is. Resolves once the first role is
+ * decided; after that, roles change by themselves.
  */
 export async function startNode(config: Config, url: string, logger: Logger): Promise<RunningServer> {
   const { leaseMs, address, secret } = config.node
@@ -54,7 +54,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   let isStopping = false
   let membership: Membership | undefined
   let firstFault: unknown
-  /** What the work answers at the moment, streams of events among it. */
+  /** Responses that the work is currently sending, including event streams. */
   const answering = new Set<ServerResponse>()
 
   const change = (step: () => Promise<void>): void => {
@@ -64,7 +64,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     })
   }
 
-  /** A thread that is lost, or keys that are not there: another node may do better. */
+  /** Called when a thread is lost or keys are missing: another node may do better. */
   async function giveUp(error: unknown): Promise<void> {
     logger.error({ err: error }, 'this node cannot keep the database for now')
     firstFault ??= error
@@ -100,7 +100,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     server.closeIdleConnections()
     const stopped = ended.stop().catch((error: unknown) => logger.error({ err: error }, 'not all ended as it should'))
     if (!(await endsWithin(END_WITHIN_MS, stopped))) logger.error('not all has ended in time')
-    // who follows events is to follow those of the next keeper
+    // clients that follow events should reconnect to the next keeper
     for (const outgoing of left) outgoing.destroy()
   }
 
@@ -134,7 +134,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   )
   guardConnections(server, config, undefined, recognizing.isNode)
 
-  // browsers may ask this node for files of a page that one of another build gave them
+  // browsers may ask this node for files of a page that came from a node with another build
   await keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), systemClock.now()).catch(
     (error: unknown) => logger.error({ err: error }, 'files of the build were not kept'),
   )

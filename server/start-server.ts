@@ -11,7 +11,10 @@ import { openStore } from './store/open-store.ts'
 
 export type RunningServer = { url: string; deps: Deps; stop(): Promise<void> }
 
-/** Serves: alone on a database in a file, or as one of any number of nodes on a PostgreSQL. `stop` answers what is under way and closes everything. */
+/**
+ * Starts the server: alone with a database file, or as one of any number of nodes on PostgreSQL. `stop` finishes pending requests and
+ * closes everything.
+ */
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   if (config.database.kind === 'file') return startAlone(config, logger)
   const { startNode } = await import('./start-node.ts')

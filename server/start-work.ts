@@ -72,22 +72,22 @@ import { createSecretBox, keepSecretKey } from './platform/runtime/secret-box.ts
 import { createSteadyClock } from './platform/runtime/steady-clock.ts'
 import { createOrderLoops } from './shop/orders/loops/order-loops.ts'
 
-/** All that a server does beside listening. */
+/** Everything a server does besides listening. */
 export type Work = {
   deps: Deps
   answer(incoming: IncomingMessage, outgoing: ServerResponse): void
   answerPlain: AnswerPlain
-  /** What waits until requests are answered. */
+  /** Starts whatever has to wait until requests are answered. */
   begin(): Promise<void>
-  /** Begins nothing by itself any more. */
+  /** Stops starting new work on its own. */
   rest(): void
-  /** Once no request comes any more: answers what is under way, folds and closes everything. */
+  /** To be called once no more requests arrive: finishes pending requests and work, and closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * Takes in again what a crash left in the inbox, and begins all that a server does by itself. `open`: the database; it says whether another
- * process holds it up. `isKeeper`: of several nodes, whether this one may still send.
+ * Takes in again whatever a crash left in the inbox, and starts all background work. `open` opens the database and reports whether another process
+ * is blocking it. `isKeeper`, with several nodes: whether this one may still send.
  */
 export async function startWork(
   config: Config,
@@ -222,7 +222,7 @@ export async function startWork(
   imports.wake()
   weighings.wake()
   removal.wake()
-  // it is done again each minute
+  // planning is repeated every minute
   await planJobs(deps).catch((error: unknown) => logger.error({ err: error }, 'jobs were not planned'))
   jobs.wake()
   mails.wake()
@@ -270,7 +270,7 @@ export async function startWork(
     rest: () => scheduler.stop(),
     async stop() {
       await mqtt?.stop()
-      // readings first: what they bring is told by the others
+      // readings first: the other loops report what they bring
       await intervalPushes.settled()
       await ingest.stop()
       for (const [name, count] of isKeeper?.() === false ? [] : counting) {
