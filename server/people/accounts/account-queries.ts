@@ -28,11 +28,11 @@ export async function updateAccount(db: Kysely<Tables>, id: number, changes: Upd
 
 type Replacement = { from: string; to: string }
 
-/** False where the password is no longer the one with the hash `from`. */
+/** Returns false if the password's hash is no longer `from`. */
 export const replacePassword = (db: Kysely<Tables>, id: number, change: Replacement): Promise<boolean> =>
   replace(db, id, 'password_hash', change)
 
-/** False where the address is no longer `from`. Rejects where another account has it. */
+/** Returns false if the address is no longer `from`. Rejects if another account has the new one. */
 export const replaceEmail = (db: Kysely<Tables>, id: number, change: Replacement): Promise<boolean> =>
   replace(db, id, 'email', change)
 

@@ -17,7 +17,7 @@ export const toProfile = (account: Profile): Profile => ({
   phone: account.phone,
 })
 
-/** `factor`: what was shown in the session that this answers. */
+/** `factor`: the factor shown in the session that is being answered. */
 export const toLoginReply = (account: AccountRow, factor: Factor, config: Config, message: string): LoginReply => ({
   message,
   userEmail: account.email,

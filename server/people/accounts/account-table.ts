@@ -23,13 +23,13 @@ export type AccountTable = {
   country: string
   phone: string
   created_at: number
-  /** One of the hosts in the settings, at which this account was signed in last; null where that is not known. */
+  /** The host, one of those in the settings, where this account last signed in; null if unknown. */
   site_host: Generated<string | null>
 }
 
 /**
- * `id` names the session where its owner sees it; it opens nothing. `actor_token_hash`: the session of the administrator who acts
- * in the name of the account, and to whom it goes back.
+ * `id` identifies the session to its owner; it opens nothing. `actor_token_hash`: the session of the administrator who is acting
+ * as the account, to which they will return.
  */
 export type SessionTable = {
   id: string
@@ -40,13 +40,13 @@ export type SessionTable = {
   created_at: number
   last_seen_at: number
   expires_at: number
-  /** When a password or a passkey was last shown in it. */
+  /** When a password or a passkey was last shown in this session. */
   confirmed_at: Generated<number>
-  /** The strongest that was shown in it. */
+  /** The strongest factor shown in this session. */
   factor: Generated<Factor>
 }
 
-/** A link to set a new password. Asked for an address without an account, it belongs to nobody. */
+/** A link to set a new password. One that was requested for an address without an account belongs to nobody. */
 export type PasswordResetTable = {
   id: Generated<number>
   token_hash: string
@@ -68,7 +68,7 @@ export type PasskeyTable = {
   last_used_at: number | null
 }
 
-/** What a script reads with; `scopes` is a JSON array of `ApiTokenScope`. */
+/** A token that a script reads with; `scopes` is a JSON array of `ApiTokenScope`. */
 export type ApiTokenTable = {
   id: Generated<number>
   account_id: number
@@ -80,7 +80,7 @@ export type ApiTokenTable = {
   last_used_at: number | null
 }
 
-/** Without an account it is for a sign-in, else for adding a passkey to that account. */
+/** Without an account it is for signing in, otherwise for adding a passkey to that account. */
 export type PasskeyChallengeTable = {
   challenge_hash: string
   account_id: number | null

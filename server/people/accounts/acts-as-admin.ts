@@ -4,18 +4,18 @@ import type { SignedIn } from '../../platform/http/env.ts'
 
 type Account = { email: string; admin: 0 | 1 }
 
-/** The admin flag, but for the one address that is left out of administration. */
+/** Whether the account has the admin flag and is not the one address excluded from administration. */
 export const actsAsAdmin = (account: Account, config: Config): boolean =>
   account.admin === 1 && account.email !== config.excludedAdminEmail
 
-/** Whether a session would administer, had it been begun with the second factor that is demanded for that. */
+/** Whether a session would have administrator rights if it had been started with the required second factor. */
 export const lacksSecondFactor = (account: Account, factor: Factor, config: Config): boolean =>
   config.adminSecondFactor && factor === 'password' && actsAsAdmin(account, config)
 
-/** Whether a session administers. */
+/** Whether a session has administrator rights. */
 export const administers = (account: Account, factor: Factor, config: Config): boolean =>
   actsAsAdmin(account, config) && !lacksSecondFactor(account, factor, config)
 
-/** Whether an account may not be without a second factor. */
+/** Whether an account is required to have a second factor. */
 export const demandsSecondFactor = (account: SignedIn, config: Config): boolean =>
   config.adminSecondFactor && (account.admin || account.lacksSecondFactor)

@@ -23,14 +23,14 @@ const good = (db: Kysely<Tables>, tokenHash: string, nowMs: number) =>
     .where('password_reset.token_hash', '=', tokenHash)
     .where('password_reset.expires_at', '>', nowMs)
 
-/** The account that a link is good for. */
+/** The account for which a link is valid. */
 export const selectResetAccount = (
   db: Kysely<Tables>,
   tokenHash: string,
   nowMs: number,
 ): Promise<{ id: number } | undefined> => good(db, tokenHash, nowMs).executeTakeFirst()
 
-/** Uses a link up; undefined where it is not good, or somebody was faster. */
+/** Uses up a link. Returns undefined if it is not valid, or another request was faster. */
 export async function takeReset(db: Kysely<Tables>, tokenHash: string, nowMs: number): Promise<number | undefined> {
   const taken = await db
     .deleteFrom('password_reset')

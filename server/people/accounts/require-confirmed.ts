@@ -6,8 +6,8 @@ import type { Env } from '../../platform/http/env.ts'
 import { signedIn } from '../../platform/http/require-account.ts'
 
 /**
- * Lets pass whose password or passkey was shown in this session within the last ten minutes, else 403 `confirm_identity`: an
- * unlocked phone on a table must not become somebody else's for good.
+ * Requires that a password or passkey was shown in this session within the last ten minutes, otherwise 403 `confirm_identity`: an
+ * unlocked phone on a table must not give somebody else permanent access.
  */
 export const requireConfirmed = ({ clock }: Pick<Deps, 'clock'>) =>
   createMiddleware<Env>(async (c, next) => {

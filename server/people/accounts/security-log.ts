@@ -37,7 +37,7 @@ type Circumstances = {
   [more: string]: string | number | undefined
 }
 
-/** Writes down at `info` what concerns who gets in, without a secret: of an e-mail address its first letter and its host. */
+/** Logs at `info` events about who gets in, without secrets: of an e-mail address only the first letter and the host. */
 export function logSecurity(logger: Logger, event: SecurityEvent, { email, ...rest }: Circumstances): void {
   logger.info({ security: event, ...rest, ...defined({ email: mapDefined(email, masked) }) }, words[event])
 }

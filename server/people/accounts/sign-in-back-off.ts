@@ -3,39 +3,39 @@ import { forgetOldest } from '../../platform/runtime/forget-oldest.ts'
 
 const FREE_TRIES = 5
 const LONGEST_WAIT_MS = 15 * 60_000
-/** More than somebody mistypes who then remembers. */
+/** More wrong passwords than somebody types who then remembers the right one. */
 const TELL_AFTER = 10
-/** An episode ends when nobody has tried a wrong password for a day. */
+/** An episode ends when no wrong password has been tried for a day. */
 const QUIET_MS = 24 * 3600_000
 const ACCOUNTS_MAXIMUM = 100_000
 
-/** `tries` also counts those that were refused. */
+/** `tries` includes those that were refused. */
 type Episode = { tries: number; wrong: number; waitsUntil: number; lastAt: number; told: boolean }
 
-/** After five wrong passwords each further one doubles the wait: 1 s, 2 s, 4 s … 15 min. */
+/** After five wrong passwords, each further one doubles the wait: 1 s, 2 s, 4 s … 15 min. */
 export const waitAfter = (wrong: number): number =>
   wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (wrong - FREE_TRIES))
 
-/** Slows down whoever guesses the password of one account, from however many places. Accounts that do not exist are slowed alike. */
+/** Slows down guessing at one account's password, from however many places. Nonexistent accounts are slowed down alike. */
 export type SignInBackOff = {
-  /** Counts a try, as a wrong one until it is said to be right. `refusedMs`: it has to wait, and lengthens nothing. */
+  /** Counts an attempt, as a wrong one until reported right. `refusedMs`: if not 0, it was refused for so long, which does not lengthen the wait. */
   begin(email: string): Turn & { refusedMs: number }
   right(email: string): void
-  /** Nobody could say whether it was right: it was no try. */
+  /** Takes an attempt back if it could not be checked. */
   unknown(email: string): void
-  /** `waitMs`: how long the next try has to wait. */
+  /** `waitMs`: how long the next attempt has to wait. */
   wrong(email: string): Turn & { waitMs: number }
 }
 
-/** Whether the owner is to be told now, which is once an episode, and of how many tries. */
+/** Whether to notify the owner now, which happens once per episode, and of how many attempts. */
 type Turn = { tell: boolean; tries: number }
 
-/** `now`: monotonic milliseconds. Of more than `accountsMaximum` those are forgotten that were left alone the longest. */
+/** `now`: monotonic milliseconds. Beyond `accountsMaximum`, the accounts left alone the longest are forgotten. */
 export function createSignInBackOff({
   now = () => performance.now(),
   accountsMaximum = ACCOUNTS_MAXIMUM,
 } = {}): SignInBackOff {
-  // in the order of their last try
+  // ordered by last attempt
   const episodes = new Map<string, Episode>()
 
   function episodeOf(key: string): Episode | undefined {
@@ -79,5 +79,5 @@ function turnOf(episode: Episode): Turn {
   return { tell, tries: episode.tries }
 }
 
-/** Addresses may be long, and need not stand in memory. */
+/** Addresses may be long, and need not be kept in memory. */
 const keyOf = (email: string): string => hash('sha256', email, 'base64url').slice(0, 22)

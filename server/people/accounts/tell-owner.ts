@@ -6,7 +6,7 @@ import { translate } from '../../platform/runtime/translate.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectAccountById } from './account-queries.ts'
 
-/** Writes to the owner, within a transaction, what happened to the account, in case it was somebody else. */
+/** Notifies the owner, within a transaction, of what happened to the account, in case it was somebody else. */
 export async function tellOwner(
   deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
   within: Kysely<Tables>,

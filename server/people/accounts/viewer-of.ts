@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { selectAccountById } from './account-queries.ts'
 import { actsAsAdmin } from './acts-as-admin.ts'
 
-/** An account as it may see things now, for what is done on its behalf; undefined where it is gone or switched off. */
+/** An account with its current rights, for work done on its behalf. Undefined if it is gone or deactivated. */
 export async function viewerOf(
   { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
   accountId: number,

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/tables.ts'
 export const selectAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
   db.selectFrom('affiliation').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** All of them by name, with how many belong to each. */
+/** All affiliations by name, with the number of members of each. */
 export async function selectAffiliations(db: Kysely<Tables>): Promise<CountedAffiliation[]> {
   const rows = await db
     .selectFrom('affiliation')
@@ -38,7 +38,7 @@ export const insertAffiliation = (db: Kysely<Tables>, name: string): Promise<Aff
 export const renameAffiliation = (db: Kysely<Tables>, id: number, name: string): Promise<Affiliation | undefined> =>
   db.updateTable('affiliation').set({ name }).where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
 
-/** Removes one that nobody belongs to any more; undefined where somebody does. */
+/** Deletes an affiliation without users and transmitters. Returns undefined if it still has any. */
 export const deleteEmptyAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
   db
     .deleteFrom('affiliation')
@@ -52,7 +52,7 @@ export const deleteEmptyAffiliation = (db: Kysely<Tables>, id: number): Promise<
     .returning(['id', 'name'])
     .executeTakeFirst()
 
-/** Those transmitters of the list that there are, with where they belong now. */
+/** Those transmitters in the list that exist, with their current affiliation. */
 export const selectAssigned = (
   db: Kysely<Tables>,
   controllerIds: readonly number[],

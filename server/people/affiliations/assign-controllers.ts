@@ -6,8 +6,8 @@ import { selectAssigned, updateAssigned } from './affiliation-queries.ts'
 import { requireAffiliation } from './require-affiliation.ts'
 
 /**
- * Lets transmitters belong to an affiliation, from wherever they belonged. Throws 404 `affiliation_not_found`, and 404
- * `controller_not_found` where one of them does not exist: then none is moved.
+ * Assigns transmitters to an affiliation, whichever they belonged to. Throws 404 `affiliation_not_found`, and 404
+ * `controller_not_found` if one of them does not exist; then none is moved.
  */
 export async function assignControllers(
   { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,

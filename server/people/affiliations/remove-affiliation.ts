@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { deleteEmptyAffiliation } from './affiliation-queries.ts'
 import { requireAffiliation } from './require-affiliation.ts'
 
-/** Removes an affiliation. Throws 404 `affiliation_not_found`, 409 `affiliation_in_use` where somebody belongs to it. */
+/** Removes an affiliation. Throws 404 `affiliation_not_found`, 409 `affiliation_in_use` if users or transmitters belong to it. */
 export const removeAffiliation = (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   administrator: SignedIn,

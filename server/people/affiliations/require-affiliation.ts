@@ -13,8 +13,8 @@ export async function requireAffiliation(db: Kysely<Tables>, id: number): Promis
 }
 
 /**
- * The affiliation whose people or transmitters somebody asks for, else their own; undefined where they have none. Managers
- * have no other than their own: to them it is 404 `affiliation_not_found`.
+ * The affiliation whose users or transmitters are requested, otherwise the caller's own; undefined if they have none. Managers
+ * can only see their own; for any other they get 404 `affiliation_not_found`.
  */
 export async function affiliationToShow(
   db: Kysely<Tables>,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { insertAffiliation, renameAffiliation, selectAffiliation } from './affiliation-queries.ts'
 
-/** Makes an affiliation, or renames one. Throws 404 `affiliation_not_found`, 409 `affiliation_name_taken`. */
+/** Creates or renames an affiliation. Throws 404 `affiliation_not_found`, 409 `affiliation_name_taken`. */
 export async function saveAffiliation(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   administrator: SignedIn,

@@ -22,7 +22,7 @@ export const selectApiTokenOf = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Undefined where it is there already. */
+/** Returns undefined if it already exists. */
 export const insertApiToken = (db: Kysely<Tables>, row: Insertable<ApiTokenTable>): Promise<ApiTokenRow | undefined> =>
   db
     .insertInto('api_token')

@@ -8,8 +8,8 @@ import { tellOwner } from '../tell-owner.ts'
 import { type ApiTokenRow, insertApiToken, selectApiTokenOf, selectApiTokensOf } from './api-token-queries.ts'
 
 /**
- * Makes a token for scripts; it is kept as a hash, and told this once. The same id again by the same account is the same token, as its
- * answer was lost. Throws 409 `api_tokens_too_many`, and 409 `already_exists` for one that was used since: whoever uses it has it.
+ * Creates a token for scripts; only its hash is stored, and the token is shown this once. The same id from the same account gives the same token,
+ * in case the answer was lost. Throws 409 `api_tokens_too_many`, and 409 `already_exists` for one used since: its user has it.
  */
 export async function makeApiToken(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'mailer' | 'wakeMails'>,
@@ -36,7 +36,7 @@ export async function makeApiToken(
       expires_at: now + days * DAY_MS,
       last_used_at: null,
     })
-    // a second call that was under way at the same time
+    // another call with the same id ran at the same time
     if (!row) return { row: unused(await selectApiTokenOf(db, accountId, tokenHash)), isNew: false }
     await tellOwner(deps, db, accountId, 'api_token_made', { name })
     return { row, isNew: true }

@@ -14,8 +14,8 @@ const NO_MANAGER = 3
 export type OpenedToken = { id: number; scopes: ApiTokenScope[]; account: SignedIn }
 
 /**
- * What a token opens: what its owner sees as a beekeeper, whatever else they may. Throws 401 `api_token_wrong` where there is none such
- * (any more), or its owner was switched off, and 401 `api_token_ended`.
+ * What a token opens: whatever its owner sees as a beekeeper, regardless of further rights. Throws 401 `api_token_wrong` if it does not exist
+ * (any more) or its owner was deactivated, and 401 `api_token_ended`.
  */
 export async function openApiToken(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
@@ -41,7 +41,7 @@ async function noteUse({ database }: Pick<Deps, 'database'>, id: number, now: nu
   try {
     await noteApiTokenUse(database.db, id, now)
   } catch (error) {
-    // what is read is answered all the same, and the next request notes its use
+    // reading works all the same; the next request records the use
     if (!isStorageUnavailable(error)) throw error
   }
 }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { PREFIX_BYTES } from './common-passwords.ts'
 
 /**
- * Makes `hashes.bin` anew: `node server/people/accounts/common-passwords/build.ts <folder of @zxcvbn-ts/language-common 3.0.4>`. Its list is
- * in the order of how common a password is, and under the license that lies beside.
+ * Regenerates `hashes.bin`: `node server/people/accounts/common-passwords/build.ts <folder of @zxcvbn-ts/language-common 3.0.4>`. Its list is
+ * ordered by how common each password is; its license is next to this file.
  */
 const COUNT = 10_000
 const [folder = '.'] = process.argv.slice(2)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../platform/http/app-error.ts'
 
-/** Five bytes of a SHA-256: that another password of somebody shares them with one of these has a chance of 1 in 100 million. */
+/** Five bytes of a SHA-256: the chance that a different password shares them with one of these is 1 in 100 million. */
 export const PREFIX_BYTES = 5
 
 let read: Buffer | undefined
 
-/** Whether what was typed is empty or one of the 10,000 commonest passwords; `sent`: its SHA-256, hex. */
+/** Whether what was typed is empty or one of the 10,000 most common passwords; `sent`: its SHA-256, hex. */
 export function isCommonPassword(sent: string): boolean {
   read ??= readFileSync(path.join(import.meta.dirname, 'hashes.bin'))
   const hashes = read
@@ -23,7 +23,7 @@ export function isCommonPassword(sent: string): boolean {
   return false
 }
 
-/** For a new password; those that are in use go on. Throws 400 `password_too_common`. */
+/** For new passwords only; existing ones keep working. Throws 400 `password_too_common`. */
 export function refuseCommonPassword(sent: string): void {
   if (isCommonPassword(sent)) throw new AppError(400, 'password_too_common')
 }

@@ -11,12 +11,12 @@ import { noteFactor } from '../sessions/session-queries.ts'
 import { tellOwner } from '../tell-owner.ts'
 import { giveChallenge, isOurChallenge } from './passkey-challenge.ts'
 
-/** ES256, RS256 and Ed25519: what every device can do. */
+/** ES256, RS256 and Ed25519, which together cover all devices. */
 const ALGORITHMS = [-7, -257, -8]
 
 const transportsOf = ({ transports }: PasskeyRow): string[] => JSON.parse(transports)
 
-/** What a browser needs to make a passkey for an account; those it has already are left out. Throws 409 `passkeys_too_many`. */
+/** The options with which a browser creates a passkey for an account, excluding those it already has. Throws 409 `passkeys_too_many`. */
 export async function passkeyCreationOptions(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   account: SignedIn,

@@ -4,7 +4,7 @@ import { deleteExpiredChallenges, insertChallenge, takeChallenge } from '../seco
 
 const LIFE_MS = 5 * 60_000
 
-/** A challenge that a passkey must sign within 5 minutes, once. `accountId` null: for signing in. */
+/** Creates a challenge that a passkey must sign once, within 5 minutes. `accountId` null: for signing in. */
 export async function giveChallenge(
   { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
   accountId: number | null,
@@ -20,7 +20,7 @@ export async function giveChallenge(
   return challenge
 }
 
-/** Whether what was signed is a challenge we gave, still good and not used before; it is used up by asking. */
+/** Whether the signed challenge is one we issued, still valid and unused; asking uses it up. */
 export const isOurChallenge =
   ({ database, clock }: Pick<Deps, 'database' | 'clock'>, accountId: number | null) =>
   (challenge: string): Promise<boolean> =>

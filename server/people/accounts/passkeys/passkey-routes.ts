@@ -45,7 +45,7 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
   lastUsedAt: iso(row.last_used_at),
 })
 
-/** What a passkey is called until its owner says otherwise: the device it was made on. */
+/** The name of a passkey until its owner changes it: the device it was created on. */
 function usualName(c: Context): string {
   const { browser, system } = deviceNameOf(c.req.header('user-agent') ?? '')
   return [system, browser].filter(Boolean).join(' · ') || 'Passkey'

@@ -5,7 +5,7 @@ import { demandsSecondFactor } from '../acts-as-admin.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { deletePasskeyOf } from '../second-factor/passkey-queries.ts'
 
-/** Removes a passkey. Throws 404 `not_found`, 409 `second_factor_last` where the account may not be without a second factor. */
+/** Removes a passkey. Throws 404 `not_found`, 409 `second_factor_last` if the account must have a second factor and this is the last one. */
 export const removePasskey = (
   { database, config }: Pick<Deps, 'database' | 'config'>,
   account: SignedIn,

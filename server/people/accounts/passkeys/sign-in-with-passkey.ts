@@ -8,7 +8,7 @@ import { notePasskeyUse, type PasskeyRow, selectPasskeyByCredential } from '../s
 import type { PasskeySite } from '../second-factor/passkey-site.ts'
 import { giveChallenge, isOurChallenge } from './passkey-challenge.ts'
 
-/** What a browser needs to sign in with any passkey it has for this site; nobody has to say who they are first. */
+/** The options with which a browser signs in using any passkey it has for this site, without the user naming an account first. */
 export const passkeyRequestOptions = async (deps: Pick<Deps, 'database' | 'clock' | 'ids'>, site: PasskeySite) =>
   generateAuthenticationOptions({
     rpID: site.rpId,
@@ -18,7 +18,7 @@ export const passkeyRequestOptions = async (deps: Pick<Deps, 'database' | 'clock
 
 /**
  * The account behind a passkey. Throws 401 `passkey_unknown`, 401 `passkey_not_verified` (a wrong signature, origin or
- * challenge, or a counter that went back, as of a copied key), 401 `account_inactive`.
+ * challenge, or a counter that went backward, as with a copied key), 401 `account_inactive`.
  */
 export async function signInWithPasskey(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -9,8 +9,8 @@ import { tellOwner } from '../tell-owner.ts'
 import type { PasswordProof } from './prove-password.ts'
 
 /**
- * Sets a new password and ends all other sessions and reset links. Throws 400 `password_too_common`, 400 `current_password_wrong`, also where somebody
- * else set another meanwhile.
+ * Sets a new password and ends all other sessions and reset links. Throws 400 `password_too_common`, 400 `current_password_wrong`, also if
+ * another password was set in the meantime.
  */
 export async function changePassword(
   deps: Pick<Deps, 'database' | 'clock' | 'passwords' | 'mailer' | 'wakeMails'>,

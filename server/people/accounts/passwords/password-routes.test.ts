@@ -19,7 +19,7 @@ const check = (token: string) => app.nobody.get(`/user/passwordReset/check?token
 const set = (token: string, typed = NEW) =>
   app.nobody.post(`/user/passwordReset/set?token=${token}&password=${sent(typed)}`)
 
-/** Asks for a link and takes it out of the mail. */
+/** Requests a link and takes it from the mail. */
 async function linkFor(email: string): Promise<string> {
   await request(email)
   await app.sendMails()

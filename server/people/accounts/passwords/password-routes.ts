@@ -30,11 +30,11 @@ import { checkPasswordReset, resetPassword } from './reset-password.ts'
 
 const WRONG_LINKS_A_PLACE = 60
 
-/** The calls that set a password. Reset links and passwords travel in the query here: no log may hold a query. */
+/** The routes that set a password. Reset links and passwords travel in the query here, so no log may contain a query. */
 export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignInLimits) => {
   const limits = createResetLimits()
   const wrongLinks = createPlaceLimit(WRONG_LINKS_A_PLACE, HOUR_SECONDS)
-  /** A link that is good is never refused, however many others were tried from the same place. */
+  /** Runs `use` for a link. A valid link is never refused, however many wrong ones were tried from the same place. */
   const byLink = async <Done>(place: string | undefined, use: () => Promise<Done>): Promise<Done> => {
     try {
       return await use()
@@ -54,7 +54,7 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
         const sends = await limits.ask(email, countedAddress(c, deps.config), trustedDevice(c, deps, email))
         await requestPasswordReset(deps, email, { sends, host: knownHost(c, deps.config) })
         logSecurity(deps.logger, 'password_reset_requested', { email, from: clientAddress(c, deps.config) })
-        // the same for known and unknown addresses: it tells of the mail server alone
+        // the same for known and unknown addresses: it says something about the mail server only
         const isSilent = deps.breakers.email.open().length > 0
         const words = isSilent ? 'account.message.reset_waits' : 'account.message.reset_requested'
         return c.json({ message: translate(c.get('locale'), words) })

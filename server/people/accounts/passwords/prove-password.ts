@@ -9,8 +9,8 @@ const TRIES = 10
 const TRIES_WITHIN_SECONDS = 15 * 60
 
 /**
- * Makes sure that it is the owner who asks, and not whoever found the device unlocked; gives the hash that the password has
- * now. Throws 400 `current_password_wrong`, and 429 after too many tries for one account, wherever they come from.
+ * Verifies that the owner is asking, and not somebody who found the device unlocked; returns the current password
+ * hash. Throws 400 `current_password_wrong`, and 429 after too many attempts for one account, wherever they come from.
  */
 export type PasswordProof = (account: SignedIn, password: string) => Promise<string>
 

@@ -11,12 +11,12 @@ import { selectAccountByEmail } from '../account-queries.ts'
 import { deleteExpiredResets, insertPasswordReset } from '../password-reset-queries.ts'
 
 const LIFE_MS = RESET_LIFE_MINUTES * 60_000
-/** A mail to nobody: written like any other, so that an unknown address takes the same time, and over before it is sent. */
+/** The life of a mail to nobody: queued like any other, so that an unknown address takes the same time, but expired before it is sent. */
 const NOBODYS_LIFE_MS = 0
 
 /**
- * Sends a link to set a new password. An unknown address is answered alike: it costs the same rows, and no mail. The link
- * leads to a host of the settings alone, never to what a request says its host is; those sent before stay good. Throws 503 `mail_unavailable`.
+ * Sends a link to set a new password. An unknown address gets the same answer and writes the same rows, but no mail is sent. The link
+ * always leads to a host in the settings, never to the host named by the request; earlier links stay valid. Throws 503 `mail_unavailable`.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'mailer' | 'wakeMails'>,

@@ -6,14 +6,14 @@ import { forgetOldest } from '../../../platform/runtime/forget-oldest.ts'
 const REQUESTS_A_PLACE = 30
 const REQUESTS_AN_ASKER = 5
 const MAILS_AT_ONCE = 5
-/** Less than a link lasts: whoever asks for it finds a good one in the mailbox, however many others ask too. */
+/** Shorter than the life of a link: whoever requests one finds a valid one in the mailbox, however many others request one too. */
 const MAIL_EVERY_MS = 20 * 60_000
 const ACCOUNTS_MAXIMUM = 100_000
 
 export type ResetLimits = {
   /**
-   * Whether a mail goes out for this request. Askers are told when they ask too often (429); that others have asked for the
-   * same account is told to nobody. `place`: see `countedAddress`, `device`: see `trustedDevice`.
+   * Whether a mail is sent for this request. Callers are told if they ask too often (429), but nobody is told that others asked for
+   * the same account. `place`: see `countedAddress`, `device`: see `trustedDevice`.
    */
   ask(email: string, place: string | undefined, device: string | undefined): Promise<boolean>
 }
@@ -22,7 +22,7 @@ export type ResetLimits = {
 export function createResetLimits({ now = () => performance.now() } = {}): ResetLimits {
   const places = createPlaceLimit(REQUESTS_A_PLACE, HOUR_SECONDS, { now })
   const askers = createRateLimit(REQUESTS_AN_ASKER, HOUR_SECONDS, { now })
-  /** When all mails that an address was sent are paid for, at the pace of `MAIL_EVERY_MS`. */
+  /** By address: the time at which all mails sent to it are used up, at one per `MAIL_EVERY_MS`. */
   const paidAt = new Map<string, number>()
 
   function mayWriteTo(email: string): boolean {

@@ -17,7 +17,7 @@ const keepsPasskeys = (account: AccountRow, config: Config): boolean =>
 
 const invalid = () => new AppError(404, 'password_reset_invalid')
 
-/** Throws 404 `password_reset_invalid` where a link is wrong, used up or too old. */
+/** Throws 404 `password_reset_invalid` if a link is wrong, used up or too old. */
 export async function checkPasswordReset(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   token: string,
@@ -26,9 +26,9 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets a new password by a link, which is used up by it. All sessions, passkeys, tokens for scripts and other links of the account end: whoever
- * registered the address of somebody else, or stole a device, has no way in any more. One-time codes stay, and so do passkeys where a
- * second factor is demanded and they are the only one: a mailbox is none. Gives whose password it is.
+ * Sets a new password by a link, and uses the link up. Ends all sessions, passkeys, script tokens and other links of the account, so that whoever
+ * registered somebody else's address, or stole a device, loses access. One-time codes stay, and so do passkeys if a second
+ * factor is required and there are no one-time codes: a mailbox does not count as one. Returns whose password it is.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'passwords' | 'mailer' | 'wakeMails'>,

@@ -10,7 +10,7 @@ import { readSessions } from '../sessions/own-sessions.ts'
 
 const iso = (milliseconds: number) => new Date(Number(milliseconds)).toISOString()
 
-/** What the file of an account says of the account itself, and of the ways into it. Throws 401 where it is gone. */
+/** What an account's export says about the account itself and its ways to sign in. Throws 401 if the account is gone. */
 export async function accountToExport(deps: Pick<Deps, 'database' | 'clock' | 'config'>, account: SignedIn) {
   const { db } = deps.database
   const row = await selectAccountById(db, account.accountId)

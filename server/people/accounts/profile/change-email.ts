@@ -11,8 +11,8 @@ import { tellOwner } from '../tell-owner.ts'
 type Change = { account: SignedIn; email: string }
 
 /**
- * Mails a code to the address that an account is to have. Whether somebody else has it is told to nobody before the code was entered.
- * Throws 400 `no_changes`, 403 `forbidden` for the address that is left out of administration, 429, 503 `mail_unavailable`.
+ * Mails a code to an account's future address. Whether somebody else already has that address stays secret until the code is entered.
+ * Throws 400 `no_changes`, 403 `forbidden` for the address excluded from administration, 429, 503 `mail_unavailable`.
  */
 export async function beginEmailChange(
   { config, mailer }: Pick<Deps, 'config' | 'mailer'>,
@@ -25,8 +25,8 @@ export async function beginEmailChange(
 }
 
 /**
- * Gives an account the address at which its code arrived, tells the old one, and ends links for new passwords that went there.
- * Throws as `beginEmailChange`, and 400 `code_wrong`, 409 `email_taken`.
+ * Changes an account's address to the one that received the code, notifies the old one, and invalidates reset links sent there.
+ * Throws what `beginEmailChange` throws, and 400 `code_wrong`, 409 `email_taken`.
  */
 export async function changeEmail(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>,
@@ -60,7 +60,7 @@ export async function changeEmail(
   deps.wakeMails()
 }
 
-/** An address decides who is left out of administration: nobody comes to it or leaves it by themselves. */
+/** The address decides who is excluded from administration, so nobody may switch to or from that address themselves. */
 function requireChangeable(excluded: string | undefined, { account, email }: Change): void {
   if (email === account.email) throw new AppError(400, 'no_changes')
   if (excluded && [email, account.email].includes(excluded)) throw new AppError(403, 'forbidden')

@@ -16,7 +16,7 @@ import { passkeySite } from '../second-factor/passkey-site.ts'
 import { logSecurity } from '../security-log.ts'
 import { confirmSession, noteFactor } from '../sessions/session-queries.ts'
 
-/** Showing again who one is, before what must not be done by whoever found the device unlocked. */
+/** Confirming one's identity again before actions that must be closed to anyone who finds the device unlocked. */
 export const confirmRoutes = (deps: Deps, prove: PasswordProof) => {
   const confirm = async (c: Context<Env>) => {
     const { accountId, tokenHash } = signedIn(c)

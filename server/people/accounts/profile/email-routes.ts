@@ -17,7 +17,7 @@ import { logSecurity } from '../security-log.ts'
 import { trustDevice } from '../sessions/trusted-device.ts'
 import { beginEmailChange, changeEmail } from './change-email.ts'
 
-/** Another address for the own account. */
+/** Changes the e-mail address of one's own account. */
 export const emailRoutes = (deps: Deps, mailCodes: MailCodes) =>
   new Hono<Env>()
     .get(

@@ -15,12 +15,12 @@ import { toSessionReply } from '../account-reply.ts'
 import { signOutTokenOf } from '../sessions/sign-out-token.ts'
 import { saveProfile } from './save-profile.ts'
 
-/** Who is signed in, and what they say of themselves. `reaches`: whether alarms are known to arrive at an account. */
+/** Who is signed in, and their profile. `reaches`: whether alarms are known to reach an account. */
 export const profileRoutes = (deps: Deps, reaches: (accountId: number) => Promise<boolean>) => {
   const { database, config } = deps
   const keepHost = (id: number, host: string) =>
     updateAccount(database.db, id, { site_host: host }).catch((error) => {
-      // who is signed in is answered all the same, and the next visit keeps it
+      // the request is answered all the same; the next visit stores the host
       if (!isStorageUnavailable(error)) throw error
     })
   return new Hono<Env>()
@@ -29,7 +29,7 @@ export const profileRoutes = (deps: Deps, reaches: (accountId: number) => Promis
       const { accountId, sessionId } = session
       const account = await selectAccountById(database.db, accountId)
       if (!account) throw new AppError(401, 'not_signed_in')
-      // of sessions that began before it was kept
+      // for sessions that began before the host was stored
       const host = account.site_host === null && !session.actor ? knownHost(c, config) : undefined
       if (host) await keepHost(accountId, host)
       const message = translate(c.get('locale'), 'account.message.signed_in')

@@ -8,8 +8,8 @@ import { selectAccountById, updateAccount } from '../account-queries.ts'
 import { toProfile } from '../account-reply.ts'
 
 /**
- * Saves name and address of an account; returns all of them as they now are. What is left out stays. Throws 401 `not_signed_in` where the
- * account was deleted meanwhile.
+ * Saves name and address of an account; returns all fields as they are now. Omitted fields keep their value. Throws 401 `not_signed_in` if the
+ * account has been deleted.
  */
 export async function saveProfile(db: Kysely<Tables>, accountId: number, edit: ProfileEdit): Promise<Profile> {
   const changes = defined(edit)

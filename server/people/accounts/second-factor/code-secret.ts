@@ -4,7 +4,7 @@ import type { Ids } from '../../../platform/runtime/ids.ts'
 
 const SECRET_BYTES = 20
 
-/** Bound to its account: the row of one is of no use for another. */
+/** Bound to its account: one account's row is useless for another. */
 const purposeOf = (accountId: number): string => `one-time codes of ${accountId}`
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -14,7 +14,7 @@ export const newSecret = (ids: Pick<Ids, 'token'>): Buffer =>
 export const sealSecret = ({ secrets }: Pick<Deps, 'secrets'>, accountId: number, secret: Buffer): string =>
   secrets.seal(secret.toString('base64url'), purposeOf(accountId))
 
-/** Undefined where the row was damaged, or sealed with another key. */
+/** Returns undefined if the row was damaged, or sealed with another key. */
 export function openSecret(
   { secrets }: Pick<Deps, 'secrets'>,
   accountId: number,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Somebody behind a proxy that speaks https. */
+/** A client behind a proxy that speaks https. */
 function asSecure(cookie = ''): Client {
   const headers = (more = {}) => ({ cookie, ...host, ...more })
   return {

@@ -12,7 +12,7 @@ export async function deleteExpiredChallenges(db: Kysely<Tables>, nowMs: number)
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', nowMs).execute()
 }
 
-/** Uses a challenge up; false where it is not good, or somebody was faster. `accountId` null: one for signing in. */
+/** Uses up a challenge. Returns false if it is not valid, or another request was faster. `accountId` null: one for signing in. */
 export async function takeChallenge(
   db: Kysely<Tables>,
   challengeHash: string,
@@ -66,7 +66,7 @@ export async function deletePasskeysOf(db: Kysely<Tables>, accountId: number): P
   await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()
 }
 
-/** Notes a use; false where the counter has moved meanwhile, as it does when a copy of the key is used. */
+/** Records a use. Returns false if the counter has changed meanwhile, as happens when a copy of the key is used. */
 export async function notePasskeyUse(
   db: Kysely<Tables>,
   { id, counter }: PasskeyRow,

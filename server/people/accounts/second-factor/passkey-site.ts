@@ -4,12 +4,12 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { siteAddress } from '../../../platform/http/site-address.ts'
 import { looks, variantOf } from '../../../platform/http/variant.ts'
 
-/** Where passkeys are good for: the host's name is their "relying party". */
+/** Where passkeys are valid: the host name is their "relying party". */
 export type PasskeySite = { rpId: string; origin: string; name: string }
 
 /**
- * The site of a request (see `siteAddress`). A browser signs the real origin, so that a wrong one opens nothing. Throws 400
- * `passkey_other_address` from an address that the settings do not name: a browser would refuse there without a word that helps.
+ * The site of a request (see `siteAddress`). Browsers sign the real origin, so a wrong one opens nothing. Throws 400
+ * `passkey_other_address` for an address that the settings do not name, where a browser would fail without a helpful message.
  */
 export function passkeySite(c: Context, config: Config): PasskeySite {
   const { hostname, origin } = siteAddress(c, config)

@@ -7,12 +7,12 @@ import { hashToken } from '../../../platform/runtime/ids.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { replaceRecoveryCodes } from './second-factor-queries.ts'
 
-/** Of 5 bits each: 75 bits need neither salt nor key. */
+/** Of 5 bits each: with 75 bits, the hash needs neither salt nor key. */
 const RANDOM_SYMBOLS = 15
 
 /**
- * Makes the recovery codes of an account, in the place of those it had, and gives them in the clear this once. They outlive
- * the server's key, with which one-time codes are lost.
+ * Creates new recovery codes for an account, replacing the old ones, and returns them in plain text this once. Unlike one-time codes, they
+ * survive the loss of the server's key.
  */
 export async function makeRecoveryCodes(
   within: Kysely<Tables>,
@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** How a recovery code that somebody typed is kept; undefined for what cannot be one. */
+/** The stored form of a recovery code that was typed. Undefined if it cannot be one. */
 export function hashRecoveryCode(typed: string): string | undefined {
   const code = parseChecked(typed, RANDOM_SYMBOLS + 1)
   return code && hashToken(code)

@@ -6,7 +6,7 @@ import { tellOwner } from '../tell-owner.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { countRecoveryCodes, selectCodesInUse } from './second-factor-queries.ts'
 
-/** New recovery codes in the place of those there were. Throws 404 `not_found` without one-time codes. */
+/** Replaces the recovery codes with new ones. Throws 404 `not_found` without one-time codes. */
 export async function renewRecoveryCodes(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'mailer' | 'wakeMails'>,
   { accountId }: SignedIn,

@@ -6,8 +6,8 @@ import { signedIn } from '../../../platform/http/require-account.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 
 /**
- * Where an administrator's second factor is demanded and there is one, nothing about it changes in a session that was begun without:
- * 403 `second_factor_missing`. Else whoever has the password would add one of theirs.
+ * If administrators need a second factor and this one has set it up, it cannot be changed in a session that was started without it:
+ * 403 `second_factor_missing`. Otherwise anyone with the password could add their own.
  */
 export const requireShownFactor = ({ database }: Pick<Deps, 'database'>) =>
   createMiddleware<Env>(async (c, next) => {

@@ -7,12 +7,12 @@ import { tellOwner } from '../tell-owner.ts'
 import { deletePasskeysOf, selectPasskeysOf } from './passkey-queries.ts'
 import { deleteCodes } from './second-factor-queries.ts'
 
-/** Nobody who signs in: whoever may use the machine. */
+/** Stands for whoever has access to the machine, not for a signed-in account. */
 const ON_THE_MACHINE = 0
 
 /**
- * Takes one-time codes, recovery codes and passkeys away from somebody who has lost them all, and ends their sessions: the password alone
- * lets them in again. Says in words what was done. Throws StartError where there is no such account.
+ * Removes the one-time codes, recovery codes and passkeys of a user who has lost them all, and ends their sessions, so that the password alone
+ * suffices again. Returns a description of what was done. Throws StartError if there is no such account.
  */
 export async function resetSecondFactor(
   deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,

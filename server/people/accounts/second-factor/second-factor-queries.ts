@@ -11,7 +11,7 @@ const ofAccount = (db: Kysely<Tables>, accountId: number) =>
 export const selectCodes = (db: Kysely<Tables>, accountId: number): Promise<OneTimeCodeRow | undefined> =>
   ofAccount(db, accountId).executeTakeFirst()
 
-/** Undefined where an account has none, or none that a code has confirmed. */
+/** Returns undefined if an account has no one-time codes, or none confirmed by a code. */
 export const selectCodesInUse = (db: Kysely<Tables>, accountId: number): Promise<CodesInUse | undefined> =>
   ofAccount(db, accountId)
     .where('secret_sealed', 'is not', null)
@@ -30,7 +30,7 @@ export async function keepPending(
     .execute()
 }
 
-/** Puts a pending secret into use; false where it is pending no longer. */
+/** Puts a pending secret into use. Returns false if it is no longer pending. */
 export async function takePending(
   db: Kysely<Tables>,
   accountId: number,
@@ -47,7 +47,7 @@ export async function takePending(
   return taken !== undefined
 }
 
-/** Secrets that no code has confirmed in time. */
+/** Deletes secrets that no code has confirmed in time. */
 export async function forgetPending(db: Kysely<Tables>, nowMs: number): Promise<void> {
   await db.deleteFrom('one_time_code').where('secret_sealed', 'is', null).where('pending_until', '<=', nowMs).execute()
   await db
@@ -57,7 +57,7 @@ export async function forgetPending(db: Kysely<Tables>, nowMs: number): Promise<
     .execute()
 }
 
-/** Uses up a time step and all before it; false where it was used, or the secret is no longer this one. */
+/** Uses up a time step and all earlier ones. Returns false if it was already used, or the secret has changed. */
 export async function takeStep(db: Kysely<Tables>, codes: CodesInUse, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_code')
@@ -70,7 +70,7 @@ export async function takeStep(db: Kysely<Tables>, codes: CodesInUse, step: numb
   return taken !== undefined
 }
 
-/** Ends one-time codes and recovery codes; false where there were none in use. */
+/** Ends one-time codes and recovery codes. Returns false if none were in use. */
 export async function deleteCodes(db: Kysely<Tables>, accountId: number): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   const ended = await db
@@ -93,7 +93,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; false where it is none, or somebody was faster. */
+/** Uses up a recovery code. Returns false if there is no such code, or another request was faster. */
 export async function takeRecoveryCode(db: Kysely<Tables>, accountId: number, codeHash: string): Promise<boolean> {
   const taken = await db
     .deleteFrom('recovery_code')

@@ -19,7 +19,7 @@ import { countRecoveryCodes, selectCodesInUse } from './second-factor-queries.ts
 import { beginCodes, turnCodesOn } from './set-up-codes.ts'
 import { turnCodesOff } from './turn-codes-off.ts'
 
-/** One-time codes beside the password, for whoever wants them; passkeys have routes of their own. */
+/** One-time codes in addition to the password, for those who want them; passkeys have their own routes. */
 export const secondFactorRoutes = (deps: Deps) => {
   const { config, database } = deps
   const note = (c: Context<Env>, event: SecurityEvent) =>

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * The one-time codes of an account. They count from `since` on (epoch ms); `last_step` is the time step of the newest code that was
- * used, so that none is used twice. A secret that no code has confirmed yet is `pending`, beside one in use.
+ * The one-time codes of an account, in use since `since` (epoch ms); `last_step` is the time step of the newest code that was
+ * used, so that none is used twice. A secret not yet confirmed by a code is `pending`, next to one in use.
  */
 export type OneTimeCodeTable = {
   account_id: number
@@ -13,5 +13,5 @@ export type OneTimeCodeTable = {
   pending_until: number | null
 }
 
-/** A recovery code that was not used yet, by its SHA-256. */
+/** An unused recovery code, stored as its SHA-256. */
 export type RecoveryCodeTable = { account_id: number; code_hash: string }

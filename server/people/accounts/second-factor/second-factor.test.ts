@@ -38,7 +38,7 @@ afterEach(() => {
   return app.close()
 })
 
-/** Turns one-time codes on, and lets the code that did it grow old. */
+/** Turns one-time codes on, and lets the code used for that expire. */
 async function turnOn(client: Client) {
   const { secret } = (await client.post('/user/secondFactor/options')).body
   const phone = createCodeApp(secret)

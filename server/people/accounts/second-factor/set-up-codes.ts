@@ -10,7 +10,7 @@ import { addressOf, stepOf, toBase32 } from './one-time-code.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { keepPending, selectCodes, takePending } from './second-factor-queries.ts'
 
-/** Makes the secret of one-time codes; they count once a code of it was shown, and those in use go on until then. */
+/** Creates a secret for one-time codes; it takes effect once a code from it has been entered, and the codes in use stay valid until then. */
 export async function beginCodes(
   { database, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
   { accountId, email }: SignedIn,
@@ -25,8 +25,8 @@ export async function beginCodes(
 }
 
 /**
- * Turns one-time codes on, or moves them to another phone, by a first code, and gives new recovery codes. Sessions that the password
- * alone began end, but for this one. Throws 400 `second_factor_wrong`, also where nothing was begun.
+ * Turns one-time codes on, or moves them to another phone, with a first code, and returns new recovery codes. Ends all sessions started
+ * with the password alone, except this one. Throws 400 `second_factor_wrong`, also if setting up was never begun.
  */
 export async function turnCodesOn(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'mailer' | 'wakeMails'>,

@@ -22,9 +22,9 @@ type ShowDeps = Pick<Deps, 'database' | 'clock' | 'secrets' | 'mailer' | 'wakeMa
 type Shown = { account: AccountRow; code: string | undefined; place: string | undefined }
 
 /**
- * What a sign-in has shown whose password is right; `wanted`: a code is missing. Wrong codes are slowed down by account, also on
- * devices of its owner: whoever comes this far knows the password. Throws 401 `second_factor_wrong`, also for a code that was used
- * before, 401 `second_factor_damaged`, and 429.
+ * The factor shown by a sign-in whose password is right; `wanted`: a code is missing. Wrong codes are slowed down per account, even on
+ * the owner's devices, since whoever gets this far knows the password. Throws 401 `second_factor_wrong`, also for a code that was already
+ * used, 401 `second_factor_damaged`, and 429.
  */
 export async function showSecondFactor(
   deps: ShowDeps,
@@ -82,7 +82,7 @@ async function takeRecovery(deps: ShowDeps, { id }: AccountRow, typed: string): 
   return 'recovery'
 }
 
-/** Bounded by the back-off: some hundred a day at most. */
+/** Limited by the back-off to about a hundred a day. */
 const recordTry = (deps: ShowDeps, { id }: AccountRow): Promise<void> =>
   recordChange(deps, {
     actorId: id,

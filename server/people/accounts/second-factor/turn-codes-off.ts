@@ -8,8 +8,8 @@ import { selectPasskeysOf } from './passkey-queries.ts'
 import { deleteCodes, selectCodesInUse } from './second-factor-queries.ts'
 
 /**
- * Ends the one-time codes of an account, and its recovery codes. Throws 404 `not_found` where it has none, 409 `second_factor_last`
- * where it may not be without a second factor.
+ * Ends an account's one-time codes and recovery codes. Throws 404 `not_found` if it has none, 409 `second_factor_last`
+ * if it must have a second factor and has no other.
  */
 export async function turnCodesOff(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>,

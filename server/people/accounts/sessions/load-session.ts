@@ -10,7 +10,7 @@ import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { isDueForTouch, isLive, lifeOf } from './session-life.ts'
 import { type SessionRow, selectLiveSession, touchSession } from './session-queries.ts'
 
-/** Puts the signed-in account into the context. A session in use is prolonged, at most once an hour; see `lifeOf`. */
+/** Puts the signed-in account into the context. A session in use is extended, at most once an hour; see `lifeOf`. */
 export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
   createMiddleware<Env>(async (c, next) => {
     const token = c.req.path.startsWith('/api/ingest') ? undefined : readSessionCookie(c, config)
@@ -28,14 +28,14 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     try {
       await touchSession(database.db, session.token_hash, { last_seen_at: now, expires_at })
     } catch (error) {
-      // what was read is answered all the same, and the next request prolongs it
+      // the request is answered all the same; the next one extends the session
       if (isStorageUnavailable(error)) return
       throw error
     }
     writeSessionCookie(c, config, token, seconds)
   })
 
-/** Who is signed in by a session, with the rights of this moment; undefined where it is over. */
+/** The account signed in by a session, with its current rights. Undefined if the session is over. */
 export async function readSession(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   tokenHash: string,
@@ -47,7 +47,7 @@ export async function readSession(
   }
   const session = await live(tokenHash)
   if (!session?.actor_token_hash) return session && { session, account: toSignedIn(session, config) }
-  // nobody acts in the name of an administrator, not even of one who became one meanwhile
+  // nobody may act as an administrator, not even as a user who has become one since
   const actor = session.admin === 0 ? await live(session.actor_token_hash) : undefined
   return actor && administers(actor, actor.factor, config)
     ? { session, account: inTheNameOf(session, actor) }
@@ -74,7 +74,7 @@ const toSignedIn = (session: SessionRow, config: Config): SignedIn => ({
   lacksSecondFactor: lacksSecondFactor(session, session.factor, config),
 })
 
-/** Whoever acts in somebody's name has their rights alone, and none of administrators. */
+/** An administrator acting as a user has only the user's rights, and none of an administrator's. */
 const inTheNameOf = (session: SessionRow, { account_id: accountId, email }: SessionRow): SignedIn => ({
   ...sessionOf(session),
   admin: false,

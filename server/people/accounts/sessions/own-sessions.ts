@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../platform/http/env.ts'
 import { isLive } from './session-life.ts'
 import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-queries.ts'
 
-/** Where an account is signed in, this device first, then by their last use. */
+/** Where an account is signed in: this device first, then by last use. */
 export async function readSessions(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   { accountId, email, admin, lacksSecondFactor, tokenHash }: SignedIn,
@@ -36,6 +36,6 @@ export async function endSession(
   return { tokenHash: ended.token_hash }
 }
 
-/** Signs all other devices out, and says how many these were. */
+/** Signs all other devices out; returns how many sessions ended. */
 export const endOtherSessions = ({ database }: Pick<Deps, 'database'>, account: SignedIn): Promise<number> =>
   endSessionsOf(database.db, account.accountId, account.tokenHash)

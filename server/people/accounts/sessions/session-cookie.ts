@@ -5,7 +5,7 @@ import { isHttps } from '../../../platform/http/connections/client-connection.ts
 
 const NAME = 'hivewatch_session'
 
-/** The session's token. Over https it is read from the `__Host-` cookie alone, which no other host can plant. */
+/** The session's token. Over https it is read only from the `__Host-` cookie, which no other host can plant. */
 export const readSessionCookie = (c: Context, config: Config): string | undefined =>
   isHttps(c, config) ? getCookie(c, NAME, 'host') : getCookie(c, NAME)
 

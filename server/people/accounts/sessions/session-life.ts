@@ -15,7 +15,7 @@ const idleSeconds = (account: Account, config: Config): number =>
   actsAsAdmin(account, config) ? ADMINISTRATOR_IDLE_SECONDS : IDLE_SECONDS
 
 /**
- * How long a session lasts from now on: 90 days without a use, 12 hours for administrators, and no longer than a year from
+ * How long a session lasts from now on: 90 days without use (12 hours for administrators), and never more than a year from
  * signing in, however much it is used.
  */
 export function lifeOf(
@@ -28,12 +28,12 @@ export function lifeOf(
   return { seconds, expires_at: now + seconds * 1000 }
 }
 
-/** Also of a session that began before its account came to administer. */
+/** Whether a session is still valid, by its account's current rights: also if the account became an administrator after it began. */
 export const isLive = (session: Times, account: Account, config: Config, now: number): boolean =>
   session.expires_at > now &&
   now - session.last_seen_at < idleSeconds(account, config) * 1000 &&
   now - session.created_at < AT_MOST_SECONDS * 1000
 
-/** Whether it is time to write down that a session is in use. */
+/** Whether it is time to record that a session is in use. */
 export const isDueForTouch = (session: Times, account: Account, config: Config, now: number): boolean =>
   now - session.last_seen_at >= (actsAsAdmin(account, config) ? ADMINISTRATOR_TOUCH_AFTER_MS : TOUCH_AFTER_MS)

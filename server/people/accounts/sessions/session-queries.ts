@@ -10,10 +10,10 @@ export type SessionRow = Pick<
   Pick<Selectable<AccountTable>, 'email' | 'role' | 'admin' | 'affiliation_id' | 'language' | 'country' | 'site_host'> &
   Pick<Selectable<SessionTable>, 'actor_token_hash' | 'created_at' | 'confirmed_at' | 'factor'>
 
-/** Over, whatever the clock says. */
+/** Expired, whatever the clock says. */
 const OVER = { expires_at: 0 }
 
-/** The session of a token that is still good, of an account that is active. */
+/** The session with this token, if it is still valid and its account is active. */
 export const selectLiveSession = (
   db: Kysely<Tables>,
   tokenHash: string,
@@ -60,7 +60,7 @@ export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionT
   await db.insertInto('session').values(row).execute()
 }
 
-/** Whether the session is still there to be prolonged. */
+/** Extends a session. Returns false if it no longer exists. */
 export async function touchSession(
   db: Kysely<Tables>,
   tokenHash: string,
@@ -74,12 +74,12 @@ export async function touchSession(
   return numUpdatedRows > 0n
 }
 
-/** Notes that whoever uses a session has shown again that they are its owner. */
+/** Records that the user of a session has proved again to be its owner. */
 export async function confirmSession(db: Kysely<Tables>, tokenHash: string, nowMs: number): Promise<void> {
   await db.updateTable('session').set({ confirmed_at: nowMs }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Notes what was shown in a session beyond its password. */
+/** Records a factor beyond the password that was shown in a session. */
 export async function noteFactor(db: Kysely<Tables>, tokenHash: string, factor: Factor): Promise<void> {
   await db
     .updateTable('session')
@@ -89,7 +89,7 @@ export async function noteFactor(db: Kysely<Tables>, tokenHash: string, factor: 
     .execute()
 }
 
-/** Ends the sessions of an account that a password alone began, but for that of `keptTokenHash`. */
+/** Ends an account's sessions that were started with the password alone, except the one of `keptTokenHash`. */
 export async function endOtherSessionsByPassword(
   db: Kysely<Tables>,
   accountId: number,
@@ -99,7 +99,7 @@ export async function endOtherSessionsByPassword(
   await endActingAs(db, accountId)
 }
 
-/** Ends a session; one in somebody's name ends together with the administrator's own. */
+/** Ends a session; if an administrator acts as a user in it, the administrator's own session ends too. */
 export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Promise<void> {
   const ended = await db
     .deleteFrom('session')
@@ -111,7 +111,7 @@ export async function deleteSession(db: Kysely<Tables>, tokenHash: string): Prom
   }
 }
 
-/** The session of a token, of whatever age, with which an administrator acts in somebody's name. */
+/** The session with this token in which an administrator acts as a user, expired or not. */
 export const selectActingSession = (
   db: Kysely<Tables>,
   tokenHash: string,
@@ -125,18 +125,18 @@ export const selectActingSession = (
     .executeTakeFirst()
 
 /**
- * Ends whatever an administrator's own session acts in. As after its hour, the token does nothing any more but lead back: the browser may
- * have no other.
+ * Ends the sessions in which an administrator, signed in by their own session, acts as a user. As after the hour, such a token can then only
+ * be used to return: the browser may have no other.
  */
 export async function endActingBy(db: Kysely<Tables>, actorTokenHash: string): Promise<void> {
   await db.updateTable('session').set(OVER).where('actor_token_hash', '=', actorTokenHash).execute()
 }
 
-/** Takes them away, once they have led back; gives in whose names they were. */
+/** Deletes those sessions once the administrator has returned; returns the accounts they acted as. */
 export const deleteActingBy = (db: Kysely<Tables>, actorTokenHash: string): Promise<{ account_id: number }[]> =>
   db.deleteFrom('session').where('actor_token_hash', '=', actorTokenHash).returning('account_id').execute()
 
-/** Gives a session another token; undefined where it is gone or over. */
+/** Gives a session a new token. Returns undefined if it is gone or over. */
 export const renewSessionToken = (
   db: Kysely<Tables>,
   tokenHash: string,
@@ -157,7 +157,7 @@ const ownSessions = (db: Kysely<Tables>, accountId: number, keptTokenHash: strin
     .where('actor_token_hash', 'is', null)
     .where('token_hash', '<>', keptTokenHash)
 
-/** Whoever acts in the name of an account does so no more, and can come back. */
+/** Ends all sessions in which administrators act as this account; they can still return to their own. */
 async function endActingAs(db: Kysely<Tables>, accountId: number): Promise<void> {
   await db
     .updateTable('session')
@@ -167,7 +167,7 @@ async function endActingAs(db: Kysely<Tables>, accountId: number): Promise<void>
     .execute()
 }
 
-/** Ends all sessions of an account, but for that of `keptTokenHash`; gives how many of its own these were. */
+/** Ends all sessions of an account, except the one of `keptTokenHash`; returns how many of its own these were. */
 export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptTokenHash = ''): Promise<number> {
   const { numDeletedRows } = await ownSessions(db, accountId, keptTokenHash).executeTakeFirst()
   await endActingAs(db, accountId)
@@ -175,8 +175,8 @@ export async function endSessionsOf(db: Kysely<Tables>, accountId: number, keptT
 }
 
 /**
- * Before an account goes: the sessions in which others act in its name are over, and become their own account's, since they lead them
- * back. Gives that account of each.
+ * Before an account is deleted: sessions in which administrators act as it are ended and moved to the administrators' own accounts, so that
+ * these can still return. Returns the administrator's account for each.
  */
 export const keepActingAs = (db: Kysely<Tables>, accountId: number): Promise<{ account_id: number }[]> =>
   db
@@ -195,7 +195,7 @@ export const keepActingAs = (db: Kysely<Tables>, accountId: number): Promise<{ a
     .returning('account_id')
     .execute()
 
-/** Those in somebody's name go with the administrator's own, to which they lead back. */
+/** Sessions in which an administrator acts as a user are left: they are deleted with the administrator's own, to which they lead back. */
 const deleteExpired = (db: Kysely<Tables>, nowMs: number) =>
   db.deleteFrom('session').where('expires_at', '<=', nowMs).where('actor_token_hash', 'is', null)
 
@@ -203,7 +203,7 @@ export async function deleteExpiredSessions(db: Kysely<Tables>, accountId: numbe
   await deleteExpired(db, now).where('account_id', '=', accountId).execute()
 }
 
-/** Everybody's; gives how many ended. */
+/** Deletes everybody's expired sessions; returns how many. */
 export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Promise<number> {
   const { numDeletedRows } = await deleteExpired(db, now).executeTakeFirst()
   return Number(numDeletedRows)

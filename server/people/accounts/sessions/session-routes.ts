@@ -12,7 +12,7 @@ import { logSecurity } from '../security-log.ts'
 import { endOtherSessions, endSession, readSessions } from './own-sessions.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** Where an account is signed in, for itself. */
+/** Where one's own account is signed in. */
 export const sessionRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(

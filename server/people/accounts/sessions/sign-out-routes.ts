@@ -13,7 +13,7 @@ import { deleteSession, selectSessionNamed } from './session-queries.ts'
 import { sessionOfToken } from './sign-out-token.ts'
 import { distrustDevice } from './trusted-device.ts'
 
-/** The ways out: by the cookie, and later by the token of a session that was left without a network. */
+/** Signing out: by the cookie, or later by the token of a session that was left while offline. */
 export const signOutRoutes = (deps: Deps) => {
   const { database, config, logger } = deps
   const note = (c: Context, accountId: number) =>

@@ -13,8 +13,8 @@ const MAC_LENGTH = 32
 type Cookies = Pick<Deps, 'config' | 'clock' | 'ids' | 'secrets'>
 
 /**
- * A cookie that says of a browser that its owner has signed in here before. It opens nothing: it lets its owner try a
- * password, ten times in a quarter of an hour, while strangers who guess at the same account have to wait.
+ * Sets a cookie saying that an account's owner has signed in with this browser before. It opens nothing: it lets the owner try a
+ * password ten times in a quarter of an hour, while strangers guessing at the same account have to wait.
  */
 export function trustDevice(c: Context, deps: Cookies, email: string, id = deps.ids.uuid()): void {
   const { config, clock, secrets } = deps
@@ -23,7 +23,7 @@ export function trustDevice(c: Context, deps: Cookies, email: string, id = deps.
   write(c, config, [`${nonce}.${macOf(secrets, email, nonce)}`, ...others].slice(0, ACCOUNTS_MAXIMUM))
 }
 
-/** Who signs out leaves nothing of theirs on the device. */
+/** Signing out leaves no trace of the account on the device. */
 export function distrustDevice(c: Context, deps: Cookies, email: string): void {
   const known = read(c, deps)
   const others = known.filter((entry) => !isFor(entry, deps, email))
@@ -42,7 +42,7 @@ function write(c: Context, config: Cookies['config'], entries: string[]): void {
   })
 }
 
-/** Names the device where it is one that this account signed in on; its tries are counted by this name. */
+/** The id of the device if this account has signed in on it before; its attempts are counted under this id. */
 export const trustedDevice = (c: Context, deps: Cookies, email: string): string | undefined =>
   read(c, deps)
     .find((entry) => isFor(entry, deps, email))

@@ -4,7 +4,7 @@ import { deleteExpiredChallenges } from '../second-factor/passkey-queries.ts'
 import { forgetPending } from '../second-factor/second-factor-queries.ts'
 import { deleteEndedSessions } from '../sessions/session-queries.ts'
 
-/** Takes away sessions, links for new passwords, tries with a passkey and secrets that no code confirmed, as soon as they are over; says how many sessions. */
+/** Deletes expired sessions, links for new passwords, passkey challenges and secrets that no code confirmed; returns how many sessions. */
 export async function clearSignIns({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   await deleteExpiredResets(db, now)

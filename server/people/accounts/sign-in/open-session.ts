@@ -12,7 +12,7 @@ import { readSessionCookie, writeSessionCookie } from '../sessions/session-cooki
 import { trustDevice } from '../sessions/trusted-device.ts'
 import { startSession } from './start-session.ts'
 
-/** Signs a browser in: a new session takes the place of the one it had. `how` is written down. */
+/** Signs a browser in: a new session replaces the one it had. `how` is logged. */
 export type OpenSession = (
   c: Context<Env>,
   account: AccountRow,

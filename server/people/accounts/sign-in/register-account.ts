@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { type AccountRow, insertAccount } from '../account-queries.ts'
 import { refuseCommonPassword } from '../common-passwords/common-passwords.ts'
 
-/** Makes a beekeeper's account. Throws 400 `terms_not_accepted`, 400 `password_too_common`, 409 `email_taken`. */
+/** Creates a beekeeper's account. Throws 400 `terms_not_accepted`, 400 `password_too_common`, 409 `email_taken`. */
 export async function registerAccount(
   { database, clock, passwords }: Pick<Deps, 'database' | 'clock' | 'passwords'>,
   registration: {

@@ -16,10 +16,10 @@ import { registerAccount } from './register-account.ts'
 import { type SignInLimits, signIn } from './sign-in.ts'
 import { openUnlocking } from './unlock-device.ts'
 
-/** Where nobody can be told apart by their address, registering is slowed down for all together, and late. */
+/** If callers cannot be told apart by address, registrations are limited for all of them together, with a higher limit. */
 const REGISTRATIONS_TIMES_ELSEWHERE = 20
 
-/** The ways in: to register, and to sign in with a password. */
+/** Registering, and signing in with a password. */
 export const signInRoutes = (deps: Deps, limits: SignInLimits, openSession: OpenSession) => {
   const { config } = deps
   const registrations = createPlaceLimit(config.registrationsPerHour, 3600)

@@ -33,7 +33,7 @@ const login = (email: string, typed: string, { from = '203.0.113.7', cookie = ''
     { 'x-forwarded-for': from, ...(cookie && { cookie }) },
   )
 
-/** Guesses from thirty places in sixteen seconds, as one who has many machines does. */
+/** Guesses from thirty places in sixteen seconds, as somebody with many machines would. */
 async function guess(email: string, times = 40) {
   const answers = []
   for (let i = 0; i < times; i++) {

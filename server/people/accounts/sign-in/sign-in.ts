@@ -14,8 +14,8 @@ const TRIES_A_DEVICE = 10
 const TRIES_A_PLACE = 60
 
 /**
- * Strangers are slowed down by account, and counted by where they are. A device on which the account signed in before is
- * counted by itself, so that nobody can shut the owner out. `codes`: wrong codes after a right password, from wherever.
+ * Strangers are slowed down per account, and counted per place. A device on which the account has signed in before is
+ * counted separately, so that nobody can lock the owner out. `codes`: wrong codes after a right password, from anywhere.
  */
 export type SignInLimits = { backOff: SignInBackOff; codes: SignInBackOff; perDevice: RateLimit; perPlace: PlaceLimit }
 
@@ -37,9 +37,9 @@ type Attempt = {
 }
 
 /**
- * The account behind an address and a password. A wrong password and an unknown address are 401 `credentials_wrong` alike,
- * after the same time; too many tries are 429. A right password costs its place nothing: many may live behind one address. Where
- * one-time codes are on and `code` is missing it is 401 `second_factor_required`; see `showSecondFactor` for the rest.
+ * The account for an address and a password. A wrong password and an unknown address both give 401 `credentials_wrong`,
+ * after the same time; too many attempts give 429. A right password does not count against its place, as many people may share an address.
+ * If one-time codes are on and `code` is missing, 401 `second_factor_required`; see `showSecondFactor` for the rest.
  */
 export async function signIn(
   deps: Pick<Deps, 'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'>,

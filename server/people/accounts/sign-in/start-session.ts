@@ -10,9 +10,9 @@ import { deleteExpiredSessions, deleteSession, insertSession } from '../sessions
 const USER_AGENT_MAXIMUM = 200
 
 /**
- * Opens a session and gives its token; the session this browser had before ends. Throws 401 `credentials_wrong` where the
- * account's password was changed, or the account switched off, while somebody was signing in, and 401 `second_factor_required` where
- * one-time codes were turned on meanwhile.
+ * Opens a session and returns its token; the browser's previous session ends. Throws 401 `credentials_wrong` if the
+ * account's password was changed, or the account deactivated, during the sign-in, and 401 `second_factor_required` if
+ * one-time codes were turned on during it.
  */
 export async function startSession(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
@@ -21,7 +21,7 @@ export async function startSession(
     factor: Factor
     userAgent: string | undefined
     replaces: string | undefined
-    /** Where the account is used, from now on. */
+    /** The host where the account is used from now on. */
     host?: string | undefined
   },
 ): Promise<{ token: string; seconds: number }> {

@@ -7,10 +7,10 @@ import { translate } from '../../../platform/runtime/translate.ts'
 import { selectAccountByEmail } from '../account-queries.ts'
 import { sealUnlocking, UNLOCK_DAYS } from './unlock-device.ts'
 
-/** A mail to nobody, so that an unknown address takes the same time; it is over before it is sent. */
+/** The life of a mail to nobody, so that an unknown address takes the same time; it has expired before it is sent. */
 const NOBODYS_LIFE_MS = 0
 
-/** Writes to the owner that somebody guesses at the password, with a link that lets a new device try all the same. */
+/** Notifies the owner that somebody is guessing the password, with a link that lets a new device try nevertheless. */
 export async function tellOfGuesses(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails'>,
   email: string,

@@ -8,13 +8,13 @@ const PURPOSE = 'unlock a device'
 
 const Unlocking = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), until: v.number() }))
 
-/** What a link carries that lets its owner try the password on a device which never signed in before, for a week. */
+/** The content of a link that lets an account's owner, for a week, try the password on a device that never signed in before. */
 export const sealUnlocking = ({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, email: string): string =>
   secrets.seal(JSON.stringify({ email, until: clock.now() + UNLOCK_DAYS * 24 * 3600_000 }), PURPOSE)
 
 /**
- * Whose link it is. `id` is the same each time: the link used again and again gives no more tries. Throws 404
- * `unlock_invalid` where it is wrong or too old.
+ * The account a link belongs to. `id` is the same each time, so using the link again gives no more attempts. Throws 404
+ * `unlock_invalid` if it is wrong or too old.
  */
 export function openUnlocking(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
@@ -23,6 +23,6 @@ export function openUnlocking(
   const opened = secrets.open(token, PURPOSE) ?? ''
   const parsed = v.safeParse(Unlocking, opened)
   if (!parsed.success || parsed.output.until <= clock.now()) throw new AppError(404, 'unlock_invalid')
-  // of what it says, not of its letters: the last ones may differ without changing that
+  // hashes the content, not the token's characters: the last of those may differ without changing the content
   return { email: parsed.output.email, id: hash('sha256', opened, 'base64url').slice(0, 22) }
 }

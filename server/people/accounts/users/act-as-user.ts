@@ -9,10 +9,10 @@ import { lifeOf } from '../sessions/session-life.ts'
 import { endActingBy, insertSession, selectLiveSession, touchSession } from '../sessions/session-queries.ts'
 
 /**
- * Lets an administrator act in the name of a user, for an hour at most, and no longer than their own session lasts. Gives the
- * token of a session apart, so that no request is ever taken for the other's; one that they act in already ends. `seconds` is how
- * long their own lasts, as the token leads back to it after the hour. Throws 404 `user_not_found`, 409 `act_as_not_allowed` for
- * administrators, oneself and who is switched off, 401 `not_signed_in` where their own session ended meanwhile.
+ * Lets an administrator act as a user, for an hour at most. Returns the token of a separate session, so that no request is
+ * ever taken for the other's; one in which they are already acting ends. `seconds` is how long their own session
+ * lasts, as the token leads back to it after the hour. Throws 404 `user_not_found`, 409 `act_as_not_allowed` for
+ * administrators, oneself and deactivated users, 401 `not_signed_in` if their own session has ended.
  */
 export async function actAsUser(
   { database: { db }, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,

@@ -15,7 +15,7 @@ import { endActAs } from './end-act-as.ts'
 
 const USER_AGENT_MAXIMUM = 200
 
-/** Acting in the name of a user, and coming back. The browser's cookie changes: it stands for one of the two at a time. */
+/** Acting as a user, and returning. The browser's cookie changes: it stands for one of the two at a time. */
 export const actingRoutes = (deps: Deps) => {
   const { config } = deps
   return new Hono<Env>()

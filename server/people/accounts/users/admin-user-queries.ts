@@ -7,7 +7,7 @@ import type { Tables } from '../../../store/tables.ts'
 import type { AccountRow } from '../account-queries.ts'
 
 export type UserFilter = {
-  /** Undefined: everybody's; null: those without one. */
+  /** Undefined: everybody's; null: users without one. */
   affiliationId?: number | null | undefined
   role?: Role | undefined
   active?: boolean | undefined
@@ -33,7 +33,7 @@ const sortColumns = {
   created: sql<string | number>`account.created_at`,
 } as const satisfies Record<UserSort, unknown>
 
-/** Users in the order asked for. */
+/** Users in the requested order. */
 export function selectUsers(db: Kysely<Tables>, filter: UserFilter): Promise<ListedUserRow[]> {
   const { affiliationId, role, active, admin, q, sort, direction, after, limit } = filter
   const order = direction === 'ascending' ? 'asc' : 'desc'
@@ -60,7 +60,7 @@ export function selectUsers(db: Kysely<Tables>, filter: UserFilter): Promise<Lis
   return query.execute()
 }
 
-/** How many transmitters each of these accounts has, and when it was last seen. */
+/** The number of transmitters of each of these accounts, and when the account was last seen. */
 export async function selectUserFigures(
   db: Kysely<Tables>,
   accountIds: readonly number[],
@@ -112,7 +112,7 @@ export async function countSessionsOf(db: Kysely<Tables>, accountId: number, now
   return Number(count)
 }
 
-/** Who administers but for one account; `exceptEmail` is treated as none who does. */
+/** Active administrators other than one account; the account with `exceptEmail` does not count. */
 const otherAdministrators = (db: Kysely<Tables>, accountId: number, exceptEmail: string | undefined) =>
   db
     .selectFrom('account as other')
@@ -122,7 +122,7 @@ const otherAdministrators = (db: Kysely<Tables>, accountId: number, exceptEmail:
     .where('other.id', '<>', accountId)
     .where('other.email', '<>', exceptEmail ?? '')
 
-/** Changes an account as long as another administrator remains; `exceptEmail` is treated as none. False where none would. */
+/** Changes an account if another administrator remains; the account with `exceptEmail` does not count. Returns false if none would. */
 export async function updateUnlessLastAdministrator(
   db: Kysely<Tables>,
   id: number,

@@ -264,7 +264,7 @@ describe('acting in the name of a user', () => {
     expect((await acting.post(`/admin/user/${anna.accountId}/actAs`)).status).toBe(403)
     expect((await anna.get('/user/sessions')).body).toHaveLength(1)
     const entries = await app.db.selectFrom('audit').selectAll().where('actor_id', '=', admin.accountId).execute()
-    // what is done in somebody's name is written down too
+    // what an administrator does as a user is recorded too
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.actAsBegin', 'call.make']))
 
     const ended = await acting.post('/user/endActAs')

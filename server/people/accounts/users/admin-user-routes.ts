@@ -30,7 +30,7 @@ const yesOrNo = v.pipe(
 )
 const UsersQuery = v.object({
   ...listQuery(userSorts),
-  /** `none`: those without one. */
+  /** `none`: users without one. */
   affiliationId: v.optional(v.union([IdText, v.literal('none')])),
   role: v.optional(v.pipe(IdText, Role)),
   active: v.optional(yesOrNo),
@@ -38,7 +38,7 @@ const UsersQuery = v.object({
 })
 const AffiliatedQuery = v.object({ ...UsersQuery.entries, affiliationId: v.optional(IdText) })
 
-/** People, for administrators; their own affiliation's, to look at, for managers. */
+/** Users, for administrators; for managers those of their own affiliation, read-only. */
 export const adminUserRoutes = (deps: Deps) => {
   const { db } = deps.database
   return new Hono<Env>()

@@ -7,7 +7,7 @@ import { endSessionsOf } from '../sessions/session-queries.ts'
 import { updateUnlessLastAdministrator } from './admin-user-queries.ts'
 
 /**
- * Switches a user on or off, without `active` to the other state; who is switched off is signed out everywhere. Throws 404
+ * Activates or deactivates a user; without `active`, toggles. A deactivated user is signed out everywhere. Throws 404
  * `user_not_found`, 409 `user_own_account`, 409 `administrator_needed`.
  */
 export async function changeUserState(

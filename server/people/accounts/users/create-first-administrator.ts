@@ -11,8 +11,8 @@ import { deleteCodes } from '../second-factor/second-factor-queries.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
 
 /**
- * Where no administrator exists, makes the one the configuration names: a new account, or the one there is. Whoever took
- * that address before loses it: the password is replaced, and sessions, passkeys, one-time codes and links for new passwords end.
+ * If there is no administrator, makes the account named in the configuration one, creating it if necessary. Whoever registered that
+ * address before loses it: the password is replaced, and sessions, passkeys, one-time codes and links for new passwords end.
  */
 export async function createFirstAdministrator({
   database: { db },

@@ -13,7 +13,7 @@ type Editable = Profile & { role: Role; affiliationId: number | null; admin: boo
 
 /**
  * Changes a user's profile, role, affiliation and rights. Throws 404 `user_not_found` and `affiliation_not_found`, 400
- * `no_changes`, 409 `administrator_needed` where nobody would be left to administer.
+ * `no_changes`, 409 `administrator_needed` if nobody would be left to administer.
  */
 export async function editUser(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,

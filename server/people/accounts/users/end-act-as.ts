@@ -13,8 +13,8 @@ import {
 } from '../sessions/session-queries.ts'
 
 /**
- * Gives an administrator back the own session in the place of that in somebody's name, also when its hour is over. The own one
- * gets a new token: the browser has no other way to it. Throws 401 `not_signed_in` where there is none to go back to.
+ * Returns an administrator from acting as a user to their own session, also after the hour is over. That session
+ * gets a new token, as the browser has no other way to it. Throws 401 `not_signed_in` if there is no session to return to.
  */
 export async function endActAs(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
@@ -25,7 +25,7 @@ export async function endActAs(
   const back = await database.db.transaction().execute(async (db) => {
     const acting = await selectActingSession(db, hashToken(token))
     if (!acting) return undefined
-    // all of them: one that was ended by another still names the token that changes now
+    // all of them: one that ended earlier still refers to the token that changes now
     const ended = await deleteActingBy(db, acting.actor_token_hash)
     const live = await selectLiveSession(db, acting.actor_token_hash, now)
     if (!live || !isLive(live, live, config, now)) return undefined
@@ -37,7 +37,7 @@ export async function endActAs(
     })
     if (!own) return undefined
     for (const { account_id } of ended) {
-      // of an account that is gone the end was written down when it went
+      // if the account was deleted, the end was recorded at that time
       if (account_id === own.account_id) continue
       const user = await selectAccountById(db, account_id)
       await recordChange(

@@ -21,7 +21,7 @@ const CONTROLLERS_NAMED = 50
 type Wanted = Omit<UserFilter, 'after'> & { cursor?: string | undefined }
 type Figures = Awaited<ReturnType<typeof selectUserFigures>>
 
-/** One page of users. Throws 400 `invalid_query` for a cursor of another list. */
+/** One page of users. Throws 400 `invalid_query` for another list's cursor. */
 export async function listUsers(
   db: Kysely<Tables>,
   { cursor, ...wanted }: Wanted,
@@ -36,7 +36,7 @@ export async function listUsers(
   return { items: rows.map((row) => toListedUser(row, figures)), nextCursor }
 }
 
-/** All of one user. Throws 404 `user_not_found`. */
+/** Everything about one user. Throws 404 `user_not_found`. */
 export async function readUser({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>, id: number) {
   const row = await selectAccountById(db, id)
   if (!row) throw new AppError(404, 'user_not_found')

@@ -4,8 +4,8 @@ import type { Tables } from '../../../store/tables.ts'
 import { keepActingAs } from '../sessions/session-queries.ts'
 
 /**
- * Within the transaction in which an account goes: whoever acts in its name does so no more, and can come back. The end is written down
- * here, since nobody knows later whose name it was.
+ * Within the transaction that deletes an account: ends acting as it, so that those who do can return. The end is recorded
+ * here, since later nobody knows whose name it was.
  */
 export async function releaseActors(
   within: Kysely<Tables>,
@@ -13,7 +13,7 @@ export async function releaseActors(
   nowMs: number,
 ): Promise<void> {
   for (const { account_id } of await keepActingAs(within, id)) {
-    // an administrator who goes may have kept one of an account that went before
+    // an administrator being deleted may still hold a session that acted as an account deleted earlier
     if (account_id === id) continue
     await recordEntry(
       within,

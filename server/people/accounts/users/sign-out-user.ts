@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../platform/http/env.ts'
 import { selectAccountById } from '../account-queries.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
 
-/** Signs a user out everywhere, and says how many sessions these were. Throws 404 `user_not_found`. */
+/** Signs a user out everywhere; returns how many sessions ended. Throws 404 `user_not_found`. */
 export const signOutUser = (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   administrator: SignedIn,
