@@ -15,11 +15,11 @@ export type ServiceCall = {
   url: string
   headers?: Record<string, string>
   body: string
-  /** What a refusal means where the service says more than its status; `said` is its answer where that is JSON. */
+  /** The meaning of a rejection, if the service says more than its status; `said` is its answer if that is JSON. */
   faultOf?(status: number, said: Said): ChannelFault | undefined
-  /** Whether it took the message, where a good status may be that of a page in between. */
+  /** Whether the service accepted the message, as a good status may also come from a page in between. */
   isTaken?(said: Said): boolean
-  /** What refuses now may be put right meanwhile: it is tried again whatever it answers. */
+  /** Retry after any rejection, since its cause may be fixed in the meantime. */
   triesOn?: boolean
 }
 
@@ -32,8 +32,8 @@ export type Said = {
 }
 
 /**
- * Posts JSON to a service that somebody named, and judges its answer: 410 ends the channel, 408, 425, 429 and 5xx are worth
- * another try, and so is silence. The reason of a refusal is a `ChannelFault` where it is known.
+ * Posts JSON to a service that a user named, and judges its answer: 410 ends the channel; 408, 425, 429, 5xx and silence are worth
+ * another try. The reason for a rejection is a `ChannelFault` if it is known.
  */
 export async function callService(
   fetch: Pick<SafeFetch, 'post' | 'put'>,
@@ -72,7 +72,7 @@ function readSaid(text: string): Said {
   }
 }
 
-/** Telegram says in seconds how long to wait, Matrix in milliseconds. */
+/** The requested pause in ms: Telegram gives seconds, Matrix milliseconds. */
 function pauseOf({ parameters, retry_after_ms: milliseconds }: Said): number | undefined {
   const seconds = parameters?.retry_after
   if (typeof seconds === 'number' && seconds >= 0) return seconds * 1000

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A server that has lost a table; gives who gets a 500 of it. */
+/** Starts a server that has lost a table; returns a client that gets a 500 from it. */
 async function startBroken(environment: Record<string, string>) {
   server = await startServerProcess({ DATA_DIR: folder, PUBLIC_URL, ...ADMIN, ...environment })
   const beekeeper = await registerBeekeeper(server.url)

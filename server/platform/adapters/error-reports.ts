@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { OnError } from '../runtime/logger.ts'
 import { redact } from '../runtime/redact.ts'
 
-/** Tells a service that speaks as Sentry does what went wrong here. */
+/** Reports errors of this server to a service that speaks Sentry's protocol. */
 export type ErrorReports = { report: OnError; close(): Promise<void> }
 
 const SAME_AGAIN_AFTER_MS = 60_000
@@ -13,16 +13,16 @@ const none: ErrorReports = { report: () => undefined, close: async () => undefin
 
 type Settings = Pick<Config, 'sentryDsn' | 'host' | 'publicUrl' | 'revision'>
 
-/** Whether this is somebody's own machine, of which nobody else has to hear. */
+/** Whether this is somebody's own machine, whose errors concern nobody else. */
 export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const name = publicUrl === undefined ? host : new URL(publicUrl).hostname
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|.+\.localhost)$/.test(name)
 }
 
 /**
- * Reports errors where `SENTRY_DSN` is set, and not from a local machine: what was logged as one, and what nobody caught.
- * Only error, stack and release go out, with secrets cut out; the same once a minute. A service that is down changes
- * nothing here. What it takes to report is loaded only then.
+ * Reports errors if `SENTRY_DSN` is set and this is not a local machine: whatever was logged as an error, and uncaught ones.
+ * Only error, stack and release are sent, with secrets removed; the same error once a minute. A service that is down has no
+ * effect here. The required code is loaded only if needed.
  */
 export async function createErrorReports(settings: Settings): Promise<ErrorReports> {
   if (settings.sentryDsn === undefined || isLocal(settings)) return none

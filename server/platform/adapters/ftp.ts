@@ -8,7 +8,7 @@ const STEP_TIMEOUT_MS = 10_000
 const WHOLE_TIMEOUT_MS = 30_000
 const FILE_MAXIMUM_BYTES = 4 * 1024 * 1024
 
-/** `secure`: explicit TLS, with a certificate that is checked. `folder` is below the one that a login leads to; `''` is that one. */
+/** `secure`: explicit TLS, with a verified certificate. `folder` is relative to the one a login leads to; `''` is that folder. */
 export type FtpAddress = {
   host: string
   port: number
@@ -18,11 +18,11 @@ export type FtpAddress = {
   folder: string
 }
 
-/** Puts files on servers that users name: never on the machine's own network, never on another host than the one asked. */
+/** Uploads files to servers that users name: never on the machine's own network, never to a different host than the one given. */
 export type Ftp = {
   /**
-   * Uploads under a passing name and renames, so that nobody reads half a file; one of the same name is replaced. Rejects with
-   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, or with what the network said; with `signal` fired, at once.
+   * Uploads under a temporary name and then renames, so that nobody reads half a file; an existing file is replaced. Rejects with
+   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, or a network error; immediately if `signal` fires.
    */
   upload(
     address: FtpAddress,
@@ -33,7 +33,7 @@ export type Ftp = {
 
 export class FtpLoginRefused extends Error {}
 export class FtpTimeout extends Error {}
-/** The server said no; `code` is its three digits. */
+/** The server refused; `code` is its three-digit reply. */
 export class FtpRefused extends Error {
   readonly code: number
   constructor(code: number, cause: unknown) {
@@ -44,7 +44,7 @@ export class FtpRefused extends Error {
 
 const NOT_LOGGED_IN = 530
 
-/** Whether somebody put characters into a word that would end a command and begin another. */
+/** Whether a word contains characters that would end one command and begin another. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const breaksFtpCommand = (word: string): boolean => /[\u0000-\u001f\u007f]/.test(word)
 
@@ -55,7 +55,7 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
       const { host, port, secure, user, password, folder } = address
       if (content.length > FILE_MAXIMUM_BYTES) throw new RangeError('the file is too large')
       if ([host, user, password, folder, name].some(breaksFtpCommand)) throw new AddressNotAllowed(host)
-      // What a server answers to PASV may only be its own address: no file goes to a third machine.
+      // In reply to PASV, a server may only name its own address, so that no file goes to a third machine.
       const client = new Client(STEP_TIMEOUT_MS, { allowSeparateTransferHost: false })
       const deadline = AbortSignal.timeout(wholeTimeoutMs)
       const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
@@ -76,7 +76,7 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
         await replace(client, passing, name)
       }
       try {
-        // A connection that is closed under it does not end every step.
+        // Closing the connection does not make every pending step fail.
         await Promise.race([transfer(), ended])
       } catch (error) {
         throw asOurs(error)
@@ -87,14 +87,14 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
   }
 }
 
-/** The address that is connected to, so that a name cannot point elsewhere by then. */
+/** The address to connect to, resolved once so that the name cannot point elsewhere by then. */
 async function resolve(host: string, allowPrivate: boolean): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true })
   if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) throw new AddressNotAllowed(host)
   return found[0]!.address
 }
 
-/** Some servers rename over a file that is there, others want it gone first. */
+/** Some servers overwrite an existing file when renaming, others want it deleted first. */
 async function replace(client: Client, from: string, to: string): Promise<void> {
   try {
     await client.rename(from, to)

@@ -7,39 +7,39 @@ export type Mail = {
   subject: string
   text: string
   html?: string
-  /** Who it is from, where that is not the installation itself; without an address the installation's. */
+  /** The sender, if it is not the installation itself; without an address, the installation's is used. */
   sender?: { name: string; address?: string | undefined }
   replyTo?: string
-  /** Where one request without a session ends such mails (RFC 8058). */
+  /** URL at which a single request without a session unsubscribes (RFC 8058). */
   unsubscribe?: string
-  /** Without angle brackets; the same for every try of the same mail, so that who gets it twice keeps it once. */
+  /** Without angle brackets; the same for every attempt of a mail, so that a recipient who gets it twice keeps one copy. */
   messageId?: string
   attachments?: { filename: string; contentType: string; content: Uint8Array }[]
 }
 
 /**
- * Sends one mail. Rejects with `MailRefused` (for good), `MailServerSilent`, or with what the server said that may pass;
- * with `signal` fired, at once.
+ * Sends one mail. Rejects with `MailRefused` (permanent), `MailServerSilent`, or the server's own error if it may pass;
+ * immediately if `signal` fires.
  */
 export type Mailer = {
   available: boolean
   send(mail: Mail, options?: SendOptions): Promise<void>
 }
 
-/** The server said no, and will say so again. */
+/** The server refused, and would again. */
 export class MailRefused extends Error {}
 
-/** The server could not be reached, did not answer in time, or takes nothing from us at all. */
+/** The server could not be reached, did not answer in time, or accepts nothing from us at all. */
 export class MailServerSilent extends Error {}
 
-/** For each step; `WHOLE_TIMEOUT_MS` holds also where a server says a byte now and then. */
+/** Per step; `WHOLE_TIMEOUT_MS` limits even servers that send a byte now and then. */
 const STEP_TIMEOUT_MS = 10_000
 const WHOLE_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 1000
-/** What is wrong with the server or the way to it, not with one mail. */
+/** Errors of the server or the connection, not of a single mail. */
 const aboutServer = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'])
 
-/** Mail through the server of `smtpUrl` (`smtps://user:password@host:465`); without one it is not available. */
+/** Sends mail through the server of `smtpUrl` (`smtps://user:password@host:465`); without one, mail is not available. */
 export function createMailer(
   { smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string },
   { stepTimeoutMs = STEP_TIMEOUT_MS, wholeTimeoutMs = WHOLE_TIMEOUT_MS } = {},
@@ -102,7 +102,7 @@ type SmtpError = { responseCode?: number; code?: string; command?: string; messa
 const CLOSES = 421
 const TOO_LARGE = 552
 
-/** It hangs up, or takes no mail of our sender whoever it is to; that one is too large is another matter. */
+/** The server hangs up, or accepts no mail from our sender to anyone; a mail that is too large is a different matter. */
 const takesNothing = ({ responseCode, command }: SmtpError): boolean =>
   responseCode === CLOSES || (command === 'MAIL FROM' && responseCode !== undefined && responseCode !== TOO_LARGE)
 
@@ -111,7 +111,10 @@ const endHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Until its end, a dot in a line of its own, a server has taken nothing of a mail. The message is not read before it wants it. */
+/**
+ * Holds back a mail's end, a line with a single dot, until its last step: before that, the server has accepted nothing. The message is only
+ * read when the server asks for it.
+ */
 function endAfterLastStep(mail: MailMessage): void {
   const { lastStep } = mail.data as SendOptions
   if (!lastStep) return

@@ -3,11 +3,11 @@ import type { ServiceCall } from './call-service.ts'
 export type MatrixMessage = {
   text: string
   isSilent: boolean
-  /** The same for every try: a homeserver takes what one token sent with it only once. */
+  /** The same for every attempt: a homeserver accepts each transaction id of a token only once. */
   transactionId: string
 }
 
-/** `PUT …/send/m.room.message/{txnId}` of the client-server API, as text without markup; a notice rings nowhere by default. */
+/** `PUT …/send/m.room.message/{txnId}` of the client-server API, as text without markup; a notice makes no sound by default. */
 export function matrixCall(
   { server, room, token }: { server: string; room: string; token: string },
   { text, isSilent, transactionId }: MatrixMessage,

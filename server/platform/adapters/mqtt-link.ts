@@ -8,47 +8,47 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 const CONNECT_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_SECONDS = 60
-/** A broker keeps what it could not hand over for so long. */
+/** How long a broker keeps messages it could not deliver. */
 const SESSION_SECONDS = 7 * 24 * 3600
 const LAST_WORDS_MS = 1000
 const NOT_GRANTED = 128
-/** The broker's rules may be set right while it runs. */
+/** A broker's access rules may be fixed while it runs. */
 const REFUSED_AGAIN_MS = 60_000
 
 export type MqttMessage = {
   topic: string
   payload: Buffer
   isRetained: boolean
-  /** Of MQTT 5. */
+  /** MQTT 5 user properties. */
   userProperties: Record<string, string | string[]>
 }
 
 export type MqttHandlers = {
   subscriptions: readonly string[]
-  /** The last will, and what is said while it is not due. */
+  /** The last will (`offline`), and what is published while connected (`online`). */
   presence: { topic: string; online: string; offline: string }
   maximumBytes: number
   /**
-   * Resolves when the message may be acknowledged. Where it rejects it is not: the connection is made anew, and the broker brings it
-   * again. `signal`: the connection it came by is gone.
+   * Resolves when the message may be acknowledged. If it rejects, the message is not acknowledged: the connection is reopened, and the broker
+   * delivers it again. `signal`: fires if the connection it came by is gone.
    */
   onMessage(message: MqttMessage, signal: AbortSignal): Promise<void>
   onConnected(): void
-  /** Topics that the broker does not let this server read, after each time that they were asked for; none any more where it is empty. */
+  /** Called after each subscribing with the topics that the broker does not let this server read; empty if there are none left. */
   onRefused(topics: readonly string[]): void
   onLost(reason: string): void
 }
 
 export type MqttLink = {
-  /** Resolves when the broker has it. What is said while there is none is said when there is one again. */
+  /** Resolves when the broker has the message. Without a connection, messages are sent once there is one again. */
   publish(topic: string, payload: string, options: { retain: boolean; qos: 0 | 1 }): Promise<void>
   isConnected(): boolean
   stop(): Promise<void>
 }
 
 /**
- * A connection to a broker that comes back by itself, with a session that the broker keeps (MQTT 5): what came while this server was
- * away is brought when it is back. One message is taken in at a time, in the order of the broker, and acknowledged when
+ * A self-reconnecting connection to a broker, which keeps its session (MQTT 5): messages that arrive while this server is
+ * away are delivered when it returns. Messages are taken in one at a time, in the broker's order, and each is acknowledged once
  * it is stored.
  */
 export async function openMqttLink(
@@ -56,7 +56,7 @@ export async function openMqttLink(
   handlers: MqttHandlers,
   { logger }: { logger: Logger },
 ): Promise<MqttLink> {
-  // what it takes is loaded only where there is a broker
+  // the library is loaded only if there is a broker
   const { connect } = await import('mqtt')
   const { url, username, password, clientId } = settings
   const { presence } = handlers
@@ -83,7 +83,7 @@ export async function openMqttLink(
   client.handleMessage = (packet, acknowledge) => {
     const { signal } = connection
     void takeIn(packet, signal).then((isTaken) => {
-      // by another connection it would answer for another message
+      // on another connection, this would acknowledge a different message
       if (signal.aborted || isStopping) return
       if (isTaken) acknowledge()
       else client.stream.destroy()
@@ -121,7 +121,7 @@ export async function openMqttLink(
     connection = new AbortController()
     failures++
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10))
-    // many that lost the same broker do not come back at once
+    // random pauses, so that many clients that lost the same broker do not all return at once
     client.options.reconnectPeriod = longest * (0.5 + Math.random() / 2)
     if (!isStopping) handlers.onLost(reason)
   })
@@ -139,12 +139,12 @@ export async function openMqttLink(
     }
   }
 
-  /** Resolves with those that the broker refuses: they cost the others nothing. */
+  /** Resolves with the topics that the broker refuses, without affecting the others. */
   async function subscribe(topics: readonly string[], signal: AbortSignal): Promise<string[]> {
     const refused: string[] = []
     for (const topic of topics) {
       try {
-        // what is retained is brought when it is subscribed first, not at each connection
+        // retained messages are delivered on the first subscription, not on each connection
         await client.subscribeAsync(topic, { qos: 1, rh: 1 })
       } catch (error) {
         if (signal.aborted || !isRefusal(error)) throw error
@@ -169,7 +169,7 @@ export async function openMqttLink(
   }
 }
 
-/** The broker's answer says no; any other error is of the connection. */
+/** Whether the broker itself refused; any other error comes from the connection. */
 function isRefusal(error: unknown): boolean {
   const { packet } = error as { packet?: { granted?: readonly unknown[] } }
   return packet?.granted?.some((code) => Number(code) >= NOT_GRANTED) === true

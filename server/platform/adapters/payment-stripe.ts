@@ -10,13 +10,13 @@ import {
 } from './payment.ts'
 
 const TIMEOUT_MS = 15_000
-/** How old a call may be. */
+/** Maximum age of a webhook call. */
 const TOLERANCE_SECONDS = 300
-/** Whose checkouts they are where one Stripe account serves several shops. */
+/** Marks our checkouts, in case one Stripe account serves several shops. */
 const SHOP = 'hivewatch'
 
 const Text = v.pipe(v.string(), v.maxLength(255), v.regex(/^\P{Cc}*$/u))
-/** Of a session, what is read here. */
+/** The fields of a session that are used here. */
 const Session = v.object({
   id: Text,
   metadata: v.object({ shop: v.literal(SHOP), order: Text, method: v.nullish(Text) }),
@@ -31,7 +31,7 @@ type Session = v.InferOutput<typeof Session>
 
 type StripeSettings = { secretKey: string; webhookSecret: string; url: string | undefined }
 
-/** Stripe Checkout: the customer pays on Stripe's page, and no card number ever comes here. */
+/** Stripe Checkout: the customer pays on Stripe's page, and no card number ever reaches this server. */
 export function createStripePayment(
   { secretKey, webhookSecret, url }: StripeSettings,
   { clock }: { clock: Clock },
@@ -106,7 +106,7 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   }
 }
 
-/** What a session says; undefined where it is still open, or another shop's. Throws PaymentUnavailable where one of ours cannot be read. */
+/** What a session says. Undefined if it is still open or belongs to another shop. Throws PaymentUnavailable if one of ours cannot be read. */
 function noticeOf(told: unknown, known?: 'failed'): PaymentNotice | undefined {
   if ((told as Partial<Stripe.Checkout.Session> | undefined)?.metadata?.shop !== SHOP) return undefined
   const read = v.safeParse(Session, told)

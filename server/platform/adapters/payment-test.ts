@@ -4,7 +4,7 @@ import { PaymentCallForged, type PaymentService } from './payment.ts'
 
 const LIFE_MS = 24 * 3600_000
 
-/** Stands in for a provider on one's own machine: its page is ours, and no money moves. */
+/** Stands in for a provider on a developer's own machine: we serve its page, and no money moves. */
 export function createTestPayment({ clock, ids }: { clock: Clock; ids: Ids }): PaymentService {
   const secret = ids.token()
   return {
@@ -14,7 +14,7 @@ export function createTestPayment({ clock, ids }: { clock: Clock; ids: Ids }): P
       const id = `test_${hashToken(`${secret}/${idempotencyKey}`)}`
       return { id, url: `${site}/api/shop/testPayment/${id}`, expiresAt: clock.now() + LIFE_MS }
     },
-    // its page tells at once whatever happens there
+    // its page reports immediately whatever happens there
     askCheckout: async () => undefined,
     closeCheckout: async () => undefined,
     readCall: () => {

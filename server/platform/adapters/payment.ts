@@ -2,13 +2,13 @@ import type { PaymentSettings } from '../config/payment-settings.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Ids } from '../runtime/ids.ts'
 
-/** Payment in ways that need a provider; bills are our own. */
+/** Payment methods that need a provider; bills are our own. */
 export type OnlineMethod = 'card' | 'twint'
 
 export type CheckoutRequest = {
-  /** Names the order to the provider, and to us in what it tells. */
+  /** Identifies the order to the provider, and to us in the provider's notices. */
   orderKey: string
-  /** What the customer reads beside the amount. */
+  /** What the customer reads next to the amount. */
   label: string
   /** In the smallest unit of the currency. */
   amount: number
@@ -16,10 +16,10 @@ export type CheckoutRequest = {
   email: string
   locale: string
   method: OnlineMethod
-  /** Where the customer goes on, after paying and after giving up. */
+  /** Where the customer continues: after paying, and after giving up. */
   paidUrl: string
   givenUpUrl: string
-  /** Our own origin, for a provider whose page is here. */
+  /** Our own origin, for a provider whose page we serve. */
   site: string
   /** The same key again gives the same checkout. */
   idempotencyKey: string
@@ -28,7 +28,7 @@ export type CheckoutRequest = {
 /** A page where one amount can be paid; `expiresAt` in epoch ms. */
 export type Checkout = { id: string; url: string; expiresAt: number }
 
-/** What a provider says of a checkout. `paymentId` is its own number of the payment, the same however often it tells. */
+/** A provider's notice about a checkout. `paymentId` is its own id of the payment, the same in every notice. */
 export type PaymentNotice = {
   orderKey: string
   checkoutId: string
@@ -39,34 +39,34 @@ export type PaymentNotice = {
   method: string
 }
 
-/** Takes payments. Rejects with `PaymentUnavailable` where the provider gives nothing of use. */
+/** Takes payments. Rejects with `PaymentUnavailable` if the provider's answer is of no use. */
 export type PaymentService = {
   provider: PaymentSettings['provider']
-  /** In which ways; none where there is no provider. */
+  /** The available methods; none without a provider. */
   methods: readonly OnlineMethod[]
   openCheckout(request: CheckoutRequest): Promise<Checkout>
-  /** What the provider knows of a checkout; undefined where nothing has happened yet. */
+  /** What the provider knows about a checkout. Undefined if nothing has happened yet. */
   askCheckout(id: string): Promise<PaymentNotice | undefined>
-  /** Nobody can pay there any more, as far as the provider lets it be closed. */
+  /** Closes a checkout so that nobody can pay there any more, if the provider allows it. */
   closeCheckout(id: string): Promise<void>
   /**
-   * What a call of the provider tells, its signature checked; undefined where it is about nothing of ours. Throws
-   * `PaymentCallForged`, and `PaymentUnavailable` where it cannot be read.
+   * What a webhook call of the provider says, after checking its signature. Undefined if it is not about one of our checkouts. Throws
+   * `PaymentCallForged`, and `PaymentUnavailable` if it cannot be read.
    */
   readCall(body: string, signature: string): PaymentNotice | undefined
 }
 
-/** The provider could not be reached or refused; the message is for the log. */
+/** The provider could not be reached, or refused; the message is for the log. */
 export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable'
 }
 
-/** A call that the provider did not sign, or signed long ago. */
+/** A call that the provider did not sign, or signed too long ago. */
 export class PaymentCallForged extends Error {
   override name = 'PaymentCallForged'
 }
 
-/** The one that the settings name. What each needs is loaded where it is used. */
+/** The provider named in the settings. The code of each is loaded only if needed. */
 export async function createPaymentService(
   settings: PaymentSettings,
   deps: { clock: Clock; ids: Ids },

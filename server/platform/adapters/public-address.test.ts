@@ -4,7 +4,7 @@ import { createFtp } from './ftp.ts'
 import { AddressNotAllowed, isPublicAddress, lookupPublic } from './public-address.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 
-/** The special-purpose registries of IANA, first and last address of each, and what hides an IPv4 address in an IPv6 one. */
+/** IANA's special-purpose registries, with the first and last address of each block, and IPv6 addresses that contain an IPv4 one. */
 const special = {
   '0.0.0.0/8': ['0.0.0.0', '0.255.255.255'],
   '10.0.0.0/8': ['10.0.0.0', '10.255.255.255'],

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Somebody named an address on a private, local or reserved network. */
+/** A user entered an address on a private, local or reserved network. */
 export class AddressNotAllowed extends Error {}
 
-/** IANA's special-purpose registry of IPv4, multicast and what is reserved; of 192.0.0.0/24 nothing is for us either. */
+/** IANA's special-purpose registry for IPv4, multicast and reserved blocks; all of 192.0.0.0/24 is excluded. */
 const reserved4 = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -28,10 +28,10 @@ for (const [net, prefix] of [
   reserved4.addSubnet(net, prefix, 'ipv4')
 }
 
-/** Of IPv6 only 2000::/3 is handed out: mapped, NAT64, local and multicast addresses lie outside of it. */
+/** Of IPv6 only 2000::/3 is allocated: mapped, NAT64, local and multicast addresses lie outside it. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
-/** What of it is special: protocols with Teredo, documentation, 6to4, which hides IPv4 addresses, and sinks of AS112. */
+/** Special blocks within it: protocol assignments with Teredo, documentation, 6to4, which contains IPv4 addresses, and AS112 sinks. */
 const reserved6 = new BlockList()
 for (const [net, prefix] of [
   ['2001::', 23],
@@ -43,27 +43,27 @@ for (const [net, prefix] of [
   reserved6.addSubnet(net, prefix, 'ipv6')
 }
 
-/** Whether an IP address is one of the public internet; of what is no IP address it is not. */
+/** Whether an IP address belongs to the public internet; false for anything that is not an IP address. */
 export function isPublicAddress(ip: string): boolean {
   switch (isIP(ip)) {
     case 4:
       return !reserved4.check(ip, 'ipv4')
     case 6:
-      // with a zone it is an address of one link
+      // an address with a zone is local to one link
       return !ip.includes('%') && global6.check(ip, 'ipv6') && !reserved6.check(ip, 'ipv6')
     default:
       return false
   }
 }
 
-/** Whether a host of a URL looks public; what a name points to is only known when it is looked up. */
+/** Whether the host of a URL looks public; what a name points to is only known once it is resolved. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host)) return isPublicAddress(host)
   return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/i.test(host)
 }
 
-/** Looks a name up for a connection, which is then made to what was checked. Fails with `AddressNotAllowed`. */
+/** Resolves a name for a connection, which is then made to the very address that was checked. Fails with `AddressNotAllowed`. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, options, (error, found, family) => {
     const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)

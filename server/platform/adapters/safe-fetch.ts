@@ -8,26 +8,26 @@ const ANSWER_MAXIMUM_BYTES = 16 * 1024
 
 export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
-/** What came after the status is worth waiting for this long. */
+/** How long to wait for the body once the status has arrived. */
 const BODY_PATIENCE_MS = 2000
 
 type Method = 'GET' | 'POST' | 'PUT'
 type Message = { headers: http.OutgoingHttpHeaders; body: Buffer } & SendOptions
 
-/** Calls addresses that users name: never the machine's own network, never along a redirect, never for long. */
+/** Calls URLs that users enter: never on the machine's own network, never following a redirect, never for long. */
 export type SafeFetch = {
-  /** Rejects with `AddressNotAllowed`, or with what the network said; with `signal` fired, at once. */
+  /** Rejects with `AddressNotAllowed`, or with a network error; immediately if `signal` fires. */
   post(url: string, message: Message): Promise<SafeAnswer>
-  /** As `post`; what is put twice is there once. */
+  /** Like `post`, but sending it twice has the same effect as once. */
   put(url: string, message: Message): Promise<SafeAnswer>
-  /** As `post`, without a body. */
+  /** Like `post`, without a body. */
   get(url: string, message: Omit<Message, 'body'>): Promise<SafeAnswer>
   close(): void
 }
 
 /**
- * Whether a URL may be posted to by its looks: https, and no name or number of a private network. `allowPlain` takes http
- * too; private networks always may.
+ * Whether a URL looks acceptable for posting: https, and not a name or address on a private network. `allowPrivate` also accepts private networks,
+ * `allowPlain` (the same by default) also plain http.
  */
 export function isAllowedUrl(text: string, allowPrivate: boolean, allowPlain = allowPrivate): boolean {
   if (!URL.canParse(text)) return false
@@ -37,10 +37,10 @@ export function isAllowedUrl(text: string, allowPrivate: boolean, allowPlain = a
   return allowPrivate || isPublicHost(hostname)
 }
 
-/** Names are looked up when the connection is made, and what they point to is checked then. */
+/** Names are resolved when the connection is made, and their addresses are checked at that point. */
 export function createSafeFetch(options: {
   allowPrivate: boolean
-  /** Plain http to public addresses too. */
+  /** Also allows plain http to public addresses. */
   allowPlain?: boolean
   timeoutMs?: number
 }): SafeFetch {
@@ -128,7 +128,7 @@ export function createSafeFetch(options: {
   }
 }
 
-/** The other side had closed a kept connection just before it was used again: nothing was taken in. */
+/** Whether the other side had closed a kept-alive connection just before it was reused: then it received nothing. */
 function wasClosedWhileIdle(error: unknown): boolean {
   const { code, reused } = error as { code?: string; reused?: boolean }
   return reused === true && (code === 'ECONNRESET' || code === 'EPIPE')
@@ -136,7 +136,7 @@ function wasClosedWhileIdle(error: unknown): boolean {
 
 export const NO_ANSWER = 'no answer in time'
 
-/** Why no answer came, in a few words. */
+/** Why there was no answer, in a few words. */
 export function networkReason(error: unknown): string {
   if (error instanceof AddressNotAllowed) return error.message
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }

@@ -4,10 +4,10 @@ import type { ServiceCall } from './call-service.ts'
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** What a receiver checks signatures with, as Standard Webhooks writes it: `whsec_` and 32 bytes in base64. */
+/** A new secret for checking signatures, in the form of Standard Webhooks: `whsec_` and 32 bytes in base64. */
 export const newSigningSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** `v1,` and the HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64; the key is what follows `whsec_`. */
+/** `v1,` and the HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64; the key is the part after `whsec_`. */
 export function signatureOf(
   secret: string,
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
@@ -17,8 +17,8 @@ export function signatureOf(
 }
 
 /**
- * A call signed as Standard Webhooks says. `id` is the same for every try of the same message, so that a receiver who got it
- * twice knows; the timestamp is that of the try.
+ * A call signed according to Standard Webhooks. `id` is the same for every attempt of a message, so that receivers can recognize
+ * duplicates; the timestamp is that of the attempt.
  */
 export function webhookCall(
   url: string,

@@ -5,8 +5,8 @@ import { answerReason } from './answer-reason.ts'
 import { createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
 
 /**
- * `failed`: it may go later, after `retryAfterMs` if the gateway said so; `isSilent`: it takes nothing at all for now.
- * `refused`: this message never will.
+ * `failed`: may be retried, after `retryAfterMs` if the gateway said so; `isSilent`: the gateway accepts nothing at all for now.
+ * `refused`: this message will never be accepted.
  */
 export type SmsOutcome =
   | { outcome: 'delivered' }
@@ -15,16 +15,16 @@ export type SmsOutcome =
 
 export type Sms = { to: string; text: string; reference: string }
 
-/** Sends texts that fit one SMS to numbers in E.164. */
+/** Sends texts that fit into one SMS to numbers in E.164. */
 export type SmsGateway = {
   available: boolean
-  /** `reference`: the same for every try of the same SMS, so that a gateway that knows it sends it once. */
+  /** `reference`: the same for every attempt of an SMS, so that a gateway that supports it sends it once. */
   send(sms: Sms, options?: SendOptions): Promise<SmsOutcome>
 }
 
 const TOO_MANY_REQUESTS = 429
 
-/** The gateway of the settings; it is the operator's own, so that it may stand in a private network. */
+/** The configured gateway; it belongs to the operator, so it may be on a private network. */
 export function createSmsGateway(settings: SmsSettings | undefined, options: { timeoutMs?: number } = {}): SmsGateway {
   if (!settings) return { available: false, send: async () => refused('no SMS gateway is set') }
   const fetch = createSafeFetch({ allowPrivate: true, ...options })
@@ -45,7 +45,7 @@ export function createSmsGateway(settings: SmsSettings | undefined, options: { t
   }
 }
 
-/** One call of the gateway with number, text and reference filled in, each encoded for its place. */
+/** A call to the gateway with number, text and reference filled in, each encoded for its place. */
 export function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) {
   const values: Record<string, string> = { to, digits: to.slice(1), text, reference }
   const fill = (template: string, encode: (value: string) => string) =>
@@ -79,7 +79,7 @@ export function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) 
   return { url: url.href, headers: { 'Content-Type': type, 'Content-Length': body.length, ...headers }, body }
 }
 
-/** What is wrong with the message itself is for good; money, rights and rest of the gateway can be put right meanwhile. */
+/** Problems with the message itself are permanent; credit, permissions and other problems of the gateway can be fixed. */
 function outcomeOf({ status, headers, text }: SafeAnswer, expect: string | undefined): SmsOutcome {
   const isTaken = status >= 200 && status < 300
   if (isTaken && (expect === undefined || text.includes(expect))) return { outcome: 'delivered' }

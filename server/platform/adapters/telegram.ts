@@ -2,7 +2,7 @@ import type { ServiceCall } from './call-service.ts'
 
 export type TelegramMessage = { text: string; isSilent: boolean }
 
-/** `sendMessage` of the Bot API, without markup, so that a name may hold any character. */
+/** `sendMessage` of the Bot API, without markup, so that names may contain any character. */
 export function telegramCall(
   { url, token, chat }: { url: string; token: string; chat: string },
   { text, isSilent }: TelegramMessage,
@@ -17,7 +17,7 @@ export function telegramCall(
     }),
     isTaken: ({ ok }) => ok === true,
     faultOf(status, { description }) {
-      // a token that is none is a path that there is not
+      // an invalid token makes the path nonexistent
       if (status === 401 || status === 404) return 'token_refused'
       if (status === 403) return 'telegram_chat_closed'
       return status === 400 && /chat not found|peer_id_invalid/i.test(String(description))

@@ -13,8 +13,8 @@ const VapidKeys = v.object({
 export type VapidKeys = v.InferOutput<typeof VapidKeys>
 
 /**
- * The key pair that identifies this server to push services (RFC 8292), made on the first start and kept in
- * `<dataDir>/vapid.json` for its owner's eyes only. Every subscription is bound to it: throws rather than replace one
+ * The key pair that identifies this server to push services (RFC 8292), created on the first start and kept in
+ * `<dataDir>/vapid.json`, readable by its owner only. Every subscription is bound to it, so this throws rather than replace one
  * that cannot be read.
  */
 export async function keepVapidKeys(dataDir: string): Promise<VapidKeys> {

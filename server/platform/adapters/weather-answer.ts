@@ -5,10 +5,10 @@ import { type WeatherField, weatherFields, weatherForms } from '#domain/insight/
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
-/** How far the middle of a model's cell may lie from what was asked for. */
+/** How far the center of a model's cell may be from the requested place. */
 const DEGREES_OFF = 1
 
-/** What the service calls the unit of a field, and how many of them make one of ours. */
+/** The service's name for the unit of each field, and how many of its units make one of ours. */
 const theirUnits: Record<WeatherField, { name: string; perOurs: number }> = {
   temperature: { name: '°C', perOurs: 1 },
   apparentTemperature: { name: '°C', perOurs: 1 },
@@ -33,8 +33,8 @@ const PlaceAnswer = v.object({
 export type WeatherSpan = { from: number; to: number }
 
 /**
- * The hours of each of `places`, or a few words on what is wrong with the answer. `names`: what the service calls the fields that were
- * asked for; no hour may be outside `span`. One place is answered with an object, several with an array.
+ * The hours for each of `places`, or a few words on what is wrong with the answer. `names`: the service's names of the requested
+ * fields; no hour may be outside `span`. One place is answered with an object, several with an array.
  */
 export function readWeatherAnswer(
   text: string,

@@ -8,7 +8,7 @@ import { readWeatherAnswer, type WeatherSpan } from './weather-answer.ts'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_MAXIMUM_BYTES = 24 * 1024 * 1024
-/** About 100 m: enough for the height in the mountains, and not the very spot. */
+/** About 100 m: precise enough for the altitude in mountains, without giving the exact spot. */
 const COORDINATE_DIGITS = 3
 
 /** Today and tomorrow. */
@@ -16,7 +16,7 @@ const FORECAST_DAYS = 2
 
 export type WeatherServiceCode = 'weather_garbled' | 'weather_refused' | 'weather_unreachable'
 
-/** Why a weather service gave nothing; the message is for the log and holds no address. */
+/** Why a weather service provided nothing; the message is for the log and contains no address. */
 export class WeatherServiceError extends Error {
   override name = 'WeatherServiceError'
   readonly code: WeatherServiceCode
@@ -28,14 +28,14 @@ export class WeatherServiceError extends Error {
 }
 
 /**
- * A service that speaks as Open-Meteo does. Answers have one entry a place, in the order asked; what is no full, plausible answer for
- * all of them is none. Rejects with `WeatherServiceError`, or with what `signal` gives.
+ * A service that speaks Open-Meteo's protocol. Answers have one entry per place, in the requested order; an answer that is not complete and
+ * plausible for all of them is discarded. Rejects with `WeatherServiceError`, or with the reason of `signal`.
  */
 export type WeatherService = {
   available: boolean
   /** From `pastDays` days ago (0 to 92) until tomorrow, UTC. */
   forecast(places: readonly Location[], pastDays: number, signal?: AbortSignal): Promise<WeatherHours[]>
-  /** Days of UTC (yyyy-mm-dd), both included. */
+  /** UTC days (yyyy-mm-dd), both inclusive. */
   archive(
     places: readonly Location[],
     span: { from: string; to: string; model?: string | undefined },
@@ -44,7 +44,7 @@ export type WeatherService = {
 }
 
 export type WeatherServiceSettings = {
-  /** Undefined where weather is off. */
+  /** Undefined if weather is switched off. */
   url: string | undefined
   archiveUrl: string
   apiKey: string | undefined
@@ -126,7 +126,7 @@ export function createWeatherService(
       if (url === undefined) throw new WeatherServiceError('weather_refused', 'weather is switched off')
       const days = { past_days: String(pastDays), forecast_days: String(FORECAST_DAYS) }
       const today = Math.floor(clock.now() / 1000 / DAY_SECONDS) * DAY_SECONDS
-      // the service may be in another day already, or still
+      // by the service's clock it may already be the next day, or still the previous one
       const span = { from: today - (pastDays + 1) * DAY_SECONDS, to: today + (FORECAST_DAYS + 1) * DAY_SECONDS }
       return ask(`${url}/v1/forecast`, { names: forecasted, places, span }, days, signal)
     },

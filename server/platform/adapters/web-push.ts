@@ -12,7 +12,7 @@ import { keepVapidKeys } from './vapid-keys.ts'
 
 /**
  * `gone`: 404 or 410, the subscription has ended. `failed`: try again, after `retryAfterMs` if the service said so; `isSilent`:
- * it said nothing at all; `detail` is for the log alone.
+ * there was no answer at all; `detail` is for the log only.
  */
 export type PushOutcome =
   | { outcome: 'delivered' }
@@ -33,17 +33,17 @@ export type PushService = {
 const SIGNED_FOR_MS = 12 * 3600_000
 const SIGN_AGAIN_AFTER_MS = 6 * 3600_000
 const FALLBACK_SUBJECT = 'mailto:hivewatch@localhost.localdomain'
-/** The same for a name that is unknown, one that leads to a private network, and a port that is closed: nobody is told which. */
+/** The same for an unknown name, a name that leads to a private network, and a closed port, so that nobody learns which it was. */
 export const NO_CONNECTION = 'service_unreachable' satisfies ChannelFault
-/** A service that a request reached, and that did not answer. */
+/** A service that was reached but did not answer. */
 export const SILENT = 'service_silent' satisfies ChannelFault
 
-/** What a clock that was ahead signed holds for longer than push services allow: they refuse it. */
+/** Whether a signed header may still be used. One signed by a clock that ran ahead is valid for longer than push services allow, and they reject it. */
 const isFresh = (signedAt: number, now: number) => now >= signedAt && now - signedAt < SIGN_AGAIN_AFTER_MS
 
 /**
- * The push service of this server; its keys are made on the first start. Signing costs most of a message, so the signed
- * header is kept per push service for some hours.
+ * The push service of this server; its keys are created on the first start. Signing is the most expensive part of a message, so the
+ * signed header is kept for a few hours per push service.
  */
 export async function createPushService(options: {
   filesDir: string

@@ -20,7 +20,7 @@ const headings = [
   'requestId',
 ]
 
-/** The entries of a filter as a table of text, piece by piece, so that a long history needs no memory. */
+/** The entries matching a filter as CSV, in pieces, so that a long history needs little memory. */
 export async function* auditCsv(
   db: Kysely<Tables>,
   filter: Omit<AuditFilter, 'limit' | 'beforeId'>,

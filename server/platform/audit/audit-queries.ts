@@ -5,7 +5,7 @@ import type { AuditTable } from './audit-table.ts'
 
 export type AuditRow = Selectable<AuditTable>
 
-/** The address of who acts is the one of this moment; of an account that is gone it is empty. */
+/** Inserts an entry with the actor's current address, which is empty if the account is gone. */
 export async function insertEntry(db: Kysely<Tables>, row: Omit<Insertable<AuditTable>, 'actor_email'>): Promise<void> {
   const actor = await db.selectFrom('account').select('email').where('id', '=', row.actor_id).executeTakeFirst()
   await db
@@ -47,7 +47,7 @@ export function selectEntries(db: Kysely<Tables>, filter: AuditFilter): Promise<
   return (found ? query.where(found) : query).execute()
 }
 
-/** Every change of one thing by one action, newest first. */
+/** Every change to one thing by one action, newest first. */
 export const selectEntriesOf = (
   db: Kysely<Tables>,
   subject: { type: string; id: string },
@@ -55,7 +55,7 @@ export const selectEntriesOf = (
   limit: number,
 ): Promise<AuditRow[]> => selectEntries(db, { subjectType: subject.type, subjectId: subject.id, action, limit })
 
-/** Within a transaction: the database lets entries go only where `audit_forgetting` says so. */
+/** Deletes older entries, within a transaction: the database only allows it for entries older than `audit_forgetting` says. */
 export async function deleteEntriesBefore(db: Transaction<Tables>, beforeMs: number): Promise<number> {
   const letGo = (before_ms: number) => db.updateTable('audit_forgetting').set({ before_ms }).execute()
   await letGo(beforeMs)
@@ -64,7 +64,7 @@ export async function deleteEntriesBefore(db: Transaction<Tables>, beforeMs: num
   return Number(numDeletedRows)
 }
 
-/** How those things are called now that are still there, by type and id. */
+/** Current names of those subjects that still exist, by type and id. */
 export async function selectSubjectNames(
   db: Kysely<Tables>,
   subjects: readonly Pick<AuditRow, 'subject_type' | 'subject_id'>[],

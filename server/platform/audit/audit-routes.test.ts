@@ -164,7 +164,7 @@ it('is kept whole by the database itself', async () => {
     () => app.db.updateTable('audit').set({ actor_email: 'nobody@example.org' }).execute(),
     () => app.db.deleteFrom('audit').where('id', '=', id).execute(),
     () => app.db.deleteFrom('audit').execute(),
-    // PostgreSQL has no such word
+    // PostgreSQL has no such statement
     ...(isPostgres ? [] : [() => app.db.replaceInto('audit').values(row).execute()]),
   ]
   for (const attack of attacks) await expect(attack()).rejects.toThrow(/audit are (never|only)/)

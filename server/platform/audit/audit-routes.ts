@@ -22,7 +22,7 @@ const FilterQuery = v.object({
   q: SearchText,
   actor: v.optional(IdText),
   action: v.optional(word),
-  /** `user`, or one of them: `user:12`. */
+  /** `user`, or a single one: `user:12`. */
   subject: v.optional(word),
   from: v.optional(DayOrMoment),
   to: v.optional(DayOrMoment),

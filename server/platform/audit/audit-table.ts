@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * One change by an administrator or manager. Rows are only ever added, and forgotten whole when they are old; triggers hold to
- * that. `at` in epoch ms;
- * `acting_as_id`: in whose name; `before` and `after` are JSON of what changed, without secrets.
+ * One change by an administrator or manager. Rows are only ever added, and deleted as a whole when they are old; triggers enforce
+ * that. `at` in epoch ms; `acting_as_id`: the account in whose name it was made; `before` and `after` are JSON of what changed, without secrets.
  */
 export type AuditTable = {
   id: Generated<number>
@@ -19,5 +18,5 @@ export type AuditTable = {
   request_id: string | null
 }
 
-/** One row: entries from before this moment (epoch ms) may be deleted; 0 but while the retention runs. */
+/** A single row: entries from before this moment (epoch ms) may be deleted; 0 except while the retention runs. */
 export type AuditForgettingTable = { id: number; before_ms: number }

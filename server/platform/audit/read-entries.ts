@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import { type AuditFilter, selectEntries, selectSubjectNames } from './audit-queries.ts'
 import { toEntry } from './to-entry.ts'
 
-/** The entries of a filter, newest first, with what their subjects, and those in whose name somebody acted, are called now. */
+/** The entries matching a filter, newest first, with the current names of their subjects, and of the accounts in whose name somebody acted. */
 export async function readEntries(db: Kysely<Tables>, filter: AuditFilter): Promise<AuditEntry[]> {
   const rows = await selectEntries(db, filter)
   const actedFor = rows.flatMap(({ acting_as_id: id }) =>

@@ -6,8 +6,8 @@ import type { Clock } from '../runtime/clock.ts'
 import { type Change, recordChange } from './record-change.ts'
 
 /**
- * Writes down a change of a transmitter, or of what hangs on it, where an administrator makes it: of somebody else's, or in the
- * name of its owner. What owners change themselves is theirs alone.
+ * Records a change to a transmitter, or to anything that belongs to it, if an administrator makes it: to somebody else's, or in
+ * the owner's name. Changes that owners make themselves are not recorded.
  */
 export async function recordAdministration(
   deps: { database: { db: Kysely<Tables> }; clock: Clock },

@@ -9,7 +9,7 @@ import type { Env } from '../http/env.ts'
 import { IdText } from '../http/id-parameter.ts'
 import { recordChange } from './record-change.ts'
 
-/** They change nothing, though they are no GET. */
+/** These routes change nothing, although they are not GET. */
 const asking = new Set([
   'POST /api/admin/notifyCustomers/reach',
   'POST /api/imports/:id/preview',
@@ -17,8 +17,8 @@ const asking = new Set([
 ])
 
 /**
- * Nothing that an administrator changes goes without an entry: a call of administration, of what is somebody else's or in
- * somebody's name that no verb wrote down itself is written down as a call, with what was sent and without secrets.
+ * Makes sure that everything an administrator changes has an entry: calls to administration routes, calls that change somebody else's data and calls
+ * in somebody's name that did not record a change themselves are recorded as such, with what was sent, without secrets.
  */
 export const recordCalls = (deps: Pick<Deps, 'database' | 'clock'>) =>
   createMiddleware<Env>(async (c, next) => {
@@ -41,7 +41,7 @@ export const recordCalls = (deps: Pick<Deps, 'database' | 'clock'>) =>
     })
   })
 
-/** The route that answered, with the numbers of what it is about. Whatever else stands in a path may open something, as codes and keys do. */
+/** The route that answered, with the ids filled in. Other path parameters stay unnamed, because they may grant access, as codes and keys do. */
 const pathOf = (c: Context<Env>, route: string): string =>
   route.replaceAll(/:(\w+)/g, (parameter, name) => {
     const { success, output } = v.safeParse(IdText, c.req.param(name))

@@ -6,7 +6,7 @@ import { type Author, type Entry, recordEntry } from './record-entry.ts'
 
 export type Change = Entry & { actorId: number }
 
-/** The author of what this request changes, which counts as written down then. `actorId`: the signed-in account. */
+/** The author of what this request changes; marks the request as recorded. `actorId`: the signed-in account. */
 export function authorOf(clock: Clock, actorId: number): Author {
   markRecorded()
   const request = currentRequest()
@@ -14,13 +14,13 @@ export function authorOf(clock: Clock, actorId: number): Author {
   return {
     at: clock.now(),
     actor_id: adminId ?? actorId,
-    // coming back is no longer done in anybody's name
+    // returning to one's own session is no longer done in anybody's name
     acting_as_id: adminId === undefined || adminId === actorId ? null : actorId,
     request_id: request?.id() ?? null,
   }
 }
 
-/** Writes down who changed what. Within a transaction hand that in as the database. Where nothing differs, nothing is written. */
+/** Records who changed what. Within a transaction, pass that as the database. If nothing differs, nothing is recorded. */
 export const recordChange = (
   { database: { db }, clock }: { database: { db: Kysely<Tables> }; clock: Clock },
   { actorId, ...change }: Change,

@@ -3,7 +3,7 @@ import { changedFields, redact } from '#domain/platform/audit.ts'
 import type { Tables } from '../../store/tables.ts'
 import { insertEntry } from './audit-queries.ts'
 
-/** Who acts, and in whose name, as an entry has it; `at` in epoch ms. */
+/** Who acts, and in whose name, as stored in an entry; `at` in epoch ms. */
 export type Author = { at: number; actor_id: number; acting_as_id: number | null; request_id: string | null }
 
 export type Entry = {
@@ -15,7 +15,7 @@ export type Entry = {
   after: object | null
 }
 
-/** As `recordChange`, also in a thread, which knows of no request: the author is handed in. */
+/** Like `recordChange`, but also usable in a thread, which knows of no request: the author is passed in. */
 export async function recordEntry(
   db: Kysely<Tables>,
   author: Author,

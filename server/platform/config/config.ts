@@ -21,10 +21,10 @@ const whole = (fallback: number, minimum: number, maximum: number) =>
   )
 const address = v.optional(v.pipe(v.string(), v.url('a URL')))
 
-/** A day of a reading a minute on eight channels is 11,520, a month of it 345,600. */
+/** One reading a minute on eight channels makes 11,520 a day, and 345,600 a month. */
 const READINGS_A_DAY = 1_000_000
 
-/** A transmitter that stood in a cellar over winter may still send what it has. */
+/** A transmitter that spent the winter in a cellar may still send its stored readings. */
 const RAW_DAYS_MINIMUM = 90
 
 const TELEGRAM_URL = 'https://api.telegram.org'
@@ -104,19 +104,19 @@ export type Variant = 'hivewatch' | 'biovet'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** A setting that is not what it should be; the message names the variable and says what it should be. */
+/** An invalid setting; the message names the variable and says what it should be. */
 export class ConfigError extends Error {}
 
 const wanted = ({ message, expected }: v.BaseIssue<unknown>): string =>
   message.startsWith('Invalid') && expected ? expected : message
 
-/** What is said at the start stands in logs: of an address not who asks and with which password, of a key or token nothing. */
+/** Messages at the start end up in logs, so URLs are shown without user and password, and keys and tokens not at all. */
 function withoutSecrets(name: string, value = ''): string {
   if (/(TOKEN|KEY|SECRET|PASSWORD)$/.test(name)) return '…'
   return /(URL|DSN)$/.test(name) ? value.replace(/^.*@/s, '…@') : value
 }
 
-/** Settings from the environment, checked and typed. Throws `ConfigError` with one line. */
+/** Reads, checks and types the settings from the environment. Throws `ConfigError` with a one-line message. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(Environment, filled)
@@ -184,7 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** A service of one's own answers for the archive too, unless that is named. */
+/** A custom weather service is used for the archive too, unless another one is set for that. */
 function weatherOf({ WEATHER_URL, WEATHER_ARCHIVE_URL, WEATHER_API_KEY }: v.InferOutput<typeof Environment>) {
   const bare = (text: string) => text.replace(/\/$/, '')
   const archive = WEATHER_ARCHIVE_URL ?? (WEATHER_URL === OPEN_METEO ? OPEN_METEO_ARCHIVE : WEATHER_URL)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { StartError } from '../runtime/start-error.ts'
 
-/** Where the database is, and so which engine takes it. */
+/** Where the database is, and thus which engine it uses. */
 export type DatabasePlace = { kind: 'file'; file: string } | { kind: 'postgres'; url: string }
 
 /** A data folder with a database file, for what works on files: backups, restoring, repairing. */
@@ -9,7 +9,7 @@ export type FilePlace = { dataDir: string; databaseFile: string }
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:/i.test(url)
 
-/** Whether a `DATABASE_URL` leads anywhere: to a file, or to PostgreSQL by an address that can be read. */
+/** Whether a `DATABASE_URL` is usable: a file, or a readable PostgreSQL address. */
 export const isDatabaseUrl = (url: string): boolean =>
   url.startsWith('file:') || (isPostgres(url) && URL.canParse(url) && canDecode(new URL(url)))
 
@@ -21,13 +21,13 @@ function canDecode({ username, password, pathname }: URL): boolean {
   }
 }
 
-/** Of a `DATABASE_URL` that leads somewhere; without one it is a file in the data folder. */
+/** The place that a usable `DATABASE_URL` names; without one, a file in the data folder. */
 export function databasePlace(url: string | undefined, dataDir: string): DatabasePlace {
   if (url === undefined) return { kind: 'file', file: path.join(dataDir, 'hivewatch.sqlite') }
   return isPostgres(url) ? { kind: 'postgres', url } : { kind: 'file', file: path.resolve(url.slice('file:'.length)) }
 }
 
-/** For what works on the database's file. Throws StartError, with what to do instead, where there is none. */
+/** The place of the database file, for what needs one. Throws StartError, saying what to do instead, if there is none. */
 export function filePlace({ dataDir, database }: { dataDir: string; database: DatabasePlace }): FilePlace {
   if (database.kind === 'file') return { dataDir, databaseFile: database.file }
   throw new StartError(

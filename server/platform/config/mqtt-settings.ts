@@ -3,7 +3,7 @@ import * as v from 'valibot'
 export const mqttQuantities = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
 
 const Path = v.pipe(v.string(), v.regex(/^[^.]+(\.[^.]+)*$/, 'names with dots between'))
-/** A topic of another firmware, and what its payload means: a number, or at `value` in JSON. */
+/** A topic of other firmware, and the meaning of its payload: a number, or the one at `value` in its JSON. */
 const DeviceTopic = v.strictObject({
   topic: v.pipe(v.string(), v.regex(/^[^#+\0]{1,500}$/, 'a topic without + and #')),
   imei: v.pipe(v.string(), v.regex(/^\d{15}$/, 'the IMEI of a transmitter')),
@@ -11,9 +11,9 @@ const DeviceTopic = v.strictObject({
   channel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)), 0),
   quantity: v.picklist(mqttQuantities),
   value: v.optional(Path),
-  /** Where in JSON its time stands; without a zone it is not used. */
+  /** Path of the time in the JSON; a time without a zone is ignored. */
   time: v.optional(Path),
-  /** What comes is multiplied with it, to be kg, °C, %, V or dBm. */
+  /** The factor that converts the value to kg, °C, %, V or dBm. */
   factor: v.optional(v.pipe(v.number(), v.finite()), 1),
 })
 export type DeviceTopic = v.InferOutput<typeof DeviceTopic>
@@ -22,10 +22,10 @@ export type MqttSettings = {
   url: string
   username: string | undefined
   password: string | undefined
-  /** The broker lets each transmitter write to its own topic alone, so a message needs no device key. */
+  /** The broker only lets each transmitter write to its own topic, so messages need no device key. */
   trustsTopics: boolean
   topics: readonly DeviceTopic[]
-  /** E-mail addresses of whom Home Assistant is told; `*` is everybody. */
+  /** E-mail addresses of the accounts published to Home Assistant; `*` means all. */
   homeAssistant: readonly string[]
   discoveryPrefix: string
 }
@@ -38,8 +38,8 @@ type Environment = Partial<Record<Exclude<Name, 'MQTT_TRUST_TOPICS'>, string | u
 const PROTOCOLS = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
 
 /**
- * The broker from its settings; undefined without `MQTT_URL`. Throws an Error whose message names the setting and what it should be, and
- * repeats no secret.
+ * The broker settings; undefined without `MQTT_URL`. Throws an Error whose message names the setting and what it should be, without
+ * repeating secrets.
  */
 export function readMqttSettings(environment: Environment): MqttSettings | undefined {
   const { MQTT_URL: text, MQTT_TOPICS, MQTT_TRUST_TOPICS, MQTT_HOME_ASSISTANT, MQTT_DISCOVERY_PREFIX } = environment
@@ -68,7 +68,7 @@ export function readMqttSettings(environment: Environment): MqttSettings | undef
   }
 }
 
-/** What people are told of the broker: nothing where it stands in a network that they are not in. */
+/** The broker's address as shown to users; empty if it is on a network that they cannot reach. */
 export function shownBroker({ url }: Pick<MqttSettings, 'url'>): string {
   const { hostname, protocol, port } = new URL(url)
   const isPublic =

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const LEASE_SECONDS = 15
 
-/** What several nodes on one database need to know of each other. */
+/** Settings that several nodes on one database need to know about each other. */
 export const nodeVariables = {
   FILES_DIR: v.optional(v.string()),
   NODE_ADDRESS: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/?#]+\/?$/, 'http://<host>:<port>'), v.url())),
@@ -25,13 +25,16 @@ type NodeVariables = {
 export type NodeSettings = {
   /** Where the other nodes reach this one. */
   address: string | undefined
-  /** What proves a node to another. */
+  /** With this, nodes prove to each other what they are. */
   secret: string | undefined
-  /** How long a node keeps the database without saying so again. */
+  /** How long a node keeps the database without renewing its claim. */
   leaseMs: number
 }
 
-/** `filesDir`: keys, firmware, uploads and exports, which all nodes see. Throws where nodes are set up on a file, which one server has. */
+/**
+ * `filesDir`: keys, firmware, uploads and exports, shared by all nodes. Throws if nodes are configured for a database file, which only one server
+ * can use.
+ */
 export function readNodeSettings(settings: NodeVariables, dataDir: string): { filesDir: string; node: NodeSettings } {
   const { DATABASE_URL, FILES_DIR, NODE_ADDRESS, NODE_SECRET, NODE_LEASE_SECONDS } = settings
   const isShared = /^postgres/i.test(DATABASE_URL ?? '')

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-/** Where cards and TWINT are taken; `none`: nowhere, and only bills are sent. */
+/** Where cards and TWINT are accepted; `none`: nowhere, only bills are sent. */
 export type PaymentSettings =
   | { provider: 'none' }
   | {
       provider: 'test'
-      /** Anybody can reach the page that pays without money: whoever runs this server must know. */
+      /** The page that pays without money is open to anybody: the operator must be warned. */
       isPublic: boolean
     }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; url: string | undefined }
 
 const names = ['stripe', 'test', 'none'] as const satisfies readonly PaymentSettings['provider'][]
 
-/** Their variables. */
+/** Their environment variables. */
 export const paymentVariables = {
   PAYMENT_PROVIDER: v.optional(v.picklist(names, names.join(', '))),
   PAYMENT_STRIPE_SECRET_KEY: v.optional(v.string()),
@@ -25,8 +25,8 @@ type Environment = { HOST: string; PUBLIC_URL?: string | undefined } & v.InferOu
 >
 
 /**
- * Who takes payments: the one named, else Stripe where it has its key, else the test page on this very machine alone. Throws an
- * Error whose message names the setting and what it should be, and repeats no secret.
+ * The payment provider: the configured one, otherwise Stripe if its key is set, otherwise the test page, on this machine only. Throws an
+ * Error whose message names the setting and what it should be, without repeating secrets.
  */
 export function readPaymentSettings(environment: Environment): PaymentSettings {
   const { PAYMENT_STRIPE_SECRET_KEY: secretKey, PAYMENT_STRIPE_WEBHOOK_SECRET: webhookSecret } = environment

@@ -1,9 +1,9 @@
-/** How the operator's gateway is called; `body` is JSON with placeholders in its texts, or the text of a form. */
+/** How to call the operator's gateway; `body` is JSON with placeholders in its strings, or form data. */
 export type SmsSettings = {
   url: string
   headers: Record<string, string>
   body: { json: unknown } | { form: string } | undefined
-  /** What an answer must contain, where the gateway says 200 to everything. */
+  /** What an answer must contain, if the gateway answers everything with 200. */
   expect: string | undefined
 }
 
@@ -13,8 +13,8 @@ const PLACEHOLDERS = ['to', 'digits', 'text', 'reference']
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * The gateway from its settings; undefined without `SMS_URL`. Throws an Error whose message names the setting and what it
- * should be, and repeats no secret.
+ * The gateway settings; undefined without `SMS_URL`. Throws an Error whose message names the setting and what it
+ * should be, without repeating secrets.
  */
 export function readSmsSettings(environment: Environment): SmsSettings | undefined {
   const { SMS_URL: url, SMS_BODY, SMS_HEADERS, SMS_EXPECT: expect } = environment

@@ -4,18 +4,18 @@ import { connectionSettings } from './postgres-pool.ts'
 import { endsConnection, toDatabaseError } from './postgres-words.ts'
 
 export type Question = { sql: string; values: unknown[] }
-/** Statements for one connection, which go out together; none ends the connection. */
+/** Statements for one connection that are sent together; none of them ends the connection. */
 export type Asked = {
   connection: number
   url: string
   statements: Question[]
-  /** Of so many of the last of them the answer is wanted. */
+  /** The number of statements, counted from the end, whose answer is wanted. */
   wanted: number
-  /** Whether they go on with what has begun, which another connection knows nothing of. */
+  /** Whether they continue a transaction, which a different connection would know nothing about. */
   isContinued: boolean
 }
 export type Ask = Asked & { id: number }
-/** What a statement gave. */
+/** The result of a statement. */
 export type Answered = { rows: Record<string, unknown>[]; changes: number; command: string }
 export type Answer = { id: number } & ({ results: Answered[] } | { error: { code: string; message: string } })
 
@@ -47,7 +47,7 @@ async function answer(asked: Asked): Promise<Answered[]> {
   const results = await Promise.allSettled(
     asked.statements.map(({ sql, values }) => client.query(sql, values.length === 0 ? undefined : values)),
   )
-  // of several that fail the first is why the others do
+  // if several fail, the first one is the cause
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   const wanted = results.slice(-asked.wanted) as PromiseFulfilledResult<QueryResult | QueryResult[]>[]
@@ -59,7 +59,7 @@ function answeredBy(result: QueryResult | QueryResult[]): Answered {
   return { rows: rows.map(withOwnBytes), changes: command === 'SELECT' ? 0 : (rowCount ?? 0), command }
 }
 
-/** The driver's buffers are parts of larger ones, which would go to the other thread whole. */
+/** Copies the driver's buffers: they are parts of larger ones, which would otherwise be transferred to the other thread whole. */
 function withOwnBytes(row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(row)) {
     if (value instanceof Uint8Array) row[name] = new Uint8Array(value)

@@ -5,8 +5,8 @@ import { ANSWERED_WITHIN_MS } from './postgres-pool.ts'
 import { beginOf, CONNECTION_FAILED, endsConnection, TRANSACTION_FAILED, wireValue } from './postgres-words.ts'
 
 /**
- * A connection for the tasks of the writer, which wait for each answer as they do for SQLite's: another thread asks, and this one stands
- * still meanwhile. What only writes in a transaction goes along with the next question or its end, as does its beginning.
+ * A connection for the writer's tasks, which wait for each answer as with SQLite: another thread asks, and this one blocks
+ * meanwhile. Pure writes in a transaction are sent along with the next query or its end, and so is its beginning.
  */
 export type BlockingPostgres = ReturnType<typeof connectBlocking>
 
@@ -43,19 +43,19 @@ function startThread() {
 
 let connections = 0
 
-/** `epoch`: in which alone it may write, of a node that keeps the database. */
+/** `epoch`: the only epoch in which it may write, for a node that keeps the database. */
 export function connectBlocking(url: string, epoch?: number) {
   let connection = ++connections
   let waiting: Question[] = []
-  /** `begun`: here alone, PostgreSQL has not heard of it yet. */
+  /** `begun`: only on this side; PostgreSQL has not been told yet. */
   let state: 'free' | 'begun' | 'in a transaction' | 'lost' = 'free'
   let isDurable = true
 
-  /** Asks several questions on one way to and fro. */
+  /** Sends several queries in one round trip. */
   function askTogether(questions: readonly Question[]): Answered[] {
     const statements = [...waiting, ...questions.map(toWire)]
     waiting = []
-    // what follows in a transaction that is gone must not be done outside of one
+    // what follows in a lost transaction must not run outside of one
     if (state === 'lost') throw new DatabaseError(CONNECTION_FAILED, 'the connection was lost')
     const isContinued = state === 'in a transaction'
     if (state === 'begun') state = 'in a transaction'
@@ -78,7 +78,7 @@ export function connectBlocking(url: string, epoch?: number) {
       : askAlone(question)
   }
 
-  /** What is written beside a transaction is one of its own, as only those know of epochs. */
+  /** Runs a write outside a transaction in its own one, since only transactions check the epoch. */
   function askAlone(question: Question): Answered {
     begin()
     try {
@@ -95,7 +95,7 @@ export function connectBlocking(url: string, epoch?: number) {
     state = 'begun'
   }
 
-  /** A transaction in which nothing was asked and nothing written has never been. */
+  /** Ends a transaction; one in which nothing was read or written is never sent. */
   function end(how: 'commit' | 'rollback'): void {
     const isUnheard = state === 'begun' && (how === 'rollback' || waiting.length === 1)
     if (how === 'rollback' || isUnheard) waiting = []
@@ -130,16 +130,16 @@ export function connectBlocking(url: string, epoch?: number) {
 
   return {
     ask,
-    /** The rows of several questions, asked on one way to and fro. */
+    /** The rows of several queries, sent in one round trip. */
     askAll: (questions: readonly Question[]) => askTogether(questions).map(({ rows }) => rows),
-    /** In a transaction it is kept back until something is asked. */
+    /** Within a transaction, held back until the next query. */
     write,
     prepare,
     exec: (word: string): void => (word.startsWith('begin') ? begin() : end(word as 'commit' | 'rollback')),
     get inTransaction(): boolean {
       return state !== 'free'
     },
-    /** SQLite's word for commits that need not wait for the disk. */
+    /** SQLite's pragma for commits that need not wait for the disk. */
     pragma(word: string): void {
       if (word.startsWith('synchronous')) isDurable = word.endsWith('FULL')
     },

@@ -8,13 +8,13 @@ const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100
 const BACK = 'restore a backup (npm run restore)'
 
-/** Looks at a file before SQLite does, which would take a short one for a new one. Throws StartError where it is no whole database. */
+/** Inspects a file before SQLite does, which would take a short one for a new database. Throws StartError if it is not a complete database. */
 export function checkDatabaseFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (!found) return
   if (!found.isFile()) throw new StartError(`${file} is no file: set DATABASE_URL to the file of the database`)
-  // SQLite opens what it may not write for reading, and says so only at the first change
+  // SQLite opens unwritable files read-only, and reports it only at the first change
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(name)) accessSync(name, constants.R_OK | constants.W_OK)
   }
@@ -41,7 +41,7 @@ function readHeader(file: string): Buffer {
   }
 }
 
-/** By the number of pages in the header; with a write-ahead log beside it the last of them may still be there. */
+/** Whether the file is shorter than the page count in its header says; with a write-ahead log next to it, the last pages may still be in there. */
 function isCutShort(header: Buffer, { size }: Stats, log: Stats | undefined): boolean {
   if (header.length < HEADER_BYTES) return true
   if (log?.size) return false
@@ -50,7 +50,7 @@ function isCutShort(header: Buffer, { size }: Stats, log: Stats | undefined): bo
   return isCounted && size < header.readUInt32BE(28) * pageSize
 }
 
-/** Throws StartError where a database is another program's, of a newer version than this, or only half moved. */
+/** Throws StartError if a database belongs to another program or a newer version, or is only half moved. */
 export function checkOrigin(sqlite: SqliteHandle, file: string): void {
   const tables = sqlite.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all()
   if (tables.length === 0) return

@@ -8,7 +8,7 @@ import { UNFINISHED_MOVE, unfinishedWords } from './unfinished-move.ts'
 
 const OLDEST_VERSION = 15
 
-/** What an address of PostgreSQL says, without the password. */
+/** The parts of a PostgreSQL address, without the password. */
 export function placeOf(url: string) {
   const { hostname, port, pathname, username } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username)
@@ -34,7 +34,7 @@ const sentences: Record<string, (place: Place, said: string) => string> = {
   '55P03': ({ name }) => `database ${name} is held by another program: end that and start again`,
 }
 
-/** What PostgreSQL said against a start, also in the middle of a migration, as a StartError that says what to do; undefined for anything else. */
+/** PostgreSQL's objection to a start, even in the middle of a migration, as a StartError that says what to do. Undefined for any other error. */
 export function toPostgresStartError(error: unknown, url: string): StartError | undefined {
   if (error instanceof StartError) return error
   if (error instanceof MigrationError) return toPostgresStartError(error.cause, url)
@@ -45,7 +45,7 @@ export function toPostgresStartError(error: unknown, url: string): StartError | 
 }
 
 /**
- * Throws StartError where a server is too old, or its database another program's, of a newer version than this, or only half
+ * Throws StartError if a server is too old, or its database belongs to another program or a newer version, or is only half
  * moved.
  */
 export async function checkPostgres(db: Kysely<Tables>, url: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function checkPostgres(db: Kysely<Tables>, url: string): Promise<vo
   await checkOwner(db, placeOf(url).name)
 }
 
-/** Throws StartError where a server is too old, or its database keeps other letters. */
+/** Throws StartError if a server is too old, or its database has another encoding. */
 export async function checkVersion(db: Kysely<Tables>, url: string): Promise<void> {
   const { host, name } = placeOf(url)
   const { rows: settings } = await sql<{ number: number; version: string; encoding: string }>`
@@ -72,7 +72,7 @@ export async function checkVersion(db: Kysely<Tables>, url: string): Promise<voi
   }
 }
 
-/** The tables and views of a database, whoever made them. */
+/** All tables and views of a database, whoever created them. */
 export async function tableNames(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)

@@ -5,7 +5,7 @@ import { StartError } from '../runtime/start-error.ts'
 import { syncToDisk, writeWhole } from '../runtime/write-whole.ts'
 import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
 
-/** How the names of all these begin, beside the database. */
+/** Prefix of the names of all these copies, which are next to the database. */
 const PREFIX = 'before-upgrade-'
 const KEPT = 2
 const PAGES_AT_ONCE = 4096
@@ -14,9 +14,9 @@ const SPARE_BYTES = 16 * 1024 * 1024
 const nameOfRun = (file: string): string => path.join(path.dirname(file), `${PREFIX}under-way`)
 
 /**
- * A whole copy of a database at migration `from` beside it, made before its upgrade begins; the last two are kept. An upgrade
- * that was interrupted after its first migration goes on with the copy that it began with. Throws StartError where there is no
- * room, or the database is damaged.
+ * Copies a database at migration `from` to a file next to it before its upgrade begins; the last two copies are kept. An upgrade
+ * that was interrupted after its first migration keeps using the copy from when it began. Throws StartError if there is no
+ * space, or the database is damaged.
  */
 export async function copyBeforeUpgrade(sqlite: SqliteHandle, file: string, from: string): Promise<string> {
   const begun = copyOfRun(file)
@@ -44,10 +44,10 @@ export async function copyBeforeUpgrade(sqlite: SqliteHandle, file: string, from
   return copy
 }
 
-/** The upgrade is done; the next one takes a copy of its own. */
+/** Marks the upgrade as done, so that the next one makes its own copy. */
 export const endUpgrade = (file: string): void => rmSync(nameOfRun(file), { force: true })
 
-/** Undefined where none was begun, or its copy is not whole: a new one is made then. */
+/** The copy of an upgrade in progress. Undefined if there is none or its copy is incomplete; then a new one is made. */
 function copyOfRun(file: string): { from: string; copy: string } | undefined {
   try {
     const { from, copy } = JSON.parse(readFileSync(nameOfRun(file), 'utf8')) as { from: string; copy: string }

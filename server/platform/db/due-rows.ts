@@ -5,16 +5,16 @@ import type { Tables } from '../../store/tables.ts'
 /** Tables whose rows wait in a state until `due_at`, in epoch ms. */
 type WaitingTable = 'delivery' | 'mail' | 'order_checkout' | 'order_fulfilment' | 'order_mail'
 
-/** No mail and no message is put off for longer, not by quiet hours either: what is due later was written by a clock that was ahead. */
+/** No mail or message is delayed for longer than this, not even by quiet hours: a later due time was written by a clock that ran ahead. */
 export const FURTHEST_MS = 26 * HOUR_MS
 
-/** Narrows a query to what is due, due for longest first. */
+/** Narrows a query to due rows, longest overdue first. */
 export const dueBy =
   (nowMs: number, limit: number) =>
   <Row>(query: SelectQueryBuilder<Tables, WaitingTable, Row>) =>
     query.where('due_at', '<=', nowMs).orderBy('due_at').orderBy('id').limit(limit)
 
-/** When the next row that waits in this state is due, in epoch ms. */
+/** When the next row waiting in this state is due, in epoch ms. */
 export async function selectNextDueRow(
   db: Kysely<Tables>,
   table: WaitingTable,
@@ -34,14 +34,14 @@ export async function selectNextDueRow(
 
 const CLEARED_AT_ONCE = 500
 
-/** Takes rows away until there are none left, few at once as others write too. `remove` says how many it took away. */
+/** Deletes rows until none are left, a few at a time so that others can write too. `remove` returns how many it deleted. */
 export async function clearInParts(remove: (limit: number) => Promise<number>): Promise<number> {
   let removed = 0
   for (let part = CLEARED_AT_ONCE; part === CLEARED_AT_ONCE; removed += part) part = await remove(CLEARED_AT_ONCE)
   return removed
 }
 
-/** Takes away what was made before a time and is no longer due, few rows at once; says how many. */
+/** Deletes rows created before a time that are no longer due, a few at a time; returns how many. */
 export const clearSettled = (
   db: Kysely<Tables>,
   table: 'delivery' | 'mail',

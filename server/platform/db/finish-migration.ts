@@ -7,10 +7,10 @@ import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
 import { type Migrating, MigrationError, runMigration, runMigrations } from './run-migrations.ts'
 import { createSqliteLane } from './sqlite-lane.ts'
 
-/** What SQLite says of a statement whose work is there, or, after a column was renamed, has nothing to work on any more. */
+/** What SQLite reports for a statement that has already been done or, after a column was renamed, no longer has anything to work on. */
 const DONE = /already exists|duplicate column name|UNIQUE constraint failed|no such column/
 
-/** Whether a migration may have failed because a part of it is there: versions without transactions left what was interrupted. */
+/** Whether a migration may have failed because part of it was already done: versions without transactions left interrupted ones half done. */
 export const isHalfDone = (error: unknown): boolean => DONE.test((error as Error).message)
 
 export const kyselyOnLane = (lane: Pick<Lane, 'execute' | 'begin'>): Kysely<Tables> =>
@@ -19,8 +19,8 @@ export const kyselyOnLane = (lane: Pick<Lane, 'execute' | 'begin'>): Kysely<Tabl
 class OtherSchema extends Error {}
 
 /**
- * Makes the rest of a migration of which an interruption left a part, in one transaction. That stands only where the schema
- * is then what the migrations make of an empty database; else nothing has changed, and the answer is false.
+ * Completes a migration that an interruption left half done, in one transaction. It is kept only if the schema is
+ * then what the migrations produce from an empty database; otherwise nothing is changed, and the result is false.
  */
 export async function finishMigration(
   sqlite: SqliteHandle,
@@ -43,7 +43,7 @@ export async function finishMigration(
   }
 }
 
-/** Passes over statements whose work is done. */
+/** Skips statements that have already been done. */
 function passingOver(transaction: Transaction): Transaction {
   return {
     ...transaction,
@@ -58,7 +58,7 @@ function passingOver(transaction: Transaction): Transaction {
   }
 }
 
-/** What the migrations up to this one make of an empty database. */
+/** The schema that the migrations up to this one produce from an empty database. */
 export async function schemaAfter(name: string): Promise<string> {
   const sqlite = openSqlite(':memory:', { readonly: false })
   try {
@@ -69,7 +69,7 @@ export async function schemaAfter(name: string): Promise<string> {
   }
 }
 
-/** Of all that is the app's own, in an order of its own. */
+/** The schema of everything that belongs to the app, in a fixed order. */
 export const schemaOf = (sqlite: SqliteHandle): string =>
   sqlite
     .prepare<[], { sql: string }>(

@@ -1,2 +1,2 @@
-/** A yes or no as a column keeps it. */
+/** A boolean as stored in a column. */
 export const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Lane, Statement, StatementResult, Transaction } from './lane.ts'
 
-/** Where Kysely's statements go: plain reads to one of the readers, everything else to the one writer. */
+/** Where Kysely's statements go: plain reads to one of the readers, everything else to the single writer. */
 export type Lanes = { writer: Pick<Lane, 'execute' | 'begin'>; reader: () => Pick<Lane, 'execute'> }
 
 class LaneConnection implements DatabaseConnection {
@@ -52,7 +52,7 @@ const sqliteEngine: Engine = {
   createQueryCompiler: () => new SqliteQueryCompiler(),
 }
 
-/** Kysely over lanes, whichever thread they live in. */
+/** Kysely over lanes, whichever thread they run in. */
 export function laneDialect(lanes: Lanes, engine: Engine = sqliteEngine): Dialect {
   const driver: Driver = {
     init: async () => {},

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 type Column = Expression<unknown> | RawBuilder<unknown>
 type Direction = 'ascending' | 'descending'
 
-/** The condition that a row comes after a place, in the order of `column` and, where that is the same, of `id`. */
+/** The condition that a row comes after a place in the order of `column` and, for equal values, of `id`. */
 export const comesAfter = (
   column: Column,
   id: Column,
@@ -17,11 +17,11 @@ export const comesAfter = (
 const WORDS_MAXIMUM = 6
 
 /**
- * The condition that each word of `q` stands in one of the columns, whether written large or small; undefined where there are
- * no words. SQLite folds the case of ASCII alone, so that other letters are tried as they are typed and with a large first one.
+ * The condition that each word of `q` occurs in one of the columns, ignoring case; undefined if there are no
+ * words. SQLite only folds the case of ASCII, so other letters are tried as typed and with a capital first letter.
  */
 export function containsWords(q: string | undefined, columns: readonly Column[]): RawBuilder<SqlBool> | undefined {
-  // no text has it, and it ends a pattern in SQLite
+  // no text contains it, and it ends a pattern in SQLite
   const words = (q ?? '').replaceAll('\u0000', ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM)
   if (words.length === 0) return undefined
   const text = sql.join(

@@ -2,15 +2,15 @@ import { isLocked } from './lane.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
 
 const PATIENCE_MS = 1000
-/** So long after somebody waited in vain nobody else waits: those in line are told at once. */
+/** After somebody has waited in vain, nobody else waits for this long: those in line fail at once. */
 const IN_VAIN_FOR_MS = 1000
 
-/** How long a write waits while another process writes to the file. */
+/** Sets how long a write waits while another process writes to the file. */
 export function createLockPatience(sqlite: SqliteHandle) {
   let isPatient: boolean | undefined
   let patientFrom = 0
   return {
-    /** Before anything is asked of the connection. */
+    /** To be called before any statement on the connection. */
     set(): void {
       const mayWait = performance.now() >= patientFrom
       if (mayWait === isPatient) return

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Migration } from 'kysely/migration'
 
-// a bundle has them in a folder and with an ending of its own
+// in a bundle they have their own folder and file extension
 const folder = path.join(import.meta.dirname, '../../../migrations')
 const ENDING = '.ts'
 

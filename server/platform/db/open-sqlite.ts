@@ -4,12 +4,12 @@ export type SqliteHandle = Sqlite.Database
 
 const BUSY_TIMEOUT_MS = 2000
 const CHECKPOINT_PAGES = 4000
-/** The system keeps the file's pages in memory too, so a small cache of each connection's own is enough. */
+/** The system caches the file's pages too, so a small cache per connection is enough. */
 const CACHE_KIBIBYTES = { reader: 4 * 1024, writer: 16 * 1024 }
 
 /**
- * Opens the file, or a copy in memory of what `serialize()` gave, with our settings. WAL lets readers go on beside the writer; `synchronous = FULL` makes a commit
- * survive a power cut.
+ * Opens the file, or an in-memory copy of what `serialize()` returned, with our settings. WAL lets readers continue next to the writer;
+ * `synchronous = FULL` makes a commit survive a power failure.
  */
 export function openSqlite(file: string | Buffer, options: { readonly: boolean }): SqliteHandle {
   const sqlite = new Sqlite(file, { readonly: options.readonly, timeout: BUSY_TIMEOUT_MS })

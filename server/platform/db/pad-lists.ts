@@ -1,16 +1,16 @@
 import type { Statement } from './lane.ts'
 
-/** A list of places, with what stands before it. */
+/** A list of placeholders, with the words before it. */
 const LIST = / in \((\?(?:, \?){2,})\)/g
 const MOST = 1024
 
 /**
- * The same statement with each list of an `in` filled up to the next power of two by its last value, which changes nothing of
- * what it finds: lists of all lengths then are a few statements, which stay prepared. Very long ones are left as they are.
+ * The same statement with each `in` list padded to the next power of two with its last value, which does not change
+ * what it finds: lists of all lengths then become a few statements that stay prepared. Very long lists are left as they are.
  */
 export function padLists(statement: Statement): Statement {
   const { sql, parameters } = statement
-  // a question mark in a text of the statement would be taken for a place
+  // a question mark in a string of the statement would be taken for a placeholder
   if (!sql.includes(' in (?, ?, ?') || placesIn(sql) !== parameters.length) return statement
   const parts: string[] = []
   const values: unknown[] = []

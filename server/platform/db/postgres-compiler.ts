@@ -11,27 +11,27 @@ import {
 } from 'kysely'
 import type { Engine } from './lane-dialect.ts'
 
-/** Columns hold there what they hold in SQLite: 64 bits of a number, and texts that are ordered by their bytes, in whatever language the database was made. */
+/** Columns hold the same values as in SQLite: 64-bit integers, and texts ordered by their bytes, whatever the database's locale. */
 const COLUMN_TYPES: Record<string, string> = {
   integer: 'bigint',
   real: 'double precision',
   text: 'text collate "C"',
 }
 
-/** Writes what Kysely builds so that PostgreSQL takes it as SQLite does. */
+/** Writes Kysely's queries so that PostgreSQL treats them as SQLite does. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
     const type = DataTypeNode.is(node.dataType) ? COLUMN_TYPES[node.dataType.dataType] : undefined
     super.visitColumnDefinition(type ? { ...node, dataType: RawNode.createWithSql(type) } : node)
   }
 
-  /** A number says that it is one: what stands beside it is else taken for its type, and four bytes hold no time. */
+  /** Casts numbers explicitly: otherwise their type is inferred from what they are compared with, and four bytes cannot hold a time. */
   protected override appendValue(value: unknown): void {
     super.appendValue(value)
     if (typeof value === 'number') this.append(Number.isSafeInteger(value) ? '::int8' : '::float8')
   }
 
-  /** A list is one parameter, however long it is. */
+  /** Passes a list as a single parameter, however long it is. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand } = node
     const word = OperatorNode.is(operator) ? operator.operator : undefined
@@ -49,7 +49,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** Undefined for lists that hold what is no number and no text. An empty one is of the type of what it is compared with. */
+/** Undefined for lists that contain anything but numbers and texts. An empty list takes the type of what it is compared with. */
 function arrayType(values: readonly unknown[]): '' | '::int8[]' | '::float8[]' | '::text[]' | undefined {
   if (values.length === 0) return ''
   if (values.every((value) => Number.isSafeInteger(value))) return '::int8[]'

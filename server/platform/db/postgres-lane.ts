@@ -11,22 +11,22 @@ import {
   wireValue,
 } from './postgres-words.ts'
 
-/** Reads that take long leave the other connections of a pool to what is quick. */
+/** Limits long reads so that the pool's other connections stay available for quick ones. */
 const SNAPSHOTS_AT_ONCE = CONNECTIONS / 2
 
 export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
-  /** A statement that changes something: like a transaction, it is done only in the epoch that the lane was opened for. */
+  /** Runs a statement that changes something: like a transaction, only in the epoch that the lane was opened for. */
   write(statement: Statement): Promise<StatementResult>
-  /** Runs a read on one snapshot: whatever is written meanwhile, it sees nothing of. */
+  /** Runs a read on one snapshot, unaffected by concurrent writes. */
   onSnapshot<T>(work: (transaction: Pick<Transaction, 'execute'>) => Promise<T>): Promise<T>
-  /** Runs what has a connection of its own while no transaction of this node is open. */
+  /** Runs something that uses its own connection while no transaction of this node is open. */
   betweenTransactions<T>(work: () => T | Promise<T>): Promise<T>
 }
 
 /**
- * Statements and transactions over a pool. Transactions run one after the other, in this node by waiting here and among nodes by
- * a lock that ends with them: whoever reads and then writes in one relies on nobody doing the same meanwhile, as in SQLite. `epoch`: of the node that
- * keeps the database; once another does, nothing is written any more.
+ * Statements and transactions over a pool. Transactions run one after the other: within this node they wait here, and among nodes for
+ * a lock held until their end. So, as in SQLite, code that reads and then writes in one can be sure that nobody does the same meanwhile. `epoch`:
+ * that of the node keeping the database; once another node takes over, nothing more is written.
  */
 export function createPostgresLane(
   pool: Pool,
@@ -35,7 +35,7 @@ export function createPostgresLane(
   const transactions = createTurns(1)
   const snapshots = createTurns(snapshotsAtOnce)
 
-  /** Statements that are under way or wait for a connection; a pool that ends would leave those waiting. */
+  /** Statements that are running or waiting for a connection; a pool that ends would abandon those waiting. */
   const single = new Set<Promise<unknown>>()
   const execute = async (statement: Statement) => {
     const answer = asked(() => pool.query(statement.sql, wireValues(statement)))
@@ -77,7 +77,7 @@ export function createPostgresLane(
   }
 }
 
-/** One way to and fro: where the first of it fails the others do nothing. */
+/** One round trip: if its first statement fails, the others do nothing. */
 async function writeSingle(pool: Pool, epoch: number, statement: Statement): Promise<StatementResult> {
   const values = wireValues(statement)
   const client = await asked(() => pool.connect())
@@ -94,7 +94,7 @@ async function writeSingle(pool: Pool, epoch: number, statement: Statement): Pro
   return resultOf(result!)
 }
 
-/** So many at once; who comes later waits for a turn, and ends it. */
+/** Lets `atOnce` callers run at a time; later ones wait for a turn, and end it. */
 function createTurns(atOnce: number) {
   const waiting: (() => void)[] = []
   let free = atOnce
@@ -120,7 +120,7 @@ async function beginOn(pool: Pool, begin: string, turns: ReturnType<typeof creat
   const inOrder = oneByOne(client)
   let isOpen = true
 
-  /** Afterwards the connection is the next one's; one that has failed is closed, which undoes whatever it had begun. */
+  /** Afterwards the connection is free for the next caller; after an error it is closed, which rolls back whatever it had begun. */
   function leave(isSound: boolean): void {
     isOpen = false
     client.release(!isSound)
@@ -141,7 +141,7 @@ async function beginOn(pool: Pool, begin: string, turns: ReturnType<typeof creat
       try {
         const { command } = await inOrder('commit')
         isSound = true
-        // what had failed is undone, and told by nothing but the word
+        // the failure was rolled back, and only the command tag shows it
         if (command !== 'COMMIT') throw new DatabaseError(TRANSACTION_FAILED, 'a statement of the transaction failed')
       } finally {
         leave(isSound)
@@ -157,7 +157,7 @@ async function beginOn(pool: Pool, begin: string, turns: ReturnType<typeof creat
   }
 }
 
-/** A connection takes one statement after the other; who has several does not have to know. */
+/** A connection runs one statement at a time; callers with several do not have to care. */
 function oneByOne(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   return (sql: string, values?: unknown[]): Promise<QueryResult> => {

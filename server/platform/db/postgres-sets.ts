@@ -1,8 +1,8 @@
-/** Numbers as an array of PostgreSQL's, ready for the wire. */
+/** Numbers as a PostgreSQL array literal. */
 export const numbersOf = (numbers: readonly (number | null)[]): string =>
   `{${numbers.map((number) => (number === null ? 'null' : number)).join()}}`
 
-/** Bytes of many, joined: an array of them would cross as text, twice as long. `starts` are counted from 1, as `substring` does. */
+/** Joins several byte arrays into one: as an array they would be sent as text, twice as long. `starts` count from 1, as `substring` does. */
 export function bytesOf(parts: readonly Uint8Array[]): { starts: string; sizes: string; bytes: Uint8Array } {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   const starts: number[] = []

@@ -1,59 +1,59 @@
 import { DatabaseError } from './lane.ts'
 
-/** SQLSTATE of a connection that failed: what the system says of one becomes this. */
+/** SQLSTATE of a failed connection; system errors of a connection are mapped to it. */
 export const CONNECTION_FAILED = '08006'
 export const TRANSACTION_FAILED = '25P02'
 const NOT_A_NUMBER = '22P02'
 
-/** Who writes in a transaction holds it meanwhile. */
+/** Held by every writing transaction until its end. */
 export const WRITERS_LOCK = 4_483_710_001
-/** A node that stands still in the middle of a transaction loses it, so that the others go on. */
+/** A node that stalls in the middle of a transaction loses it, so that the others can go on. */
 const STANDS_STILL_MS = 15_000
 const WAITS_MS = 10_000
 
-/** All of it holds for this transaction alone, as whoever pools connections may give the next one to somebody else. */
+/** All settings apply to this transaction only, since a connection pooler may hand the next one to somebody else. */
 export const BEGIN = `begin; set local lock_timeout = ${WAITS_MS};
   set local idle_in_transaction_session_timeout = ${STANDS_STILL_MS}; select pg_advisory_xact_lock(${WRITERS_LOCK})`
 
-/** What a node is told that begins something and keeps the database no more. */
+/** The answer to a node that begins a transaction after losing the database. */
 const NOT_KEEPER = 'another node keeps this database'
-/** SQLSTATE of ours for that. */
+/** Our own SQLSTATE for that. */
 export const KEEPING_LOST = 'HW001'
 
 /**
- * Fails where the epoch is not this one any more, and else holds it until the transaction ends: whoever takes over raises it, and has to wait for,
- * or end, what has begun.
+ * Fails if the epoch has changed, and otherwise locks it until the transaction ends: a node that takes over increases it, and so has to wait for,
+ * or end, whatever has begun.
  */
 const fenceOf = (epoch: number): string =>
   `select cast(case when (select epoch from keeping where epoch = ${epoch} for key share) is null then '${NOT_KEEPER}' else '1' end as int8)`
 
-/** How a transaction begins, of a node that keeps the database in an epoch, or of a program that has no need to. */
+/** The statements that begin a transaction of the node keeping the database in an epoch, or of a program outside of nodes. */
 export const beginOf = (epoch?: number): string => (epoch === undefined ? BEGIN : `${BEGIN}; ${fenceOf(epoch)}`)
 
-/** The same for a single statement, which needs no turn among transactions. */
+/** The same for a single statement, which does not have to wait for other transactions. */
 export const beginSingle = (epoch: number): string => `begin; ${fenceOf(epoch)}`
 
-/** On one snapshot, whatever is written meanwhile. */
+/** Begins a read on one snapshot, unaffected by concurrent writes. */
 export const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
 
-/** PostgreSQL has no text with a zero in it, and SQLite has no number that is none. */
+/** Adapts a value: PostgreSQL's texts cannot contain NUL, and in SQLite there is no NaN. */
 export function wireValue(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   if (Array.isArray(value)) return value.map(wireValue)
   return Number.isNaN(value) ? null : value
 }
 
-/** Whether the connection is gone with what was said. */
+/** Whether an error with this code ends the connection. */
 export const endsConnection = (code: string): boolean => /^(08|57P|25P03)/.test(code)
 
-/** Of what ends a connection, or lets none begin: what has a meaning of its own. All else is that there is none. */
+/** Among errors that end a connection or prevent one: those with a meaning of their own. Any other is treated as a failed connection. */
 const SAYS_WHY = /^(08|28|3D|53|57)/
 
-/** What the driver threw, with a SQLSTATE in any case. */
+/** Converts an error of the driver, always with a SQLSTATE. */
 export function toDatabaseError(error: unknown): DatabaseError {
   const { code, message, severity } = error as Error & { code?: string; severity?: string }
   if (code === NOT_A_NUMBER && message.includes(NOT_KEEPER)) return new DatabaseError(KEEPING_LOST, NOT_KEEPER)
-  // a SQLSTATE has five characters; the system's own words for what fails are longer but for one, and the driver has none
+  // a SQLSTATE has five characters; all system error codes but EPIPE are longer, and the driver's own errors have no code
   const isState =
     code !== undefined &&
     /^[0-9A-Z]{5}$/.test(code) &&

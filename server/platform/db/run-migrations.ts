@@ -4,14 +4,14 @@ import type { Tables } from '../../store/tables.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { loadMigration, migrationNames } from './migration-files.ts'
 
-/** Which migrations a database has had; Kysely's own table, as earlier versions kept it. */
+/** Lists the migrations a database has had; Kysely's own table, as earlier versions kept it. */
 type MigrationTables = { kysely_migration: { name: string; timestamp: string } }
 export type Migrating = Kysely<Tables & MigrationTables>
 
-/** Hears what has to be made, all of it for an empty database, and throws where it must not be. */
+/** Called with the pending migrations (for an empty database all of them); throws if they must not run. */
 export type BeforeMigrations = (db: Kysely<Tables>, pending: readonly string[]) => Promise<void>
 
-/** A migration that could not be made; nothing of it was kept. */
+/** A migration that failed; nothing of it was kept. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
   readonly migration: string
@@ -23,12 +23,12 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings a database to the newest schema, or to `target`. All that a migration does, and the note that it was done, is one
- * transaction: whatever interrupts it leaves the database as it was before. Throws MigrationError.
+ * Brings a database to the newest schema, or to `target`. Each migration and the record that it was done share
+ * one transaction, so an interruption leaves the database as it was. Throws MigrationError.
  */
 export async function runMigrations(db: Kysely<Tables>, target?: string): Promise<void> {
   const migrating = db as unknown as Migrating
-  // two that begin at once would else both find no table
+  // otherwise two processes starting at once would both find no table
   await migrating.transaction().execute((transaction) =>
     transaction.schema
       .createTable('kysely_migration')
@@ -48,12 +48,12 @@ export async function runMigrations(db: Kysely<Tables>, target?: string): Promis
   }
 }
 
-/** Within a transaction. Noting it first keeps out another process that would begin the same. */
+/** Runs a migration within a transaction. Recording it first keeps out another process about to run the same one. */
 export async function runMigration(transaction: Migrating, name: string, migration: Migration): Promise<void> {
   if (await noteMigration(transaction, name)) await migration.up(transaction)
 }
 
-/** False where it was noted before. Times rise even if the clock does not: earlier versions ordered migrations by them. */
+/** Returns false if it was already recorded. Timestamps increase even if the clock does not: earlier versions ordered migrations by them. */
 async function noteMigration(transaction: Migrating, name: string): Promise<boolean> {
   const last = await transaction
     .selectFrom('kysely_migration')
@@ -74,13 +74,13 @@ export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> 
   return rows.map(({ name }) => name).sort()
 }
 
-/** Of PostgreSQL: whether there was ever a start on it. */
+/** For PostgreSQL: whether this program was ever started on the database. */
 export async function hasMigrations(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
   return Boolean(rows[0]?.found)
 }
 
-/** The migrations that a database that was begun still lacks, by name. */
+/** The names of the migrations that a database with a schema still lacks. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const names = new Set(await executedMigrations(db))
   return migrationNames().filter((name) => !names.has(name))

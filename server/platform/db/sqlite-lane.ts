@@ -7,13 +7,13 @@ import { padLists } from './pad-lists.ts'
 export type Tasks = Record<string, (input: never) => unknown>
 
 const KEPT_STATEMENTS = 200
-/** One over hundreds of values is hardly ever asked again in the same length, and takes as much as a hundred others. */
+/** A statement with hundreds of values is hardly ever repeated at the same length, and takes as much memory as a hundred others. */
 const KEPT_STATEMENT_LENGTH = 4000
 
-/** Counts statements that were sent to a connection from outside: what a task remembers of rows holds until it moves. */
+/** Counts statements sent to a connection from outside the tasks: what a task caches of rows is valid until the count changes. */
 export type ForeignWrites = { count: number }
 
-/** A connection in this very thread. Callers queue, so that a task never runs inside somebody's transaction. */
+/** A connection in this very thread. Callers queue, so that a task never runs inside somebody else's transaction. */
 export function createSqliteLane(
   sqlite: SqliteHandle,
   tasks: Tasks,
@@ -76,7 +76,7 @@ export function createSqliteLane(
   }
 }
 
-/** What cannot be committed is rolled back, so that what follows does not become part of it. */
+/** Ends a transaction, rolling it back if it cannot be committed, so that later statements do not become part of it. */
 export function endTransaction(sqlite: SqliteHandle, how: 'commit' | 'rollback'): void {
   try {
     if (sqlite.inTransaction) sqlite.exec(how)
@@ -85,7 +85,7 @@ export function endTransaction(sqlite: SqliteHandle, how: 'commit' | 'rollback')
   }
 }
 
-/** Runs one statement. Those that were run last are kept prepared. */
+/** Returns a function that runs one statement. The most recently run statements stay prepared. */
 export function createExecute(sqlite: SqliteHandle): (statement: Statement) => StatementResult {
   const prepared = new Map<string, Prepared<unknown[]>>()
   return (wanted) => {

@@ -1,6 +1,6 @@
-/** The table that a database has in which `npm run move-database` is not done: until it goes, some of the rows are not there. */
+/** A table that a database has until `npm run move-database` is done with it: while it exists, some rows are missing. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
-/** Why no server starts on a database in which that table stands. */
+/** Why no server starts on a database with that table. */
 export const unfinishedWords = (name: string): string =>
   `${name} is only half moved: run npm run move-database again, which goes on where it was, before you start on it`

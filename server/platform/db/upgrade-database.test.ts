@@ -85,7 +85,7 @@ describe('an upgrade', () => {
       await expect(upgradeDatabase(file)).rejects.toThrow('migration 0002-controller failed')
     }
     expect(copies()).toHaveLength(1)
-    // the first of several migrations was made by a start that was interrupted
+    // an interrupted start has already run the first of several migrations
     withSqlite(file, (sqlite) => sqlite.exec('drop table region; create table alarm (other text)'))
     await expect(upgradeDatabase(file)).rejects.toThrow('migration 0004-alarm failed')
     const [copy] = copies()
@@ -168,7 +168,7 @@ describe('a file that is not what it should be', () => {
   })
 })
 
-/** What versions without transactions left: all that comes before the statement at which they were interrupted. */
+/** Recreates what versions without transactions left behind: everything before the statement at which they were interrupted. */
 async function interruptedAt(sqlite: SqliteHandle, name: string, statements: number): Promise<boolean> {
   const lane = createSqliteLane(sqlite, {})
   let left = statements

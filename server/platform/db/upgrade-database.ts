@@ -17,12 +17,12 @@ import {
 } from './run-migrations.ts'
 import { createSqliteLane } from './sqlite-lane.ts'
 
-/** Hears what an upgrade does, in words. */
+/** Receives progress messages of an upgrade. */
 export type Told = (text: string) => void
 
 /**
- * Makes a database, or brings one to the newest schema; before that a checked copy of it is laid beside. Throws StartError,
- * with what to do, where the file is no whole database of this or an earlier version, cannot be written, or a migration fails.
+ * Creates a database, or upgrades one to the newest schema, after making a verified copy next to it. Throws StartError,
+ * saying what to do, if the file is not a complete database of this or an earlier version, cannot be written, or a migration fails.
  */
 export async function upgradeDatabase(
   file: string,
@@ -69,7 +69,7 @@ async function bringUpToDate(
   endUpgrade(file)
 }
 
-/** False where it has to go on, after a migration that an earlier version had left half done. */
+/** Runs the migrations. Returns false if it has to continue, after completing one that an earlier version had left half done. */
 async function isMigrated(db: Kysely<Tables>, sqlite: SqliteHandle, told: Told): Promise<boolean> {
   try {
     await runMigrations(db)

@@ -2,7 +2,7 @@ import { isLocked, type Lane } from './lane.ts'
 
 const LOOK_EVERY_MS = 1000
 
-/** The lane, and who is told when another process holds the lock for writing, and when writing is possible again. */
+/** Wraps a lane and reports when another process holds the write lock, and when writing is possible again. */
 export function watchLock(lane: Lane, tell: (isHeld: boolean) => void): Lane {
   let isHeld = false
   let isClosed = false

@@ -16,10 +16,10 @@ import { wordIssue } from './issue-of.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
-/** This installation is so, and whoever asks is told: nothing went wrong here. */
+/** Errors that follow from how this installation is set up: the caller is told, but nothing went wrong here. */
 const chosen: readonly ErrorCode[] = ['mail_unavailable']
 
-/** What the caller is told of an error; `onUnforeseen` hears of those that are our own fault. */
+/** What the caller is told about an error; `onUnforeseen` is called for those that are our own fault. */
 export function errorReply(error: unknown, reader: Reader, onUnforeseen: (known: AppError) => void) {
   const known = asAppError(error)
   if (known.status >= 500 && !chosen.includes(known.code)) onUnforeseen(known)
@@ -32,7 +32,7 @@ export function errorReply(error: unknown, reader: Reader, onUnforeseen: (known:
   return { status: known.status, body, retryAfterSeconds: known.retryAfterSeconds }
 }
 
-/** The one place where an error becomes an answer. What was not foreseen is logged and told without its inner text. */
+/** The one place where an error becomes an answer. Unforeseen errors are logged, and answered without their internal message. */
 export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
@@ -45,13 +45,13 @@ export const answerError =
     return c.json(body, status)
   }
 
-/** What it was about, or belongs to, was removed since it was looked for. */
+/** For a change whose subject, or what that belongs to, was removed after it was looked up. */
 function goneMeanwhile(logger: Logger, error: Error): AppError {
   logger.warn({ err: error, requestId: currentRequest()?.id() }, 'what a request was about is not there any more')
   return new AppError(404, 'not_found', { cause: error })
 }
 
-/** The error of the request itself, which ended before it was whole or had its turn, and of nothing that was asked for its sake. */
+/** Whether the error is of the request itself, which ended before it was complete or got its turn, and not of anything it caused. */
 const hasBrokenOff = (error: Error, { env }: Context): boolean => {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>
   return error instanceof LeftTurns || incoming?.errored === error

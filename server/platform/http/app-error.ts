@@ -6,7 +6,7 @@ import type { CodedIssue } from './issue-of.ts'
 
 export type { CodedIssue, Issue }
 
-/** The one error a verb throws: `code` is the translation key, unless `words` say more of this case; `status` is the answer's. */
+/** The one error that use cases throw: `code` is the translation key, unless `words` give a more specific one; `status` is the HTTP status. */
 export class AppError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: ErrorCode
@@ -36,7 +36,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whoever asked went away before all of it had come: nobody hears the answer, and nobody did anything wrong. */
+/** The caller disconnected before the whole request had arrived: nobody hears the answer, and nobody did anything wrong. */
 export class BrokenOff extends AppError {
   constructor(cause?: unknown) {
     super(400, 'invalid_body', { cause })

@@ -4,36 +4,36 @@ import type { Ids } from '../runtime/ids.ts'
 import type { Env } from './env.ts'
 
 type CurrentRequest = {
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   id(): string
-  /** The administrator who acts in the name of the signed-in account. */
+  /** The administrator acting in the name of the signed-in account. */
   actingAdminId: number | undefined
-  /** An administrator changes what is not their own. */
+  /** Whether an administrator is changing somebody else's data. */
   isAdministration: boolean
-  /** What it changes was written down, or was found to be no change. */
+  /** Whether its change has been recorded, or turned out to change nothing. */
   isRecorded: boolean
 }
 
 const fresh = { actingAdminId: undefined, isAdministration: false, isRecorded: false }
 const requests = new AsyncLocalStorage<CurrentRequest>()
 
-/** Lets what a request does know which request it is. */
+/** Lets everything that runs for a request know which request it is. */
 export const followRequest = ({ ids }: { ids: Ids }) =>
   createMiddleware<Env>((_, next) => {
     let known: string | undefined
     return requests.run({ id: () => (known ??= ids.uuid()), ...fresh }, next)
   })
 
-/** Undefined outside of a request, as in a job. */
+/** Undefined outside of a request, for example in a job. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore()
 
-/** Says that what this request does, an administrator does in somebody's name. */
+/** Marks this request as done by an administrator in somebody else's name. */
 export function actByAdmin(adminId: number): void {
   const request = requests.getStore()
   if (request) request.actingAdminId = adminId
 }
 
-/** Says that an administrator changes what is not their own. */
+/** Marks this request as an administrator changing somebody else's data. */
 export function markAdministration(): void {
   const request = requests.getStore()
   if (request) request.isAdministration = true

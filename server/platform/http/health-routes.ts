@@ -8,8 +8,8 @@ const TOLD_AT_MOST = 50
 const headers = { 'Cache-Control': 'no-store' }
 
 /**
- * For whoever watches over the process: `/healthz`, it runs; `/readyz`, its database answers and is migrated, and of several
- * nodes it is the one that may write. `degraded`: it serves, and something is wrong; what, only this machine is told, as anybody may ask.
+ * For process monitoring: `/healthz` says that it runs; `/readyz` that its database answers and is migrated and, among several
+ * nodes, that this one may write. `degraded`: it works, but something is wrong; details are only given to this machine, as anybody may ask.
  */
 export const healthRoutes = ({
   database,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A row's number in a path or query. */
+/** A row's id in a path or query. */
 export const IdText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'a number'), v.transform(Number))
 
 /** `/…/:id` */

@@ -2,7 +2,7 @@ import type { BaseIssue } from 'valibot'
 import type { Issue, IssueCode } from '#domain/platform/error-reply.ts'
 import { intlOf, type Reader, translate } from '../runtime/translate.ts'
 
-/** A fault that is put into words when its answer is, in the language of the request. */
+/** A fault that is only put into words when it is answered, in the language of the request. */
 export type CodedIssue = {
   path: string
   code: IssueCode
@@ -42,7 +42,7 @@ const ofType: Partial<Record<string, IssueCode>> = {
   iso_timestamp: 'not_time',
 }
 
-/** Faults that a schema tells of in words of its own. */
+/** Faults for which a schema has its own message. */
 const ofWords: [RegExp, IssueCode][] = [
   [/^from must/, 'ends_before'],
   [/time zone/, 'not_time_zone'],
@@ -51,7 +51,7 @@ const ofWords: [RegExp, IssueCode][] = [
   [/^at least one/, 'empty'],
 ]
 
-/** What a schema found wrong, as a stable code with its limits. */
+/** Converts a schema's issue to a stable code with its limits. */
 export function issueOf(found: Found, prefix = ''): CodedIssue {
   const { requirement, expected } = found
   const path = prefix + pathText(found.path as readonly PathItem[] | undefined)
@@ -75,14 +75,14 @@ function codeOf({ type, kind, input, expected, received, requirement, message }:
   return told ?? ofType[type] ?? (isOwnWords ? 'wrong' : (ofType[kind] ?? 'wrong'))
 }
 
-/** `("a" | "b")` as `a, b`. */
+/** Turns `("a" | "b")` into `a, b`. */
 const listedIn = (expected: string | null): string =>
   (expected ?? '').replaceAll(/[()"]/g, '').split(' | ').join(', ').slice(0, DETAIL_LENGTH)
 
 const pathText = (path: readonly PathItem[] = []) =>
   path.map((item) => String(typeof item === 'object' ? item.key : item)).join('.')
 
-/** The words of a fault, with the name of its field. */
+/** Puts a fault into words, with the name of its field. */
 export function wordIssue(issue: CodedIssue | Issue, reader: Reader): Issue {
   if ('message' in issue) return issue
   const { path, code, values, detail } = issue
@@ -90,7 +90,7 @@ export function wordIssue(issue: CodedIssue | Issue, reader: Reader): Issue {
   return { path, message, code, ...(detail === undefined ? {} : { detail }) }
 }
 
-/** The name of a field, at its place or anywhere, where it has one, else its path; in a list with its place there, counted from 1. */
+/** The field's name, first looked up by its full path, then by its last part; otherwise the path itself. In a list, with its position, counted from 1. */
 function fieldName(path: string, reader: Reader): string {
   const keys = path.split('.')
   const names = keys.filter((key) => !/^\d+$/.test(key))

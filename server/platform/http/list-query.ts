@@ -7,17 +7,17 @@ const LISTED = 200
 export const Direction = v.picklist(['ascending', 'descending'])
 export type Direction = v.InferOutput<typeof Direction>
 
-/** Where a page of a list begins: after the row `id`, which has `value` in the column the list is sorted by. */
+/** Where a page of a list starts: after the row `id`, which has `value` in the column the list is sorted by. */
 export type Place = { value: string | number; id: number }
 
 const Cursor = v.tuple([v.string(), v.union([v.string(), v.number()]), v.pipe(v.number(), v.integer())])
 
 const limited = (most: number) => v.optional(v.pipe(IdText, v.maxValue(most)), String(most))
 
-/** What a list is searched for. */
+/** The search text of a list. */
 export const SearchText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)))
 
-/** What a list that can grow without bound is asked for, besides its own filters: `limit`, `cursor`, `q`, `sort`, `direction`. */
+/** Query parameters of every list without an upper bound, besides its own filters: `limit`, `cursor`, `q`, `sort`, `direction`. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   limit: limited(LISTED),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
@@ -26,10 +26,10 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]]>(so
   direction: v.optional(Direction, 'ascending'),
 })
 
-/** The same where the rows come in the order of their ids: `limit`, and as `cursor` the id of the last row before. */
+/** The same for rows ordered by id: `limit`, and as `cursor` the id of the previous page's last row. */
 export const idListQuery = (most = LISTED) => ({ limit: limited(most), cursor: v.optional(IdText) })
 
-/** The first `limit` of rows that were asked for with one more, and the cursor of what comes after them. */
+/** Given rows selected with one more than `limit`, returns the first `limit` and the cursor of the next page. */
 export function pageOfIds<Row extends { id: number }>(
   rows: readonly Row[],
   limit: number,
@@ -39,7 +39,7 @@ export function pageOfIds<Row extends { id: number }>(
   return { rows: shown, nextCursor: rows.length > limit && last ? String(last.id) : null }
 }
 
-/** The place a cursor stands for. Throws 400 `invalid_query` for what is none of this order. */
+/** The place encoded in a cursor. Throws 400 `invalid_query` if it does not belong to this order. */
 export function readCursor(cursor: string | undefined, sort: string): Place | undefined {
   if (cursor === undefined) return undefined
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Cursor), Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -48,7 +48,7 @@ export function readCursor(cursor: string | undefined, sort: string): Place | un
   return { value, id }
 }
 
-/** The first `limit` of rows that were asked for with one more, and the cursor of what comes after them. */
+/** Given rows selected with one more than `limit`, returns the first `limit` and the cursor of the next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   { limit, sort }: { limit: number; sort: string },

@@ -2,13 +2,13 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from '../runtime/logger.ts'
 
-/** How many answers there were, by the hundreds of their status. */
+/** The number of answers, by the first digit of their status. */
 export type AnswerCounts = Float64Array
 export const createAnswerCounts = (): AnswerCounts => new Float64Array(6)
 
 type Answered = { method: string; route: string; status: number; begunAt: number }
 
-/** The one way in which an answer gets into the log: the pattern of its route, never the address that was called. */
+/** The only way in which answers are logged: with the pattern of the route, never the actual address. */
 export const logAnswer = (logger: Logger, { begunAt, ...answered }: Answered): void =>
   logger.debug({ ...answered, ms: Math.round(performance.now() - begunAt) }, 'answered')
 

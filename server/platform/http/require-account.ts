@@ -5,13 +5,13 @@ import { AppError } from './app-error.ts'
 import { markAdministration } from './current-request.ts'
 import type { Env, SignedIn } from './env.ts'
 
-/** Turns away whoever is not signed in: 401 `not_signed_in`. */
+/** Rejects callers who are not signed in: 401 `not_signed_in`. */
 export const requireAccount = createMiddleware<Env>(async (c, next) => {
   signedIn(c)
   await next()
 })
 
-/** Lets pass who is signed in, and who has a share token for this route. */
+/** Lets signed-in callers pass, and those with a share token for this route. */
 export const requireReader = createMiddleware<Env>(async (c, next) => {
   if (!c.get('share')) signedIn(c)
   await next()
@@ -34,7 +34,7 @@ export const requireAdmin = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** Lets pass administrators and managers; the latter see their own affiliation alone. */
+/** Lets administrators and managers pass; managers only see their own affiliation. */
 export const requireManager = createMiddleware<Env>(async (c, next) => {
   const account = signedIn(c)
   if (!account.admin && !isManager(account)) throw notAllowed(account)

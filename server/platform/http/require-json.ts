@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Turns away every body that is not JSON: 415 `media_type`. What devices send has rules of its own. */
+/** Rejects every body that is not JSON: 415 `media_type`. Device endpoints have their own rules. */
 export const requireJson = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type')
   const size = c.req.header('content-length')

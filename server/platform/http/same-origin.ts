@@ -5,8 +5,8 @@ import type { Env } from './env.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site makes a browser send: 403 `cross_origin`. Browsers say where a request comes from
- * (`Sec-Fetch-Site`, else `Origin`); devices and scripts send neither and carry no cookie of a victim.
+ * Rejects requests that another site makes a browser send: 403 `cross_origin`. Browsers say where a request comes from
+ * (`Sec-Fetch-Site`, otherwise `Origin`); devices and scripts send neither, and carry no victim's cookie.
  */
 export const sameOrigin = createMiddleware<Env>(async (c, next) => {
   const changes = !safe.has(c.req.method) || c.req.path === '/api/user/logout'

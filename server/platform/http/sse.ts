@@ -6,15 +6,15 @@ const HEARTBEAT_MS = 20_000
 
 export type SseMessage = { id: number; event: string; data: unknown }
 
-/** Where messages for one browser wait. `push` never blocks; what is to be merged is the caller's matter. */
+/** A source of messages for one browser. */
 export type SseSource = {
-  /** The next messages, or nothing when `signal` fired first; undefined: whoever listens may no longer. */
+  /** The next messages, or none if `signal` fired first; undefined: the listener has lost access. */
   next(signal: AbortSignal): Promise<SseMessage[] | undefined>
 }
 
 /**
- * One server-sent event stream: messages with ids, a comment every 20 s so that no proxy takes it for dead. Ends when the
- * browser leaves, after `lifeMs` (the browser then comes back by itself and is checked anew), or with its source.
+ * One server-sent event stream: messages with ids, and a comment every 20 s so that no proxy considers it dead. Ends when the
+ * browser leaves, after `lifeMs` (the browser then reconnects and is checked again), or with its source.
  */
 export function answerEvents(
   c: Context<Env>,

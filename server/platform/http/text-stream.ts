@@ -1,8 +1,8 @@
 import type { Logger } from '../runtime/logger.ts'
 
 /**
- * The body of an answer that is written piece by piece, as fast as it is fetched. Where that fails half way it is logged, and
- * the connection breaks off: its status has been sent.
+ * The body of an answer that is written in pieces, as fast as they are fetched. If that fails halfway, it is logged and
+ * the connection is aborted, as the status has already been sent.
  */
 export function textStream(parts: AsyncGenerator<string>, logger: Logger): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -4,7 +4,7 @@ import { requestHost } from './connections/client-connection.ts'
 
 export const variants: readonly Variant[] = ['hivewatch', 'biovet']
 
-/** The name and the colors of the installed app, as the page's style sheet has them; `themeId` is its number. */
+/** Name and colors of the installed app, matching the page's style sheet; `themeId` is its number. */
 export const looks: Record<Variant, { themeId: 1 | 2; name: string; themeColor: string; background: string }> = {
   hivewatch: { themeId: 1, name: 'HiveWatch', themeColor: '#f2b021', background: '#f6f6f3' },
   biovet: { themeId: 2, name: 'BioVet', themeColor: '#0b5563', background: '#f6f6f3' },
@@ -13,7 +13,7 @@ export const looks: Record<Variant, { themeId: 1 | 2; name: string; themeColor: 
 /** `--surface` of the dark theme. */
 export const DARK_COLOR = '#191c1f'
 
-/** The variant that belongs to the host name of a request. */
+/** The variant for the host name of a request. */
 export function variantOf(c: Context, config: Pick<Config, 'variantHosts' | 'trustProxy'>): Variant {
   const host = requestHost(c, config).toLowerCase()
   return config.variantHosts.get(host) ?? config.variantHosts.get(host.replace(/:\d+$/, '')) ?? 'hivewatch'

@@ -5,7 +5,7 @@ import { type JobRow, updateJob } from './job-queries.ts'
 import { requireJob } from './require-job.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
-/** Ends a job that waits or runs. Throws 404 `job_not_found`, 409 `job_over` where it has ended by itself. */
+/** Cancels a waiting or running job. Throws 404 `job_not_found`, 409 `job_over` if it has already ended. */
 export async function cancelJob(
   { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
   account: SignedIn,

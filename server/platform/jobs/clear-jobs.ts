@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { clearInParts } from '../db/due-rows.ts'
 import { deleteOverJobs } from './job-queries.ts'
 
-/** Takes away jobs that have long been over, few rows at once; says how many. */
+/** Deletes jobs that ended long ago, a few rows at a time; returns how many. */
 export async function clearJobs({
   database: { db },
   clock,

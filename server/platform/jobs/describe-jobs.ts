@@ -6,7 +6,7 @@ import type { JobKinds } from './job-kind.ts'
 
 const example = { type: 'EXPORT', scales: [1, 2], from: '2026-05-01', to: '2026-05-31', level: 'hour', format: 'csv' }
 
-/** Says in the API's description what each type of job is told, beside its period. */
+/** Describes what each type of job takes besides its period, for the API description. */
 export const describeJobBody = (kinds: JobKinds) => {
   const { controllerId, from, to } = JobBody.entries
   const bodies = Object.entries(kinds).map(([type, { input }]) =>

@@ -3,29 +3,29 @@ import type { JobType } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../http/env.ts'
 
-/** What a running job gets. */
+/** What a running job receives. */
 export type JobContext<Input> = {
   jobId: number
   input: Input
-  /** Who asked for it; null for the schedule. */
+  /** Who requested it; null for the schedule. */
   accountId: number | null
   controllerId: number | null
   /** Epoch ms, `to` exclusive. */
   from: number | null
   to: number | null
-  /** `done` from 0 to 1; `detail`: the name of what it is at, never a sentence. Cheap: it is written now and then only. */
+  /** `done` from 0 to 1; `detail`: the name of what is being worked on, never a sentence. Cheap to call: only written now and then. */
   progress(done: number, detail?: string): void
-  /** Fires when the job was cancelled, or the server stops: then throw `signal.reason`, and leave nothing half done. */
+  /** Fires when the job is canceled or the server stops: then throw `signal.reason`, leaving nothing half done. */
   signal: AbortSignal
   deps: Deps
 }
 
-/** What somebody asks for by `POST jobs`. Ends that were named as days are there as `days`, too, and as UTC's in `from` and `to`. */
+/** What somebody requests with `POST jobs`. Limits given as days are in `days` too, and as UTC days in `from` and `to`. */
 export type JobRequest<Input> = Pick<JobContext<Input>, 'input' | 'controllerId' | 'from' | 'to'> & {
   days: { from: string | null; to: string | null }
 }
 
-/** What is decided before a job is written down, in place of what was asked for. Of one `dedupKey` one is unfinished at a time. */
+/** Values decided before a job is stored, replacing the requested ones. Only one job with a given `dedupKey` is unfinished at a time. */
 export type JobPlan = {
   description?: string
   dedupKey?: string
@@ -35,25 +35,25 @@ export type JobPlan = {
 }
 
 /**
- * How one type of job is done. It may run more than once for one row (after a crash, or a passing failure), so what it did
- * before must not do harm. An `AppError` below 500 ends it; everything else is tried again after a pause, `tries` times in all.
+ * How one type of job is done. It may run more than once for a row (after a crash or a passing failure), so an earlier run
+ * must do no harm. An `AppError` below 500 ends it; after any other error it is tried again after a pause, `tries` times in all.
  */
 export type JobKind = {
-  /** Of what stands in the body beside type, transmitter and period; what is scheduled gets `{}`. */
+  /** Schema of the body without type, transmitter and period; scheduled jobs get `{}`. */
   input: GenericSchema
-  /** Of what is written down, where the plan adds to what was asked for. */
+  /** Schema of the stored input, if the plan adds something to the request. */
   planned?: GenericSchema
   startedBy: 'beekeeper' | 'administrator'
-  /** Nobody else waits for it: it takes no place of what the schedule and administrators begin. */
+  /** A job that only its requester waits for: it takes no places from scheduled jobs and those of administrators. */
   ownMatter?: true
   /** A cron pattern in UTC. However many runs were missed, it runs once. */
   schedule?: string
-  /** It takes away what is old: while the clock is in doubt it is not begun by the schedule. */
+  /** A job that deletes old data: the schedule does not start it while the clock is in doubt. */
   needsTrustedClock?: true
   tries?: number
-  /** Throws where `account` may not have this done. */
+  /** Throws if `account` may not request this. */
   plan?(deps: Deps, account: SignedIn, request: JobRequest<never>): Promise<JobPlan>
-  /** What it answers is the job's `result`, as JSON. */
+  /** Returns the job's `result`, stored as JSON. */
   run(context: JobContext<never>): Promise<object | undefined>
 }
 
@@ -69,7 +69,7 @@ type KindOf<Schema extends GenericSchema, Planned extends GenericSchema> = Omit<
   run(context: JobContext<InferOutput<Planned>>): Promise<object | undefined>
 }
 
-/** Declares a type of job with the type of its input. */
+/** Declares a type of job, typed by its input. */
 export const defineJob = <Schema extends GenericSchema, Planned extends GenericSchema = Schema>(
   kind: KindOf<Schema, Planned>,
 ): JobKind => kind

@@ -5,7 +5,7 @@ import { tellOfJob } from './tell-of-job.ts'
 
 const WRITTEN_EVERY_MS = 500
 
-/** Writes down how far a job is, twice a second at most. `onLost`: it is no longer this runner's. */
+/** Stores a job's progress, at most twice a second. `onLost`: called if the job no longer belongs to this runner. */
 export function createJobProgress(
   { database: { db }, clock, events, logger }: Pick<Deps, 'database' | 'clock' | 'events' | 'logger'>,
   row: JobRow,

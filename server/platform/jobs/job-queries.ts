@@ -8,7 +8,7 @@ export type JobRow = Selectable<JobTable>
 
 const unfinished = ['queued', 'running'] as const satisfies JobStatus[]
 
-/** Undefined where an unfinished one has the same `dedup_key`. */
+/** Returns undefined if an unfinished job has the same `dedup_key`. */
 export const insertJob = (db: Kysely<Tables>, row: Insertable<JobTable>): Promise<JobRow | undefined> =>
   db
     .insertInto('job')
@@ -62,7 +62,7 @@ export function selectJobs(db: Kysely<Tables>, filter: JobFilter): Promise<JobRo
   return query.execute()
 }
 
-/** Undefined where its status is none of `from` any more. */
+/** Returns undefined if its status is no longer one of `from`. */
 export const updateJob = (
   db: Kysely<Tables>,
   id: number,
@@ -71,7 +71,7 @@ export const updateJob = (
 ): Promise<JobRow | undefined> =>
   db.updateTable('job').set(changes).where('id', '=', id).where('status', 'in', from).returningAll().executeTakeFirst()
 
-/** Those that were done after `afterMs`, and those that are not over; newest first. */
+/** Jobs completed after `afterMs`, and unfinished ones; newest first. */
 export const selectRecentJobs = (
   db: Kysely<Tables>,
   type: JobType,
@@ -87,7 +87,7 @@ export const selectRecentJobs = (
     .orderBy('id', 'desc')
     .execute()
 
-/** Takes away some jobs that were over before a time, and says how many. */
+/** Deletes some jobs that ended before a time; returns how many. */
 export async function deleteOverJobs(db: Kysely<Tables>, beforeMs: number, limit: number): Promise<number> {
   const gone = await db
     .deleteFrom('job')

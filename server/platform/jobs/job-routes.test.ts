@@ -18,7 +18,7 @@ beforeEach(async () => {
   kinds.BACKUP = {
     input: v.object({}),
     startedBy: 'administrator',
-    // runs until it is ended
+    // runs until it is aborted
     run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   }
 })
@@ -88,7 +88,7 @@ describe('beginning a job', () => {
     const retry = (id: number) => anna.post(`/jobs/${id}/retry`)
     expect(await retry(first[0])).toMatchObject({ status: 429, body: { code: 'jobs_too_many' } })
     expect(await root.post(`/jobs/${first[0]}/retry`)).toMatchObject({ status: 429 })
-    // it is one of the five already
+    // it already counts as one of the five
     expect((await retry(second[0])).status).toBe(200)
     await anna.post(`/jobs/${second[0]}/cancel`)
     const again = await Promise.all(first.map(retry))

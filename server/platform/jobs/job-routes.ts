@@ -23,7 +23,7 @@ const ListQuery = v.object({
   q: SearchText,
   type: v.optional(JobType),
   status: v.optional(JobStatus),
-  /** Administrators see everybody's unless they ask for their own. */
+  /** Administrators see everybody's jobs unless they ask for their own. */
   mine: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 

@@ -4,10 +4,10 @@ import type { Tables } from '../../store/tables.ts'
 import type { JobRow } from './job-queries.ts'
 import type { JobTable } from './job-table.ts'
 
-/** Nothing waits, and no lease holds, for longer: a time further ahead comes from a clock that was wrong. */
+/** The longest wait or lease: a time further ahead was written by a wrong clock. */
 const LONGEST_MS = 86_400_000
 
-/** Waiting jobs whose time has come, and those whose runner let its lease run out. */
+/** Waiting jobs whose time has come, and running ones whose lease has run out. */
 const isDue =
   (nowMs: number) =>
   ({ or, and, eb }: ExpressionBuilder<Tables, 'job'>) => {
@@ -19,18 +19,18 @@ const isDue =
     ])
   }
 
-/** Those that somebody holds. */
+/** Running jobs with a valid lease. */
 const isRunning =
   (nowMs: number) =>
   ({ and, eb, not }: ExpressionBuilder<Tables, 'job'>) =>
     and([eb('status', '=', 'running'), not(isDue(nowMs)(eb))])
 
-/** The jobs of some types, or of all others. */
+/** The jobs of certain types, or of all others. */
 export type JobLane = { is: 'in' | 'not in'; types: JobType[] }
 
 /**
- * The first due jobs of a lane, those of all accounts in turns: `turn` is how many of its account come before it, under way or due;
- * `running` how many of the lane are under way. The schedule counts as an account.
+ * The first due jobs of a lane, with accounts taking turns: `turn` is the number of jobs of the same account before it, running or due;
+ * `running` the number of running jobs in the lane. The schedule counts as an account.
  */
 export function selectDueJobs(
   db: Kysely<Tables>,
@@ -70,7 +70,7 @@ export function selectDueJobs(
     .execute()
 }
 
-/** When the next job is due that is not yet, in epoch ms. */
+/** When the next job that is not yet due will be, in epoch ms. */
 export async function selectNextDueJob(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
   const next = async (status: 'queued' | 'running', column: 'due_at' | 'lease_until') => {
     const query = db.selectFrom('job').select(column).where('status', '=', status).where(column, '>', afterMs)
@@ -86,7 +86,7 @@ export async function selectNextDueJob(db: Kysely<Tables>, afterMs: number): Pro
 
 export type Lease = { holder: string; until: number }
 
-/** Takes a due job; undefined where somebody else was faster. */
+/** Takes a due job. Returns undefined if another runner was faster. */
 export const takeJob = (
   db: Kysely<Tables>,
   id: number,
@@ -109,7 +109,10 @@ export const takeJob = (
     .returningAll()
     .executeTakeFirst()
 
-/** Lets all jobs that somebody holds wait again: the first time for nothing, then longer each time. The `free` first interruptions are no tries. */
+/**
+ * Puts all running jobs back in the queue: due at once after the first interruption, then later each time. The first `free` interruptions do
+ * not count as attempts.
+ */
 export const requeueLeft = (
   db: Kysely<Tables>,
   nowMs: number,
@@ -135,7 +138,7 @@ export const requeueLeft = (
     .returning(['id', 'type'])
     .execute()
 
-/** Changes a job that `holder` runs; undefined where it was cancelled, or taken by another after the lease ran out. */
+/** Changes a job that `holder` is running. Returns undefined if it was canceled, or taken by another runner after the lease ran out. */
 export const updateHeldJob = (
   db: Kysely<Tables>,
   id: number,
@@ -153,7 +156,7 @@ export const updateHeldJob = (
 
 export const selectSchedules = (db: Kysely<Tables>) => db.selectFrom('job_schedule').selectAll().execute()
 
-/** False where there is one already. */
+/** Returns false if there already is one. */
 export async function insertSchedule(db: Kysely<Tables>, type: JobType, plannedAt: number): Promise<boolean> {
   const row = await db
     .insertInto('job_schedule')
@@ -164,7 +167,7 @@ export async function insertSchedule(db: Kysely<Tables>, type: JobType, plannedA
   return row !== undefined
 }
 
-/** Moves a schedule on; false where it was moved meanwhile. */
+/** Moves a schedule forward. Returns false if somebody else did so. */
 export async function moveSchedule(
   db: Kysely<Tables>,
   type: JobType,

@@ -13,7 +13,7 @@ import { selectNextDueJob, takeJob, updateHeldJob } from './job-run-queries.ts'
 import { pickDueJobs } from './pick-due-jobs.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
-/** In each lane; one of them is left to others than who holds two. */
+/** Per lane; an account that holds two leaves the third to others. */
 const PARALLEL = 3
 const LEASE_MS = 60_000
 const HEARTBEAT_MS = 15_000
@@ -21,17 +21,17 @@ const TRIES = 4
 const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000]
 const AFTER_TROUBLE_MS = 5000
 
-/** Why a job's signal fired. */
+/** The reason given when a job's signal fires. */
 export class JobEnded extends Error {
   override name = 'JobEnded'
 }
 
 export type JobRunner = DueLoop & {
-  /** Ends a job of this process at once, after its row says that it is cancelled. */
+  /** Ends a job of this process at once, after its row has been marked as canceled. */
   abort(id: number): void
 }
 
-/** What features know of the jobs: how each type is done, and how to say that one is due or to be ended. */
+/** What features can do with jobs: how each type is done, and functions to signal that one is due or has to end. */
 export type Jobs = { kinds: JobKinds } & Pick<JobRunner, 'wake' | 'abort'>
 
 type Outcome =
@@ -41,8 +41,9 @@ type Outcome =
   | { how: 'stopped'; holder: string; attempts: number }
 
 /**
- * Runs the jobs that are due, in two lanes of a few at a time: what beekeepers do for themselves, and all else. A running job is leased; when its process dies another takes it once the lease has run
- * out, and who has lost the lease can no longer write its outcome. `stop` gives back what is under way, to go on at the next start.
+ * Runs due jobs, a few at a time, in two lanes: one for what beekeepers do for themselves, one for everything else. A running job is leased; if its
+ * process dies, another takes it once the lease has run out, and a runner that lost its lease can no longer store an outcome. `stop` gives running jobs
+ * back, to continue at the next start.
  */
 export function createJobRunner(deps: Deps): JobRunner {
   const { clock, events, ids, logger } = deps
@@ -151,7 +152,7 @@ export function createJobRunner(deps: Deps): JobRunner {
 const ownMatters = (kinds: JobKinds): JobType[] =>
   Object.entries(kinds).flatMap(([type, { ownMatter }]) => (ownMatter ? [type as JobType] : []))
 
-/** Input that was written down by an earlier version may no longer fit. */
+/** Input stored by an earlier version may no longer be valid. */
 function requestOf(kind: JobKind, row: JobRow) {
   const input = v.safeParse(kind.planned ?? kind.input, JSON.parse(row.input))
   if (!input.success) throw new AppError(400, 'invalid_body')

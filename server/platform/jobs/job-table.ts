@@ -2,9 +2,9 @@ import type { Generated } from 'kysely'
 import type { JobStatus, JobType } from '#domain/platform/job.ts'
 
 /**
- * One piece of work, under way or over. `account_id`: who asked for it, null for the schedule. `from`, `to`, and all other times in
- * epoch ms; `input` and `result` are JSON; `problem` is an error code; of one `dedup_key` at most one is unfinished. Whoever runs
- * it holds the lease until `lease_until`.
+ * One piece of work, unfinished or over. `account_id`: who requested it, null for the schedule. `from`, `to`, and all other times in
+ * epoch ms; `input` and `result` are JSON; `problem` is an error code; at most one job per `dedup_key` is unfinished. Its runner
+ * holds the lease until `lease_until`.
  */
 export type JobTable = {
   id: Generated<number>
@@ -23,7 +23,7 @@ export type JobTable = {
   lease_until: number | null
   lease_holder: string | null
   attempts: Generated<number>
-  /** How often the process that did it ended amid it. */
+  /** How often the process ended while it was doing this job. */
   interruptions: Generated<number>
   problem: string | null
   result: string | null
@@ -32,5 +32,5 @@ export type JobTable = {
   finished_at: number | null
 }
 
-/** Up to when the nightly run of a type has been planned, in epoch ms. */
+/** Up to when the scheduled runs of a type have been planned, in epoch ms. */
 export type JobScheduleTable = { type: JobType; planned_at: number }

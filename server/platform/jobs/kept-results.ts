@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import { clearResult, selectRecentJobs } from './job-queries.ts'
 
 /**
- * The ids of jobs of a type whose results are kept: those that are not over, and of each account the newest `perAccount` that were done
+ * The ids of jobs of a type whose results are kept: unfinished ones, and for each account the newest `perAccount` of those completed
  * after `afterMs`.
  */
 export async function keptResults(
@@ -22,6 +22,6 @@ export async function keptResults(
   return kept
 }
 
-/** Notes that what a job brought has been removed. */
+/** Records that a job's result has been removed. */
 export const dropResult = async (db: Kysely<Tables>, jobId: number): Promise<void> =>
   void (await clearResult(db, jobId))

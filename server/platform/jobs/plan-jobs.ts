@@ -10,8 +10,8 @@ import { tellOfJob } from './tell-of-job.ts'
 type Planning = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'loops'>
 
 /**
- * Writes down what the schedule wants by now. However many runs were missed, and whatever the clock did meanwhile, there is one of
- * each. A schedule that lies more than a day ahead comes from a clock that was wrong, and begins anew.
+ * Queues what the schedule requires by now. However many runs were missed, and whatever the clock did, each type is queued
+ * once. A schedule more than a day ahead was written by a wrong clock, and starts over.
  */
 export async function planJobs(deps: Planning): Promise<void> {
   const schedules = new Map((await selectSchedules(deps.database.db)).map((row) => [row.type, Number(row.planned_at)]))

@@ -13,7 +13,7 @@ const UNFINISHED_AT_ONCE = 5
 
 export type NewJob = {
   type: JobType
-  /** What the type's schema takes. */
+  /** Must match the type's schema. */
   input?: object
   accountId?: number | null
   controllerId?: number | null
@@ -21,14 +21,14 @@ export type NewJob = {
   from?: number | null
   to?: number | null
   description?: string
-  /** While one with the same key is unfinished, that one is meant. */
+  /** If a job with the same key is unfinished, that one is returned instead. */
   dedupKey?: string
 }
 
-/** `isNew` is false where the same was asked for and is not over yet. */
+/** `isNew` is false if the same job was requested before and is not over. */
 export type QueuedJob = { row: JobRow; isNew: boolean }
 
-/** Writes down a job and has it begun. */
+/** Stores a job and has it started. */
 export async function queueJob(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
   job: NewJob,
@@ -36,7 +36,7 @@ export async function queueJob(
   return beginQueued(deps, await insertOrFind(deps.database.db, job, deps.clock.now()))
 }
 
-/** The same for what accounts ask for by themselves. Throws 429 `jobs_too_many`. */
+/** The same for jobs that accounts request themselves. Throws 429 `jobs_too_many`. */
 export async function queueOwnJob(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
   job: NewJob & { accountId: number },
@@ -49,8 +49,8 @@ export async function queueOwnJob(
 }
 
 /**
- * Throws 429 `jobs_too_many` where five jobs of a type of an account are unfinished. `within`: the transaction that adds one; as transactions
- * run one after the other, no two count the same five.
+ * Throws 429 `jobs_too_many` if an account has five unfinished jobs of a type. `within`: the transaction that adds another; as transactions
+ * run one after the other, no two of them see the same count.
  */
 export async function requireFewUnfinished(within: Kysely<Tables>, accountId: number, type: JobType): Promise<void> {
   if ((await countUnfinished(within, accountId, type)) < UNFINISHED_AT_ONCE) return
@@ -74,7 +74,7 @@ function beginQueued({ events, jobs }: Pick<Deps, 'events' | 'jobs'>, queued: Qu
   return queued
 }
 
-/** The row of a job that waits from now on. */
+/** The row of a job that is due from now on. */
 export const newRow = (job: NewJob, nowMs: number): Insertable<JobTable> => ({
   type: job.type,
   account_id: job.accountId ?? null,

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { SignedIn } from '../http/env.ts'
 import type { JobRow } from './job-queries.ts'
 
-/** Writes down what an administrator did with a job that is not one's own matter. */
+/** Records what an administrator did with a job, unless it is their own beekeeper's job. */
 export async function recordJob(
   deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   account: SignedIn,

@@ -9,7 +9,7 @@ import type { SignedIn } from '../http/env.ts'
 import { issueOf } from '../http/issue-of.ts'
 import { type QueuedJob, queueOwnJob } from './queue-job.ts'
 
-/** Throws where somebody may not see a transmitter. */
+/** Throws if the account may not see a transmitter. */
 export type RequireController = (
   db: Kysely<Tables>,
   account: SignedIn,
@@ -18,8 +18,8 @@ export type RequireController = (
 ) => Promise<unknown>
 
 /**
- * Begins a job for somebody. Throws 400 `invalid_body`, 403 where only administrators may start it, 404 `controller_not_found`, 429
- * where five of them wait already, and what the type's own plan throws.
+ * Starts a job for somebody. Throws 400 `invalid_body`, 403 if only administrators may start it, 404 `controller_not_found`, 429
+ * if five of them are already waiting, and whatever the type's own plan throws.
  */
 export async function requestJob(
   deps: Deps,

@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { type JobRow, selectJob } from './job-queries.ts'
 
-/** A job of one's own, or for administrators any. Throws 404 `job_not_found`. */
+/** One's own job, or any job for administrators. Throws 404 `job_not_found`. */
 export async function requireJob(db: Kysely<Tables>, account: SignedIn, id: number): Promise<JobRow> {
   const row = await selectJob(db, id)
   if (!row || (row.account_id !== account.accountId && !account.admin)) throw new AppError(404, 'job_not_found')

@@ -9,9 +9,9 @@ import { requireJob } from './require-job.ts'
 import { tellOfJob } from './tell-of-job.ts'
 
 /**
- * Has a job done again that failed or was cancelled, or at once where it waits for its next try. Throws 403 where the type is for
- * administrators, 403 `second_factor_missing`, 404 `job_not_found`, 409 `job_under_way` where it runs or the same was begun anew, and
- * `job_over` where it is done, 429 where five of its account are unfinished.
+ * Repeats a job that failed or was canceled, or runs one at once that is waiting for its next attempt. Throws 403 if the type is for
+ * administrators, 403 `second_factor_missing`, 404 `job_not_found`, 409 `job_under_way` if it is running or the same job was started again,
+ * `job_over` if it is done, 429 if its account has five unfinished ones.
  */
 export async function retryJob(
   { database: { db }, clock, events, jobs }: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,

@@ -1,14 +1,14 @@
 import type { Deps } from '../../deps.ts'
 import { requeueLeft } from './job-run-queries.ts'
 
-/** What takes a process with it again and again is a try like others from here on. */
+/** From then on, an interruption counts as an attempt, since the job itself may be what ends the process. */
 const INTERRUPTIONS_FREE = 6
-/** So much longer a job waits each time, that all else comes on between. */
+/** Added to the wait after each interruption, so that everything else gets done in between. */
 const WAITS_MS = 60_000
 
 /**
- * Lets the jobs that the process before left amid their work begin anew: before any is begun here, as none but this process does jobs now, whatever
- * their leases say. That somebody ended the process is no try of theirs.
+ * Puts back in the queue the jobs that the previous process left unfinished. Must run before any is started here: only this process runs jobs now,
+ * whatever their leases say. Being interrupted does not count as an attempt.
  */
 export async function takeBackJobs({ database: { db }, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>) {
   const left = await requeueLeft(db, clock.now(), { free: INTERRUPTIONS_FREE, waitsMs: WAITS_MS })

@@ -1,7 +1,7 @@
 import type { Events } from '../runtime/events.ts'
 import type { JobRow } from './job-queries.ts'
 
-/** Says to the open screens of who may see a job that it changed. */
+/** Tells the open screens of those who may see a job that it has changed. */
 export const tellOfJob = (events: Events, row: Pick<JobRow, 'id' | 'account_id' | 'controller_id'>): void =>
   events.publish({
     type: 'job',

@@ -28,7 +28,7 @@ export const toJob = (row: JobRow, nowMs: number): Job => ({
   finished: iso(row.finished_at),
 })
 
-/** As if it went on at the pace so far; null where too little is done to tell. */
+/** Estimated from the pace so far; null if too little has been done to tell. */
 function remaining({ status, progress_permille: done, started_at }: JobRow, nowMs: number): number | null {
   if (status !== 'running' || started_at === null || done < TELLING_PERMILLE) return null
   const passedMs = Math.max(0, nowMs - Number(started_at))

@@ -1,43 +1,43 @@
 import type { Clock } from '../runtime/clock.ts'
 
-/** So many in a row who got no answer, and it is left alone for a while. */
+/** After this many failures to answer in a row, a place is left alone for a while. */
 const OPENS_AFTER = 3
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 60_000
-/** Silence that is older says nothing of now. */
+/** Older silence says nothing about the present. */
 const REMEMBERED_MS = 10 * 60_000
 const MANY_PLACES = 1000
 
-/** `silent`: it did not answer in time, or there was no connection. `unknown`: it was not asked, or nobody waited. */
+/** `silent`: it did not answer in time, or there was no connection. `unknown`: it was not asked, or nobody waited for the answer. */
 export type Verdict = 'answered' | 'silent' | 'unknown'
 
-/** Places that do not answer are left alone, and asked again by one try at a time. A place is a host, or part of one. */
+/** Leaves places that do not answer alone, then lets one attempt at a time through. A place is a host, or part of one. */
 export type Breakers = {
-  /** Until when a place is left alone, in epoch ms; `Infinity` while one tries. Undefined where it may be asked. */
+  /** Until when a place is left alone, in epoch ms; `Infinity` while an attempt is running. Undefined if it may be asked. */
   restsUntil(place: string): number | undefined
   /**
-   * Notes that a place is asked; what is given back is called when that is over. Silence counts once a `witness`, and only
-   * where the place answered nobody meanwhile; without a witness it counts only where it was the one try.
+   * Records that a place is being asked; the returned function reports the outcome. Silence counts once per `witness`, and only
+   * if the place answered nobody in the meantime; without a witness it only counts for the single attempt let through.
    */
   ask(place: string, witness?: unknown): (verdict: Verdict) => void
-  /** Whether a place is left alone, or tried, for having been silent. */
+  /** Whether a place is being left alone or tested after not answering. */
   isKnown(place: string): boolean
-  /** The places that are left alone. */
+  /** The places being left alone. */
   open(): string[]
-  /** Calls when a place begins to be left alone, when a try of it is over, and when it answers again. */
+  /** Calls `listener` when a place starts being left alone, when an attempt there is over, and when it answers again. */
   onChange(listener: () => void): void
 }
 
 type Place = {
   underWay: number
-  /** Counts up with every answer of any place: whether it answered since something began. */
+  /** The sequence number, over all places, of its last answer: shows whether it has answered since something began. */
   answeredAt: number
   silentFor: Set<unknown>
   silentAt: number
   rest: { from: number; until: number; pauseMs: number; isTried: boolean } | undefined
 }
 
-/** `forgets`: a place that nobody asks any more is not kept. Without it, it has to answer first. */
+/** `forgets`: drop places that nobody asks any more. Without it, a place stays until it answers. */
 export function createBreakers({
   clock,
   opensAfter = OPENS_AFTER,
@@ -133,7 +133,7 @@ export function createBreakers({
   }
 }
 
-/** One of each way on which something is sent. Mail and SMS have a gateway of our own each. */
+/** One set for each way of sending. Mail and SMS each have a gateway of our own. */
 export const createWays = ({ clock }: { clock: Clock }) => ({
   push: createBreakers({ clock }),
   email: createBreakers({ clock, forgets: false }),

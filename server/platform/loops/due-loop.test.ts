@@ -9,7 +9,7 @@ async function afterTurns(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await undefined
 }
 
-/** Rows that become due one by one, each as the one before it is settled; gives those that were done. */
+/** Runs rows that become due one by one, each once the previous one is settled; returns those that were done. */
 async function doneOneByOne(workTurns: number, lookTurns: number): Promise<number[]> {
   let waiting = [{ id: 1 }]
   const done: number[] = []

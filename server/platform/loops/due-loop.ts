@@ -6,48 +6,48 @@ import { createShares, restOf, type Sharing } from './sharing.ts'
 
 const AFTER_TROUBLE_MS = 5000
 const LONGEST_SLEEP_MS = 3600_000
-/** Read at once where rows are shared out: what one host or owner holds up must not hide the others. */
+/** The number of rows to read when rows are shared out: those blocked by one host or owner must not hide others. */
 const SHARED_OUT_AT_ONCE = 500
-/** What may not begin yet may hide what has become due since it was read. */
+/** Rows that may not start yet can hide others that have become due since the last read. */
 const LOOK_AGAIN_MS = 500
-/** What was told to end has so long to say how it ended. */
+/** How long aborted work has to report how it ended. */
 const LAST_WORDS_MS = 500
 
 export type DueLoop = {
-  /** Looks at once for what is due. */
+  /** Looks for due rows at once. */
   wake(): void
-  /** Resolves when nothing is under way and nothing is due. */
+  /** Resolves when nothing is running and nothing is due. */
   idle(): Promise<void>
-  /** Begins nothing new and resolves when what is under way is settled, or was given up. */
+  /** Starts nothing new, and resolves once running work is settled or abandoned. */
   stop(): Promise<void>
 }
 
-/** Rows that are due at a time: how they are found, what is done with one, and how its outcome is written. */
+/** Rows that become due: how to find them, what to do with one, and how to store its outcome. */
 export type DueWork<Row extends { id: number }, Outcome> = {
   /** What the rows are, for the log. */
   name: string
-  /** How many are under way at a time. */
+  /** How many run at a time. */
   parallel: number
-  /** Where these are shared out, the owners' rows in turns: one of each first, and what is urgent before all others. */
+  /** Shares capacity between owners, who take turns with one row each; urgent rows go first. */
   sharing?: Sharing<Row, Outcome>
-  /** A stop gives up what takes longer: it stays due, and may have been done. Without it everything is waited for. */
+  /** A stop abandons work that takes longer than this: it stays due, although it may have been done. Without it, everything is waited for. */
   stopWithinMs?: number
-  /** One at a time is in doubt, as `createLastSteps` says, and for so long. Without it all that are under way may be. */
+  /** Only one at a time is in doubt, for this long, as described at `createLastSteps`. Without it, everything that is running may be. */
   inDoubtForMs?: number
   selectDue(nowMs: number, limit: number): Promise<Row[]>
   /** When the next row after `afterMs` is due, in epoch ms. */
   selectNextDue(afterMs: number): Promise<number | undefined>
-  /** Does the work. It answers with an outcome also where it failed, and never rejects. `signal`: it is given up. */
+  /** Does the work. Resolves with an outcome even if it failed; never rejects. `signal`: the attempt is abandoned. */
   attempt(row: Row, options: { signal: AbortSignal; lastStep: () => Promise<void> }): Promise<Outcome>
-  /** Writes the outcome, so that the row is no longer due, or due later. */
+  /** Stores the outcome, so that the row is no longer due, or is due later. */
   settle(row: Row, outcome: Outcome): Promise<void>
 }
 
 const GIVEN_UP = Symbol('given up')
 
 /**
- * Does what is due, some at a time. A row stays due until its outcome is written: a crash repeats at most what was in doubt,
- * and loses nothing. `isKeeper`: whether this process is still the one that does it; else it begins nothing.
+ * Processes due rows, a few at a time. A row stays due until its outcome is stored, so a crash repeats at most what was in doubt,
+ * and loses nothing. `isKeeper`: whether this process is still responsible; if not, it starts nothing.
  */
 export function createDueLoop<Row extends { id: number }, Outcome>(
   { clock, logger, isKeeper = () => true }: { clock: Clock; logger: Logger; isKeeper?: (() => boolean) | undefined },
@@ -58,7 +58,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
   const shares = createShares(work.parallel, sharing)
   const lastSteps = work.inDoubtForMs === undefined ? undefined : createLastSteps(work.inDoubtForMs, isKeeper)
   const underWay = new Map<number, Promise<void>>()
-  /** Due when they were last read, and not begun since. */
+  /** Due when last read, and not started since. */
   let candidates: Row[] = []
   let looking: Promise<void> | undefined
   let mustRead = false
@@ -80,7 +80,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     mustBegin = true
     looking ??= look().finally(() => {
       looking = undefined
-      // somebody called between its last look and now
+      // wake() was called between the last look and now
       if (mustBegin) goOn()
     })
   }
@@ -117,14 +117,14 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
 
   async function readDue(): Promise<void> {
     mustRead = false
-    // What was under way when the rows are read may still look due in them, even when it is settled by then.
+    // Rows that were running when the read began may still look due in its result, even if they have been settled by then.
     const begun = new Set(underWay.keys())
     const limit = (sharing ? SHARED_OUT_AT_ONCE : work.parallel) + begun.size
     const due = await work.selectDue(clock.now(), limit)
     candidates = due.filter(({ id }) => !begun.has(id))
   }
 
-  /** Begins what may begin, and puts off what must rest; says whether anything began. */
+  /** Starts what may start, and defers what must wait; returns whether anything was started. */
   async function begin(): Promise<boolean> {
     const left: Row[] = []
     const resting = new Map<number, Row[]>()
@@ -140,7 +140,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     }
     candidates = left
     for (const [until, rows] of resting) await sharing?.hold?.(rows, until)
-    // There may be more behind what was put off.
+    // There may be more rows behind the deferred ones.
     if (resting.size > 0) wake()
     return hasBegun
   }
@@ -181,13 +181,13 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     goOn()
   }
 
-  /** Until the outcome is stored the row is kept under way, so that a full disk does not do it again and again. */
+  /** The row stays marked as running until its outcome is stored, so that a full disk does not make it repeat over and over. */
   async function settle(row: Row, outcome: Outcome, step: LastStep): Promise<void> {
     for (;;) {
       try {
         return await work.settle(row, outcome)
       } catch (error) {
-        // an alarm is worth more than another that may be repeated
+        // sending the next alarm matters more than the risk of repeating this one
         step.end()
         logger.error({ err: error, work: work.name, id: row.id }, 'an outcome could not be stored')
         if (stopped.signal.aborted) return
@@ -204,7 +204,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
     async stop() {
       stopped.abort()
       clearTimeout(timer)
-      // what waits for its turn was not sent, and stays due
+      // whatever is waiting for its turn was not sent, and stays due
       lastSteps?.close()
       await looking
       const giveUp = work.stopWithinMs === undefined ? undefined : setTimeout(() => givingUp.abort(), work.stopWithinMs)

@@ -5,14 +5,14 @@ import type { Logger } from '../runtime/logger.ts'
 
 const FIRST_PAUSE_MS = 4 * 60_000
 const LONGEST_PAUSE_MS = 30 * 60_000
-/** What nobody asked about for so long is gone. */
+/** Failures of items that nobody has asked about for this long are forgotten. */
 const FORGOTTEN_AFTER_MS = 24 * 3600_000
 
 export type EachByItself = {
   /**
-   * Does `work` for one after the other. What fails with one is logged when it begins to, and told as one trouble for all of
-   * this work; the others go on. One that failed is left alone for a growing while. A locked database is nobody's fault, and told
-   * elsewhere: the pass ends there, and the next one is not held up. Never throws for what `work` throws.
+   * Runs `work` for each item in turn. When an item starts failing, that is logged and reported as one trouble for all of
+   * this work; the others go on. A failed item is left alone for increasing periods. A locked database is not an item's fault, and is reported
+   * elsewhere: it ends this pass without delaying the next one. Never throws what `work` throws.
    */
   run<Item>(
     items: readonly Item[],
@@ -20,7 +20,7 @@ export type EachByItself = {
     work: (item: Item) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<void>
-  /** The same for what was done elsewhere: by name how it failed, undefined where it went well. */
+  /** The same for work done elsewhere: for each name its error, or undefined if it succeeded. */
   note(outcomes: ReadonlyMap<string, unknown>): Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Failure = { since: number; failures: number; notBefore: number; askedAt: nu
 
 export type Loops = (work: string) => EachByItself
 
-/** One of each name, so that what fails is remembered from one run to the next. */
+/** Returns one instance per name, so that failures are remembered from one run to the next. */
 export function createLoops(deps: { troubles: Troubles; logger: Logger; clock: Clock }): Loops {
   const known = new Map<string, EachByItself>()
   return (name) => {
@@ -38,7 +38,7 @@ export function createLoops(deps: { troubles: Troubles; logger: Logger; clock: C
   }
 }
 
-/** Loops over many that go on past the one that fails. `name`: which work it is, in the words of the log. */
+/** Loops over items and continues past those that fail. `name`: the kind of work, as named in the log. */
 export function createEachByItself(
   { troubles, logger, clock }: { troubles: Troubles; logger: Logger; clock: Clock },
   name: string,
@@ -50,7 +50,7 @@ export function createEachByItself(
     const before = failing.get(item)
     const failures = (before?.failures ?? 0) + 1
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS)
-    // what was removed meanwhile fails once and is not asked for again
+    // something that has been removed fails once and is not asked for again
     const isTold = before !== undefined || !isOrphan(error)
     failing.set(item, { since: before?.since ?? now, failures, notBefore: now + pause, askedAt: now, isTold })
     if (isTold && !before?.isTold)
@@ -61,7 +61,7 @@ export function createEachByItself(
     if (failing.delete(item)) logger.info({ work: name, item }, 'this one goes on')
   }
 
-  /** A clock that was set back makes nothing wait for longer than it should. */
+  /** If the clock was set back, nothing waits for longer than it should. */
   function isPaused(item: string): boolean {
     const failure = failing.get(item)
     if (!failure) return false

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const STEP_MS = 1500
 
 /**
- * Waits until whole steps have passed since `begunMs` (of `performance.now()`): how long a name took to be found, or not, or to
- * lead to a network that is not asked, tells nothing then.
+ * Waits until a whole number of steps has passed since `begunMs` (of `performance.now()`), so that the time reveals nothing about whether a name
+ * exists or leads to a forbidden network.
  */
 export async function evenPause(begunMs: number, stepMs = STEP_MS): Promise<void> {
   const passed = performance.now() - begunMs

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLastSteps, type LastStep } from './last-steps.ts'
 
-/** Steps that note in `begun` when it is their turn. */
+/** Creates steps that note in `begun` when their turn comes. */
 function lineOf(count: number, patienceMs: number) {
   const begun: number[] = []
   const aside: number[] = []
@@ -71,7 +71,7 @@ test('a hundred who say nothing hold up the next for little longer than one', as
   beginAll()
   await expect.poll(() => begun.length).toBe(101)
   expect(aside.length).toBeGreaterThanOrEqual(100)
-  // a hundred seconds one after the other
+  // it would be a hundred seconds one after the other
   expect(performance.now() - from).toBeLessThan(20_000)
 })
 

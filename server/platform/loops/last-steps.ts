@@ -1,32 +1,32 @@
-/** How something is sent. With `signal` fired it ends at once, and may have been sent. */
+/** How something is sent. If `signal` fires, sending ends at once; it may have succeeded. */
 export type SendOptions = {
   signal?: AbortSignal | undefined
-  /** Awaited when everything is ready but what cannot be taken back: a request's body, the end of a mail. */
+  /** Awaited when everything is ready except the irrevocable part: a request's body, the end of a mail. */
   lastStep?: (() => Promise<void>) | undefined
 }
 
 /** One row's last step, from when it is ready until its outcome is stored. */
 export type LastStep = {
-  /** Resolves when it is its turn; asked again, it is the same turn. Rejects where it ended meanwhile, or all did. */
+  /** Resolves when its turn comes; calling it again returns the same turn. Rejects if the step or the whole line has been closed meanwhile. */
   begin(): Promise<void>
-  /** Whether it wanted its turn and did not get it: nothing was sent. */
+  /** Whether it asked for its turn and did not get it: then nothing was sent. */
   wasRefused(): boolean
-  /** The other side has spoken, or is waited for no longer. What it said is to be stored before anybody else's turn. */
+  /** The other side has answered, or is no longer waited for. The outcome is to be stored before anybody else's turn. */
   answered(): void
-  /** The outcome is stored, or cannot be: it is the next one's turn. */
+  /** The outcome is stored, or cannot be: the next one's turn begins. */
   end(): void
 }
 
 export type LastSteps = {
-  /** `onAside`: it says nothing, and is no longer waited for. */
+  /** `onAside`: called when there is no answer and the step is no longer waited for. */
   newStep(onAside: () => void): LastStep
-  /** Nobody's turn comes any more; who is in doubt goes on. */
+  /** Refuses all further turns; those in doubt continue. */
   close(): void
 }
 
-/** So little is not worth less. */
+/** The patience is never shorter than this. */
 const SHORTEST_PATIENCE_MS = 5
-/** Patience passes in so many pieces: however long this process stood still, that is one of them. */
+/** The patience is divided into this many timers: if the process stalls, for however long, only one of them is used up. */
 const PIECES = 5
 
 type Turn = {
@@ -36,10 +36,10 @@ type Turn = {
 }
 
 /**
- * Between a last step and its outcome in the database nobody knows whether a send was taken, and a crash repeats it: one
- * at a time goes there. Who hears nothing for `patienceMs` steps aside for the next; each that is aside halves that, so that
- * many who are silent hold up the others for twice as long as one. On a machine that is too busy to listen nobody is silent. `mayGo`: whether
- * this process may still do what cannot be taken back.
+ * Between a last step and storing its outcome, nobody knows whether something was sent, and a crash would repeat it; so
+ * only one at a time is in this state. One without an answer for `patienceMs` steps aside for the next; each one standing aside halves the
+ * patience, so that many silent ones hold up the others only twice as long as one. If the machine is too busy to read answers, nobody counts as
+ * silent. `mayGo`: whether this process may still do irrevocable things.
  */
 export function createLastSteps(patienceMs: number, mayGo: () => boolean = () => true): LastSteps {
   const line: Turn[] = []
@@ -66,7 +66,7 @@ export function createLastSteps(patienceMs: number, mayGo: () => boolean = () =>
       letNext()
     }
 
-    // an answer that came while we stood still is read before silence is counted
+    // an answer that arrived while the process stalled is read before counting it as silence
     const waitOn = (pieceMs: number, pieces: number) => {
       if (pieces === 0) return stepAside()
       timer = setTimeout(waitOn, pieceMs, pieceMs, pieces - 1)
@@ -127,7 +127,7 @@ export function createLastSteps(patienceMs: number, mayGo: () => boolean = () =>
   }
 }
 
-/** Where nothing waits for its turn. */
+/** For work that does not wait for turns. */
 export const noLastStep: LastStep = {
   begin: async () => undefined,
   wasRefused: () => false,

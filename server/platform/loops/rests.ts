@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LONGEST_MS = 1000
 
 /**
- * For long work in parts: between two of them it rests as long as the last one took, so that half of the time is left to
- * transmitters and to who looks at a chart. Rejects with the signal's reason.
+ * For long work in parts: pauses between two parts for as long as the last one took, leaving half of the time to
+ * transmitters and to people looking at charts. Rejects with the signal's reason.
  */
 export function createRests(signal: AbortSignal): () => Promise<void> {
   let begunAt = performance.now()

@@ -3,12 +3,12 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR]
-/** How long a delivery is tried. */
+/** How long a delivery is attempted. */
 const TRIED_FOR_MS = 24 * HOUR
 
 /**
- * When to try again after the `attempts`-th failure (1 is the first), in epoch ms; undefined where that is after `until`, when
- * nothing else is said a day after it was made. Who asks for a longer pause than any of ours gets that: it would be given up else.
+ * When to try again after the `attempts`-th failure (1 is the first), in epoch ms. Undefined if that is after `until`, by default
+ * a day after the delivery was created. A requested pause counts up to our longest one; beyond that, the delivery would be given up.
  */
 export function nextTry(
   delivery: { createdAt: number; attempts: number; until?: number },

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Time goes on by some seconds at each look: one by one an hour would take longer than a busy machine has. */
+/** Advances time by a few seconds per look: second by second, an hour would take too long on a busy machine. */
 async function pass(ms: number): Promise<void> {
   const step = Math.min(ms, 5 * SECOND)
   for (let passed = 0; passed < ms; passed += step) {

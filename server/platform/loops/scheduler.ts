@@ -12,8 +12,8 @@ export type Scheduler = { every(pattern: string, name: string, work: () => Promi
 type Planned = { cron: Cron; name: string; work: () => Promise<void>; next: number; running: boolean }
 
 /**
- * Runs work by a cron pattern (UTC). A run that takes longer than its interval is not started a second time; one that fails is
- * told of, and one that met a locked database comes again soon. A clock that is set back makes nothing wait: the next run is at
+ * Runs work by a cron pattern (UTC). A run that takes longer than its interval is not started twice; a failed one is
+ * reported, and one that met a locked database is repeated soon. If the clock is set back, nothing waits longer: the next run is at
  * most as far away as the pattern says.
  */
 export function createScheduler({ logger, loops, clock }: { logger: Logger; loops: Loops; clock: Clock }): Scheduler {
@@ -57,5 +57,5 @@ export function createScheduler({ logger, loops, clock }: { logger: Logger; loop
 const nextRun = (cron: Cron, nowMs: number): number =>
   cron.nextRun(new Date(nowMs))?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** Undefined says that all went well. */
+/** Undefined means success. */
 const reasonOf = (error: unknown) => error ?? new Error('failed without a reason')

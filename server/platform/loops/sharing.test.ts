@@ -7,7 +7,7 @@ import type { Sharing } from './sharing.ts'
 
 type Row = { id: number; owner: string; hangs: boolean; isAlarm: boolean }
 
-/** A lane over rows in memory, in the order in which they are given. */
+/** Creates a lane over rows in memory, in the given order. */
 function laneOver(rows: Row[], over: Partial<Sharing<Row, boolean>> = {}, parallel = 4, clock = systemClock) {
   const waiting = new Map(rows.map((row) => [row.id, row]))
   const done: number[] = []

@@ -1,26 +1,26 @@
 import { forgetOldest } from '../runtime/forget-oldest.ts'
 import type { Breakers, Verdict } from './breaker.ts'
 
-/** A place that a row is sent to, and whose silence would be news of it; see `Breakers.ask`. */
+/** A place that a row is sent to; `witness`: whose silence says something new about it, see `Breakers.ask`. */
 export type Destination = { breakers: Breakers; place: string; witness?: unknown }
 
 /**
- * Whose a row is: he may hold as many as are free. `host`: all for it leave a quarter to others. `receiver`: it gets one after
- * the other.
+ * Who a row belongs to. An owner may hold as many as it leaves free. `host`: all rows for one host leave a quarter to others.
+ * `receiver`: gets one row at a time.
  */
 export type Holders = { owner: string | number; host?: string; receiver?: string | number }
 
-/** How rows of many share what may be under way at a time. */
+/** How rows of many owners share the rows that may run at a time. */
 export type Sharing<Row, Outcome> = {
-  /** So many are under way in all. Those that take longer than `patienceMs` are none of the loop's `parallel` any more. */
+  /** The maximum that run in all. Rows that take longer than `patienceMs` no longer count against the loop's `parallel`. */
   most: number
   patienceMs?: number
   holdersOf(row: Row): Holders
   destinationsOf(row: Row): Destination[]
-  /** Others leave half of everything to these. */
+  /** Whether a row is urgent: half of the capacity is reserved for such rows. */
   isUrgent(row: Row): boolean
   verdictOf(outcome: Outcome): Verdict
-  /** Puts off rows whose destination is left alone. Without it they stay due, and the loop looks again by then. */
+  /** Defers rows whose destination is being left alone. Without it they stay due, and the loop looks again when the pause is over. */
   hold?(rows: Row[], untilMs: number): Promise<void>
 }
 
@@ -39,13 +39,13 @@ const keysOf = ({ owner, host, receiver }: Holders): string[] => [
   ...(receiver === undefined ? [] : [receiverKey(receiver)]),
 ]
 
-/** Who holds what of a lane. Rows of a loop without `sharing` come as they are. */
+/** Keeps track of who holds what of a lane. Without `sharing`, rows are taken in order. */
 export function createShares<Row, Outcome>(parallel: number, sharing: Sharing<Row, Outcome> | undefined) {
   const most = sharing?.most ?? parallel
   const held = new Map<string, number>()
   let all = 0
   let slow = 0
-  /** Those whose last row got no answer, the latest last. */
+  /** Owners whose last row got no answer, most recent last. */
   const silentOwners = new Map<string | number, number>()
   let silences = 0
 
@@ -60,8 +60,8 @@ export function createShares<Row, Outcome>(parallel: number, sharing: Sharing<Ro
 
   return {
     /**
-     * Rows in the order in which they get their turn. Where all go to one place, whoever got no answer there is behind the others: else an
-     * address that hangs would be each of the few tries that are made while the place is left alone.
+     * The rows in the order of their turns. If all go to one place, owners without an answer there come last: otherwise an
+     * address that hangs could use up each of the few attempts made while the place is left alone.
      */
     inTurns(rows: Row[]): Row[] {
       if (!sharing || sharing.hold || silentOwners.size === 0) return rows
@@ -78,7 +78,7 @@ export function createShares<Row, Outcome>(parallel: number, sharing: Sharing<Ro
       forgetOldest(silentOwners, SILENT_OWNERS_AT_MOST)
       silentOwners.set(owner, ++silences)
     },
-    /** Whether anything more may begin. */
+    /** Whether anything more may start. */
     hasRoom: () => all - slow < parallel && all < most,
     mayBegin(row: Row): boolean {
       if (!sharing) return true
@@ -106,7 +106,7 @@ export function createShares<Row, Outcome>(parallel: number, sharing: Sharing<Ro
   }
 }
 
-/** Until when one of the destinations is left alone, in epoch ms; undefined where all may be asked. */
+/** Until when one of the destinations is left alone, in epoch ms. Undefined if all may be asked. */
 export function restOf(destinations: readonly Destination[]): number | undefined {
   const rests = destinations.flatMap(({ breakers, place }) => breakers.restsUntil(place) ?? [])
   return rests.length === 0 ? undefined : Math.max(...rests)

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/platform/locale.ts'
 import { type Trouble, troubleValues } from '#domain/platform/trouble.ts'
 import { translate } from '../runtime/translate.ts'
 
-/** What is wrong, and what to do, in words. A row of an older version may lack a value: a dash stands for it, also where a number belongs. */
+/** A trouble and what to do about it, in words. Rows of older versions may lack a value: a dash is shown instead, even for a number. */
 export function troubleWords(
   language: Locale,
   { kind, subject, values }: Pick<Trouble, 'kind' | 'subject' | 'values'>,

@@ -21,22 +21,22 @@ import {
 import { queueMail } from './queue-mail.ts'
 
 const MAILS_PER_ACCOUNT_AND_HOUR = 10
-/** From whatever accounts: nobody's mailbox is filled with codes. */
+/** Across all accounts, so that nobody's mailbox is flooded with codes. */
 const MAILS_PER_ADDRESS_AND_DAY = 5
 const TRIES_PER_HOUR = 30
 
-/** Gives undefined where another request was faster. */
+/** Returns undefined if another request was faster. */
 type Keep<T> = (within: Kysely<Tables>) => Promise<T | undefined>
 
-/** How often codes are mailed and tried. One for the whole server. */
+/** Mails and checks codes, with limits on both. One instance per server. */
 export type MailCodes = {
-  /** Whether mail may go to an address of this account. */
+  /** Whether mail may be sent to an address of this account. */
   isConfirmed(db: Kysely<Tables>, accountId: number, address: string): Promise<boolean>
-  /** Mails a code to an address, the one before it no longer counts. Throws 429. */
+  /** Mails a code to an address; the previous one becomes invalid. Throws 429. */
   send(account: SignedIn, address: string): Promise<void>
-  /** Keeps what waits for the code, and mails it if that was kept: both or neither, and one code to requests at once. Throws 429. */
+  /** Stores what is waiting for the code, and mails the code if that was stored: both or neither, and only one code for simultaneous requests. Throws 429. */
   sendFor<T>(account: SignedIn, address: string, keep: Keep<T>): Promise<T | undefined>
-  /** Opens an address with its code, and all that waited for it. Throws 400 `code_wrong`, 429. */
+  /** Confirms an address with its code, and activates everything that was waiting for it. Throws 400 `code_wrong`, 429. */
   enter(account: SignedIn, address: string, code: string): Promise<void>
 }
 

@@ -47,7 +47,7 @@ export async function noteCodeMail(db: Kysely<Tables>, key: Key, mailId: number)
     .execute()
 }
 
-/** The mails that brought the last codes to addresses that wait for them. */
+/** The mails with the last codes for addresses still unconfirmed. */
 export const selectCodeMails = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom('mail_address')
@@ -57,7 +57,7 @@ export const selectCodeMails = (db: Kysely<Tables>, accountId: number) =>
     .where('mail_address.confirmed_at', 'is', null)
     .execute()
 
-/** The mail that brought the last code to an address, confirmed before or not. */
+/** The mail with the last code for an address, whether confirmed or not. */
 export const selectCodeMail = (db: Kysely<Tables>, key: Key) =>
   db
     .selectFrom('mail_address')
@@ -67,7 +67,7 @@ export const selectCodeMail = (db: Kysely<Tables>, key: Key) =>
     .where('mail_address.address_hash', '=', key.address_hash)
     .executeTakeFirst()
 
-/** Counts one try; undefined where the code has expired, was tried too often, or there is none. */
+/** Counts one attempt. Returns undefined if the code has expired or was tried too often, or there is none. */
 export const countMailTry = (
   db: Kysely<Tables>,
   key: Key,
@@ -83,7 +83,7 @@ export const countMailTry = (
     .returning('code_hash')
     .executeTakeFirst()
 
-/** Opens what waited for this address: channels and forwardings of the account. */
+/** Confirms an address and activates what was waiting for it: channels and forwardings of the account. */
 export async function openMailAddress(db: Kysely<Tables>, key: Key, nowMs: number): Promise<void> {
   await db
     .updateTable('mail_address')

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /**
- * An address that an account wants mail sent to; nothing else goes there before `confirmed_at`. `code_mail_id`: the mail that brought
+ * An address that an account wants mail sent to; nothing but codes goes there before `confirmed_at`. `code_mail_id`: the mail with
  * the last code. Times in epoch ms.
  */
 export type MailAddressTable = {

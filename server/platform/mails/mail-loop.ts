@@ -27,11 +27,11 @@ const REASON_LENGTH = 160
 
 type Result = { outcome: 'sent' } | { outcome: 'refused' | 'late'; reason: string } | Failed
 type Failed = { outcome: 'failed'; reason: string; isSilent: boolean }
-/** Undefined: it is due no more. */
+/** Undefined: it is no longer due. */
 type Outcome = { row: MailRow; result: Result } | undefined
 type LoopDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'mailer' | 'breakers' | 'secrets' | 'config'>
 
-/** Sends what `queueMail` put on its way, in a lane apart from alarms. `onSettled`: what became of one is written. */
+/** Sends what `queueMail` queued, separately from alarms. `onSettled`: called when the outcome of a mail has been stored. */
 export function createMailLoop(deps: LoopDeps, onSettled: () => void = () => undefined): DueLoop {
   const { clock, logger, breakers } = deps
   const { db } = deps.database
@@ -71,7 +71,7 @@ export function createMailLoop(deps: LoopDeps, onSettled: () => void = () => und
 
 async function send(deps: LoopDeps, row: MailToSend, options: SendOptions): Promise<Result> {
   if (row.expires_at <= deps.clock.now()) return { outcome: 'late', reason: 'came too late' }
-  // what somebody subscribed to follows no address that is theirs no more
+  // subscriptions do not go to an address that no longer belongs to an account
   if (row.unsubscribe !== null && !row.is_of_account) return { outcome: 'late', reason: 'no account has this address' }
   try {
     const messageId = messageIdOf(deps, 'mail', row.id, row.created_at)
@@ -134,7 +134,7 @@ function toMail({
   }
 }
 
-/** Forgets what was sent or given up long ago; says how many. */
+/** Deletes mails that were sent or given up long ago; returns how many. */
 export async function clearOldMails({
   database: { db },
   clock,

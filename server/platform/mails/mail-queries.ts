@@ -10,10 +10,10 @@ export async function insertMail(db: Kysely<Tables>, row: Insertable<MailTable>)
   return id
 }
 
-/** What is needed to give a mail its turn. */
+/** What is needed to schedule a mail. */
 export type DueMail = Pick<MailRow, 'id' | 'recipient'>
 
-/** The recipients in turns, the oldest mail of each first. */
+/** Recipients take turns, the oldest mail of each first. */
 export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<DueMail[]> => {
   const due = db
     .selectFrom('mail')
@@ -36,10 +36,10 @@ export const selectDueMails = (db: Kysely<Tables>, nowMs: number, limit: number)
     .execute()
 }
 
-/** `is_of_account`: it is the address of an account that is switched on. */
+/** `is_of_account`: whether the recipient is the address of an active account. */
 export type MailToSend = MailRow & { is_of_account: boolean | 0 | 1 }
 
-/** Undefined where it is due no more. */
+/** Returns undefined if it is no longer due. */
 export const selectStillDueMail = (db: Kysely<Tables>, id: number): Promise<MailToSend | undefined> =>
   db
     .selectFrom('mail')
@@ -67,7 +67,7 @@ export type MailEnd =
   | { state: 'failed' | 'expired'; error: string }
   | { state: 'due'; error: string; dueAt: number }
 
-/** Notes how a try went. What will not be sent again loses its words: they may hold a link that is a secret. */
+/** Records the outcome of an attempt. Mails that will not be sent again lose their content, which may contain a secret link. */
 export async function noteMailAttempt(db: Kysely<Tables>, id: number, end: MailEnd): Promise<void> {
   await db
     .updateTable('mail')

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
 /**
- * One mail on its way out. `attachments` is JSON (`[{ filename, contentType, content }]`, content in base64). Once it is
- * sent or given up, its words are erased: `text`, `html`, `attachments` and `unsubscribe` are null. Where there is a `sender_name`, it is not
- * from the installation itself; without `sender_address` it has the installation's. Times in epoch ms.
+ * One outgoing mail. `attachments` is JSON (`[{ filename, contentType, content }]`, content in base64). Once it is
+ * sent or given up, its content is erased: `text`, `html`, `attachments` and `unsubscribe` are null. With a `sender_name` it does not
+ * come from the installation itself; without `sender_address` it has the installation's address. Times in epoch ms.
  */
 export type MailTable = {
   id: Generated<number>
@@ -15,7 +15,7 @@ export type MailTable = {
   sender_name: string | null
   sender_address: string | null
   reply_to: string | null
-  /** Where one request ends such mails (RFC 8058); null where there is no end to them. */
+  /** URL at which a single request unsubscribes (RFC 8058); null if the mail is not a subscription. */
   unsubscribe: string | null
   state: 'due' | 'sent' | 'failed' | 'expired'
   attempts: Generated<number>

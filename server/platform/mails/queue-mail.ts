@@ -4,12 +4,12 @@ import type { Tables } from '../../store/tables.ts'
 import type { Mail } from '../adapters/mailer.ts'
 import { insertMail } from './mail-queries.ts'
 
-/** How long sending is tried where nothing else is said. */
+/** How long sending is attempted by default. */
 const LIFE_MS = 24 * 3600_000
 
 /**
- * Puts a mail on its way: a row first, which the mail loop sends, tried again with growing pauses until `lifeMs` is over.
- * Gives the row's id. With `within`, the row belongs to that transaction, and the caller calls `deps.wakeMails()` once it
+ * Queues a mail: stores a row, which the mail loop sends, with growing pauses between attempts until `lifeMs` is over.
+ * Returns the row's id. With `within`, the row belongs to that transaction, and the caller calls `deps.wakeMails()` once it
  * is committed.
  */
 export async function queueMail(

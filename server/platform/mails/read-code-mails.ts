@@ -4,10 +4,10 @@ import type { Tables } from '../../store/tables.ts'
 import { hashToken } from '../runtime/ids.ts'
 import { selectCodeMail, selectCodeMails } from './mail-address-queries.ts'
 
-/** `refused`: for good, or too late by now; else the mail server is tried again. `reason`: what it said. */
+/** `refused`: permanently, or it is too late by now; otherwise sending is attempted again. `reason`: the mail server's answer. */
 export type CodeMailFault = { refused: boolean; reason: string }
 
-/** Why codes did not reach the addresses of an account that wait for them, by the hash of the address. */
+/** Why codes did not reach an account's unconfirmed addresses, by the hash of the address. */
 export async function readCodeMailFaults(db: Kysely<Tables>, accountId: number): Promise<Map<string, CodeMailFault>> {
   const mails = await selectCodeMails(db, accountId)
   return new Map(
@@ -17,7 +17,7 @@ export async function readCodeMailFaults(db: Kysely<Tables>, accountId: number):
   )
 }
 
-/** What became of the mail with the last code that an account had sent to an address. */
+/** The state of the mail with the last code that an account had sent to an address. */
 export async function readCodeMail(db: Kysely<Tables>, accountId: number, address: string): Promise<CodeMailReply> {
   const mail = await selectCodeMail(db, { account_id: accountId, address_hash: hashToken(address) })
   if (!mail) return { state: 'none', reason: null }

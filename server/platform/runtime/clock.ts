@@ -1,16 +1,16 @@
-/** Where time comes from; nothing else in a feature asks for it. */
+/** The source of time; features ask nothing else for it. */
 export type Clock = {
   /** Epoch milliseconds. */
   now(): number
 }
 
-/** A clock that says whether it is to be trusted. */
+/** A clock that knows whether it can be trusted. */
 export type WatchedClock = Clock & {
-  /** False while it is open which time is right: what only counts time waits. */
+  /** False while it is unclear which time is right: work that depends on the time waits. */
   isTrusted(): boolean
-  /** The latest that it may be, epoch ms. Readings up to then are no readings from the future. */
+  /** The latest possible time, epoch ms. Readings up to then do not count as from the future. */
   latest(): number
-  /** Of the newest reading that a transmitter sent, also where its time was refused; epoch ms. */
+  /** Reports the time of a transmitter's newest reading, even if that time was refused; epoch ms. */
   heard(transmitter: string, newestMs: number): void
 }
 
@@ -22,7 +22,7 @@ export const systemClock: WatchedClock = {
   heard: () => undefined,
 }
 
-/** A clock for tests: it stands until it is moved. */
+/** A clock for tests: it stands still until advanced. */
 export function fixedClock(
   start: number | string,
 ): WatchedClock & { set(time: number | string): void; advance(ms: number): void } {

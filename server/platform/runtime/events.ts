@@ -1,17 +1,17 @@
-/** What happened and may interest an open screen; `id` rises, so that a stream can be taken up again. */
+/** Something that happened and may interest an open screen; `id` increases, so that a stream can be resumed. */
 export type LiveEvent = {
   id: number
   type: 'reading' | 'alarm' | 'job' | 'controller'
   controllerId: number
   scaleIds: number[]
-  /** Of `job`: which one, and whose; null: of nobody, for administrators. */
+  /** For `job`: which one, and whose; null: nobody's, for administrators. */
   job?: { id: number; accountId: number | null }
 }
 
 export type Events = {
   publish(event: Omit<LiveEvent, 'id'>): void
   subscribe(listener: (event: LiveEvent) => void): () => void
-  /** Says that sessions or rights may have changed: whoever listens for somebody looks whether they still may. */
+  /** Signals that sessions or rights may have changed: streams check whether their listeners still have access. */
   lookAgain(): void
   onLookAgain(listener: () => void): () => void
 }

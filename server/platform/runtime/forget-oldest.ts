@@ -1,8 +1,8 @@
 const SHARE = 10
 
 /**
- * Keeps a map from growing beyond `maximum`: the tenth of it that was put in first goes at once, as taking out one at a time
- * would walk over the places of all that went before.
+ * Keeps a map from growing beyond `maximum`: removes the oldest tenth at once, as removing one entry at a time
+ * would iterate over the slots of all those removed before.
  */
 export function forgetOldest(map: Map<unknown, unknown>, maximum: number): void {
   if (map.size < maximum) return

@@ -1,11 +1,14 @@
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** Where randomness comes from. */
+/** The source of randomness. */
 export type Ids = {
-  /** 256 bits, base64url: session cookies, device keys, share and reset tokens. A letter or digit comes first: in a table it is no formula. */
+  /**
+   * 256 bits, base64url: session cookies, device keys, share and reset tokens. Starts with a letter or digit, so that a spreadsheet does not take it
+   * for a formula.
+   */
   token(): string
   uuid(): string
-  /** Six decimal digits, for a person to type: only ever with few tries and a short life. */
+  /** Six decimal digits, for a person to type: only for use with few attempts and a short life. */
   pin(): string
 }
 
@@ -20,7 +23,7 @@ export const randomIds: Ids = {
   pin: () => String(randomInt(1_000_000)).padStart(6, '0'),
 }
 
-/** Ids for tests: they count. */
+/** Predictable ids for tests: they count up. */
 export function countingIds(): Ids {
   let next = 0
   return {
@@ -30,5 +33,5 @@ export function countingIds(): Ids {
   }
 }
 
-/** How a token of 256 random bits is kept at rest: its SHA-256, hex. */
+/** How a token of 256 random bits is stored: as its SHA-256, hex. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex')

@@ -5,10 +5,10 @@ export type { Logger }
 
 const ERROR_LEVEL = 50
 
-/** Hears of what is logged as an error, or worse, with its `err`. */
+/** Receives whatever is logged as an error or worse, with its `err`. */
 export type OnError = (error: unknown, message: string) => void
 
-/** Structured logs, on standard output unless it says otherwise. Every line goes through `redact`, whoever wrote it. */
+/** Structured logs, by default on standard output. Every line goes through `redact`, whoever wrote it. */
 export function createLogger(level: string, destination?: DestinationStream, onError?: OnError): Logger {
   const options: LoggerOptions = {
     level,

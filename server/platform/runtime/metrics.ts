@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 
-/** Durations counted into buckets by plain additions: for where a label looked up for each would be felt. */
+/** Durations counted into buckets by plain additions: for code where looking up a label each time would be noticeable. */
 export type DurationCounts = { bounds: readonly number[]; buckets: Float64Array; sumMs: number }
 
 const INGEST_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const
@@ -23,17 +23,17 @@ export function countDuration(counts: DurationCounts, ms: number): void {
 type Labelled = readonly { labels?: Record<string, string>; value: number }[]
 type Measure = () => number | Labelled | Promise<number | Labelled>
 
-/** Figures in the form of Prometheus, read when they are asked for. */
+/** Metrics in Prometheus format, read on request. */
 export type Metrics = {
   counter(name: string, help: string, measure: Measure, labelNames?: string[]): void
   gauge(name: string, help: string, measure: Measure, labelNames?: string[]): void
-  /** `name` ends in `_seconds`. */
+  /** `name` must end in `_seconds`. */
   durations(name: string, help: string, counts: DurationCounts): void
   text(): Promise<string>
   contentType: string
 }
 
-/** A registry of its own, with the figures of the process in it. */
+/** Creates a separate registry, which includes the process metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

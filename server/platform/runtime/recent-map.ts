@@ -1,6 +1,6 @@
 /**
- * A map of what was used lately: at most `2 * half` entries, and at least the `half` that were used last. One look-up more for what
- * was not used in a while is all it costs; nothing is ever searched or sorted.
+ * A map of recently used entries: at most `2 * half` of them, including at least the `half` used last. Its only cost is a second lookup for
+ * entries not used in a while; nothing is ever searched or sorted.
  */
 export class RecentMap<Key, Value> {
   readonly #half: number

@@ -25,25 +25,25 @@ const withoutLongParts = (path: string): string =>
     .map((part) => (part.length >= LONG_PART ? GONE : part))
     .join('/')
 
-/** What may open something, or tell where a device is reached, wherever in a text it stands. */
+/** Anything that may grant access, or reveal where a device is reached, anywhere in a text. */
 const secrets: [RegExp, (...found: string[]) => string][] = [
-  // a value under a telling name, as JSON, also as JSON inside of JSON
+  // a value with a sensitive name in JSON, and in JSON nested inside JSON
   [new RegExp(`("(?:${names})":\\s*")(?:[^"\\\\]|\\\\.)*`, 'gi'), (_, name) => `${name}${GONE}`],
   [new RegExp(`(\\\\"(?:${names})\\\\":\\s*\\\\")(?:[^"\\\\]|\\\\\\\\.)*`, 'gi'), (_, name) => `${name}${GONE}`],
   [/\b(Bearer|Basic)\s+[^\s"\\,]+/gi, (_, scheme) => `${scheme} ${GONE}`],
   [/\/\/[^\s"\\/@]+@/g, () => `//${GONE}@`],
-  // of an address nothing after the question mark, and no long or telling part of its path
+  // in addresses, everything after the question mark, and long or sensitive parts of the path
   [/\/[^\s"\\?]*(?:\?[^\s"\\]*)?/g, (path) => path.replace(/\?.*/s, `?${GONE}`)],
   [/(https?:\/\/[^\s"\\/]+)((?:\/[^\s"\\/?]*)+)/gi, (_, origin, path) => `${origin}${withoutLongParts(path!)}`],
   [/(passwordReset|password\/reset)\/(?!(?:request|check|set)\b)[^\s"\\/?]+/gi, (_, path) => `${path}/${GONE}`],
-  // tokens and device keys (256 bits as base64url), hashes (SHA-256 as hex), order keys, codes of numbers
+  // tokens and device keys (256 bits as base64url), hashes (SHA-256 as hex), order keys, numeric codes
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, () => GONE],
   [/(?<![\w-])[0-9a-f]{64}(?![\w-])/gi, () => GONE],
   [/(?<![\w-])[A-Za-z0-9]{4}(?:-[A-Za-z0-9]{4}){3}(?![\w-])/g, () => GONE],
-  // five digits are a SQLSTATE, without which nobody knows what the database lacks
+  // five digits are left: they are a SQLSTATE, needed to know what is wrong with the database
   [/(\\?"(?:code|pin)\\?":\s*\\?")(?:\d{4}|\d{6,8})(?=\\?")/gi, (_, name) => `${name}${GONE}`],
 ]
 
-/** A text that a log or an error report may hold: without keys, tokens, passwords, codes and the addresses of devices. */
+/** Makes a text fit for logs and error reports: removes keys, tokens, passwords, codes and the addresses of devices. */
 export const redact = (text: string): string =>
   secrets.reduce((kept, [pattern, replaced]) => kept.replace(pattern, replaced), text)

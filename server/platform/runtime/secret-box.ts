@@ -6,15 +6,15 @@ import { unlessMissing } from './unless-missing.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**
- * Keeps what the database may not know in the clear. `purpose` names the column: what was sealed or hashed for one is of
- * no use for another.
+ * Protects what must not be in the database in plain text. `purpose` names the column: a value sealed or hashed for one is
+ * useless for another.
  */
 export type SecretBox = {
-  /** AES-256-GCM, base64url; the same text gives another value each time. */
+  /** AES-256-GCM, base64url; the same text gives a different value each time. */
   seal(text: string, purpose: string): string
-  /** The text of a sealed value; undefined where it was changed, or sealed for another purpose or with another key. */
+  /** The text of a sealed value. Undefined if it was altered, or sealed for another purpose or with another key. */
   open(sealed: string, purpose: string): string | undefined
-  /** HMAC-SHA-256, hex: to find a secret again without storing it. Also short ones, as long as the key stays secret. */
+  /** HMAC-SHA-256, hex: for finding a secret again without storing it. Also safe for short secrets, as long as the key stays secret. */
   keyedHash(text: string, purpose: string): string
 }
 
@@ -22,7 +22,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `key`: 32 random bytes. Encryption and hash get keys of their own, derived from it (HKDF, RFC 5869). */
+/** `key`: 32 random bytes. Encryption and hash have separate keys derived from it (HKDF, RFC 5869). */
 export function createSecretBox(key: Uint8Array): SecretBox {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
   const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `hivewatch ${use}`, KEY_BYTES))
@@ -53,8 +53,8 @@ export function createSecretBox(key: Uint8Array): SecretBox {
 }
 
 /**
- * The key of this server, made on the first start and kept in `<dataDir>/secret.key` for its owner's eyes only. Everything
- * sealed is bound to it: throws rather than replace one that cannot be read.
+ * The key of this server, created on the first start and kept in `<dataDir>/secret.key`, readable by its owner only. Everything
+ * sealed depends on it, so this throws rather than replace one that cannot be read.
  */
 export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret.key')

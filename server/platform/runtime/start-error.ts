@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Why a program cannot start, or go on: one sentence that says what to do, for who runs it. */
+/** Why a program cannot start, or continue: one sentence for its operator that says what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -38,7 +38,7 @@ const sentences: Record<string, (error: SystemError, where: string) => string> =
   SQLITE_CORRUPT: (_, where) => `${where} is damaged: run npm run repair, or restore a backup (npm run restore)`,
 }
 
-/** What the system or the database said, as a StartError that names `where` it happened; undefined for anything else. */
+/** An error of the system or the database as a StartError that names `where` it happened. Undefined for any other error. */
 export function toStartError(cause: unknown, where?: string): StartError | undefined {
   if (cause instanceof StartError) return cause
   if (!(cause instanceof Error) || !('code' in cause)) return undefined
@@ -49,7 +49,7 @@ export function toStartError(cause: unknown, where?: string): StartError | undef
   return new StartError(known(error, place ?? ''), { cause })
 }
 
-/** Does what a start needs at a place; what the system says against it becomes a StartError. */
+/** Does something a start needs at a place; system errors become a StartError. */
 export function orStartError<T>(where: string, work: () => T): T {
   try {
     return work()
@@ -58,12 +58,12 @@ export function orStartError<T>(where: string, work: () => T): T {
   }
 }
 
-/** Makes a folder, for its user alone, with those above it. Throws StartError. */
+/** Creates a folder and its parents, private to its user. Throws StartError. */
 export function makeFolder(folder: string): void {
   orStartError(folder, () => {
     let above = folder
     while (!existsSync(above) && path.dirname(above) !== above) above = path.dirname(above)
-    // mkdir itself says ENOENT of what it may not write to
+    // mkdir itself reports ENOENT if it may not write to the parent
     if (above !== folder && statSync(above).isDirectory()) accessSync(above, constants.W_OK | constants.X_OK)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   })

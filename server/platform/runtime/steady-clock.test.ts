@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 const START = Date.parse('2026-05-10T10:00:00Z')
 
 let truth: number
-/** What the wall's clock says more than the truth. */
+/** How far the wall clock is ahead of the true time. */
 let wrongBy: number
 let clock: SteadyClock
 let wrong: (number | undefined)[]
@@ -35,7 +35,7 @@ function pass(ms: number): void {
   truth += ms
   clock.look()
 }
-/** Transmitters measure, and send at once; some minutes late. */
+/** Transmitters measure and send immediately, or a few minutes late. */
 function hear(count: number, lateMs = 0): void {
   for (let i = 0; i < count; i++) clock.heard(`${i}`, truth - lateMs - i * 1000)
 }
@@ -66,7 +66,7 @@ test.each([DAY, -HOUR, -3 * DAY])('a clock that jumps by %d ms is told, and time
 })
 
 test('a jump that was right, as after a machine slept, is believed when transmitters agree with it', () => {
-  // the ticks stood still while the machine slept
+  // the tick counter stood still while the machine slept
   truth += 8 * HOUR
   const slept = createSteadyClock({ wall: () => truth, ticks: () => truth - START - 8 * HOUR })
   slept.stop()
@@ -84,7 +84,7 @@ test('a jump that was right, as after a machine slept, is believed when transmit
   ticks += 1000
   clock.look()
   expect(clock.isTrusted()).toBe(false)
-  // nothing that is fresh by either clock is refused as from the future
+  // a reading that is fresh by either clock is not refused as from the future
   expect(clock.latest()).toBe(wall)
   for (const id of ['a', 'b', 'c']) clock.heard(id, wall - MINUTE)
   expect(clock.isTrusted()).toBe(true)

@@ -3,45 +3,45 @@ import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { WatchedClock } from './clock.ts'
 
 const LOOK_EVERY_MS = 1000
-/** Clocks are corrected by less than this as a matter of course. */
+/** Regular clock corrections are smaller than this. */
 const JUMP_MS = 60_000
-/** A server that was away for longer cannot tell this from a clock that was set ahead meanwhile. */
+/** After a longer downtime, a server cannot tell it from a clock that was set ahead. */
 const LONG_GONE_MS = 12 * HOUR_MS
-/** What transmitters said counts for so long. */
+/** How long the times reported by transmitters count. */
 const EVIDENCE_MS = 2 * HOUR_MS
-/** Whom nobody contradicts for so long is believed. */
+/** After this long without contradiction, the wall clock is believed. */
 const BELIEVED_AFTER_MS = 24 * HOUR_MS
-/** A checkout or an image is not unpacked before it was made, but for time zones. */
+/** Checkouts and images are not unpacked before they were made, apart from time zone differences. */
 const BUILT_SLACK_MS = 24 * HOUR_MS
 const TRANSMITTERS_AT_MOST = 5000
-/** More than so many are looked at once a second at most. */
+/** With more transmitters than this, they are judged at most once a second. */
 const JUDGED_AT_ONCE = 100
 
-/** The two clocks of a machine: `wall` may be set by anybody, epoch ms; `ticks` only ever runs, ms. */
+/** The two clocks of a machine: `wall` can be set by anybody, epoch ms; `ticks` only ever increases, ms. */
 export type Sources = { wall(): number; ticks(): number }
 
-/** By how much the wall's clock is ahead of the time that is kept to, in ms; undefined while nothing is wrong. */
+/** Receives how far the wall clock is ahead of the time used here, in ms; undefined while nothing is wrong. */
 export type OnChange = (wrongBy: number | undefined) => void
 
 export type SteadyClock = WatchedClock & {
-  /** `lastUp`: when the server was last known to run, epoch ms; `builtAt`: when its files were made. */
+  /** `lastUp`: when the server was last known to be running, epoch ms; `builtAt`: when its files were made. */
   begin(known: { lastUp: number | undefined; builtAt: number; transmitters: number }): void
-  /** Calls back when the clock is found wrong or right, and when the time that is kept to has changed by a jump. */
+  /** Calls back when the wall clock turns out to be wrong or right, and when the time used here has changed by a jump. */
   follow(onChange: OnChange, onStep: () => void): void
   look(): void
   stop(): void
 }
 
 /**
- * The server's time. It follows the wall's clock as long as that runs evenly; where it jumps, time goes on by the ticks until
- * the readings of transmitters say which of the two is right.
+ * The server's time. It follows the wall clock as long as that runs evenly; if the wall clock jumps, time continues by the ticks until
+ * transmitters' readings show which of the two is right.
  */
 export function createSteadyClock(sources: Sources = { wall: Date.now, ticks: () => performance.now() }): SteadyClock {
   const { wall, ticks } = sources
   const wallBase = () => wall() - ticks()
   let held = wallBase()
   let doubtedAt: number | undefined
-  /** The time is known, and the wall's clock is not it. */
+  /** The right time is known, and the wall clock differs from it. */
   let isWallWrong = false
   let inUse = 0
   let judgedAt = 0
@@ -114,7 +114,7 @@ export function createSteadyClock(sources: Sources = { wall: Date.now, ticks: ()
       const at = ticks()
       const base = newestMs - at
       const known = evidence.get(transmitter)
-      // the latest stand last, a moment aside
+      // roughly ordered by time, most recent last
       if (known && at - known.at < LOOK_EVERY_MS) known.base = base
       else if (!evidence.delete(transmitter) && evidence.size >= TRANSMITTERS_AT_MOST) return
       else evidence.set(transmitter, { base, at })

@@ -1,8 +1,8 @@
 import type { SecretBox } from './secret-box.ts'
 
 /**
- * The token of what an account asks for with an id of its own making (a UUID): 256 bits, base64url. The same again, as the answer got lost,
- * has the same token, which nobody else can tell, and need not be kept for that.
+ * The token for something that an account requests with an id of its own (a UUID): 256 bits, base64url. Repeating the request after its answer got
+ * lost gives the same token; nobody else can derive it, and it need not be stored for that.
  */
 export const tokenOfRequest = (
   { keyedHash }: Pick<SecretBox, 'keyedHash'>,

@@ -6,7 +6,7 @@ import { formatLocale } from '#domain/platform/format-locale.ts'
 import { type Locale, locales } from '#domain/platform/locale.ts'
 import type { MessageId } from '../../../locales/message-id.ts'
 
-/** Who reads: a language, and where it is known, the country, which decides how numbers and dates are written. */
+/** The reader: a language and, if known, the country, which determines how numbers and dates are formatted. */
 export type Reader = Locale | { language: Locale; country?: string | undefined }
 
 const folder = path.join(import.meta.dirname, '../../../locales')
@@ -44,10 +44,13 @@ export function intlOf(reader: Reader): IntlShape {
   return intl
 }
 
-/** Marks that turn the direction of all that follows, up to an end that may never come. Those that Hebrew and Arabic need are others. */
+/** Characters that change the direction of all following text, up to an end that may be missing. Hebrew and Arabic need others, not these. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** One text for a reader. A name in it turns no word around it. Throws where the catalogue lacks the text, so that a test finds it. */
+/**
+ * One text for a reader. Names inserted into it cannot change the direction of the surrounding text. Throws if the catalog lacks the text, so that
+ * tests notice.
+ */
 export function translate(reader: Reader, id: string, values: Record<string, string | number | Date> = {}): string {
   const plain = Object.entries(values).map(([name, value]) => [
     name,
@@ -56,7 +59,7 @@ export function translate(reader: Reader, id: string, values: Record<string, str
   return intlOf(reader).formatMessage({ id: id as MessageId }, Object.fromEntries(plain))
 }
 
-/** The first of our languages that an `Accept-Language` header asks for. */
+/** The first of our languages that an `Accept-Language` header requests. */
 export function preferredLocale(header: string | undefined): Locale | undefined {
   if (!header) return undefined
   const asked = header

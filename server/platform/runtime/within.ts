@@ -1,4 +1,4 @@
-/** Whether some work ends within a time; what it throws is thrown. */
+/** Whether some work ends within a time; rethrows its errors. */
 export async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

@@ -1,7 +1,7 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Brings a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the names in a folder, to disk. */
 export async function syncToDisk(name: string): Promise<void> {
   const handle = await open(name, 'r')
   try {
@@ -11,7 +11,7 @@ export async function syncToDisk(name: string): Promise<void> {
   }
 }
 
-/** Writes a file that is there whole, or not at all, whatever happens meanwhile; it is on the disk when this resolves. */
+/** Writes a file either completely or not at all, whatever happens; it is on disk when this resolves. */
 export async function writeWhole(file: string, content: string | Uint8Array, { mode = 0o666 } = {}): Promise<void> {
   const unfinished = `${file}.new`
   try {

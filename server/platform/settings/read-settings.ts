@@ -3,12 +3,12 @@ import { defaultGlobalSettings, type GlobalSettings } from '#domain/platform/set
 import type { Tables } from '../../store/tables.ts'
 import { selectSettings } from './setting-queries.ts'
 
-/** The global settings: what was set, else the default. */
+/** The global settings: stored values, otherwise defaults. */
 export async function readSettings(db: Kysely<Tables>): Promise<GlobalSettings> {
   return settingsFrom(await selectSettings(db))
 }
 
-/** The same of rows that were read already. */
+/** The same from rows that have already been read. */
 export const settingsFrom = (rows: readonly { name: string; value: number }[]): GlobalSettings => ({
   ...defaultGlobalSettings,
   ...Object.fromEntries(rows.map(({ name, value }) => [name, value])),

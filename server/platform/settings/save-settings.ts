@@ -7,7 +7,7 @@ import { readSettings } from './read-settings.ts'
 import { upsertSettings } from './setting-queries.ts'
 import type { SettingTable } from './setting-table.ts'
 
-/** Sets some of the global settings. Throws 400 `no_changes` where everything is so already. */
+/** Changes some of the global settings. Throws 400 `no_changes` if all of them are already so. */
 export async function saveSettings(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   actorId: number,

@@ -7,15 +7,15 @@ import { remoteOf } from './remote-address.ts'
 type Trust = { trustProxy: boolean; publicUrl?: string | undefined }
 
 /**
- * Whether the browser speaks https: with the proxy that we trust as that one says, else as `PUBLIC_URL` has it. This server
- * speaks http alone, so that an https address means that a proxy stands before it.
+ * Whether the browser uses https: according to the trusted proxy, otherwise according to `PUBLIC_URL`. This server
+ * itself only speaks http, so an https address means that there is a proxy in front of it.
  */
 export function isHttps(c: Context, { trustProxy, publicUrl }: Trust): boolean {
   const forwarded = trustProxy ? c.req.header('x-forwarded-proto') : undefined
   return (forwarded || publicUrl || new URL(c.req.url).protocol).startsWith('https')
 }
 
-/** The host, with its port, that the browser asked for, as far as the proxy that we trust tells it. */
+/** The host, with its port, that the browser requested, as reported by a trusted proxy. */
 export function requestHost(c: Context, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
   const isHost = forwarded && URL.canParse(`http://${forwarded}`)
@@ -23,14 +23,14 @@ export function requestHost(c: Context, { trustProxy }: Trust): string {
 }
 
 /**
- * Where a caller is: what the trusted proxy saw (the last entry is its own), else the socket's other end. Of IPv6 it is the
- * network (/64): everybody who has one has all of its addresses.
+ * The caller's address: the one seen by the trusted proxy (the last entry is its own), otherwise the socket's remote address. For IPv6 it is the
+ * network (/64), since whoever has one has all of its addresses.
  */
 export function clientAddress(c: Context, trust: Trust): string {
   return seenFrom(c.req.header('x-forwarded-for'), socketAddress(c), trust)
 }
 
-/** The same for a request that no framework has seen. */
+/** The same for a request outside of the framework. */
 export const addressOf = (asked: Pick<IncomingMessage, 'headers' | 'socket'>, trust: Trust): string =>
   seenFrom(asked.headers['x-forwarded-for']?.toString(), remoteOf(asked), trust)
 
@@ -40,13 +40,13 @@ function seenFrom(forwardedFor: string | undefined, remote: string | undefined, 
 }
 
 /**
- * Where tries are counted; undefined where everybody seems to be at one place, that of a proxy which nobody told us of: what
- * one caller does there must not shut out all others.
+ * The address under which attempts are counted. Undefined if everybody seems to come from one address, that of a proxy not in the settings:
+ * what one caller does must not lock out all others.
  */
 export const countedAddress = (c: Context, trust: Trust): string | undefined =>
   isBehindUnknownProxy(c, trust) ? undefined : clientAddress(c, trust)
 
-/** Whether a request came through a proxy of this machine or network although none is trusted (`TRUST_PROXY`). */
+/** Whether a request came through a proxy on this machine or network although none is trusted (`TRUST_PROXY`). */
 export function isBehindUnknownProxy(c: Context, { trustProxy, publicUrl }: Trust): boolean {
   if (trustProxy || !isPrivate(socketAddress(c))) return false
   return publicUrl?.startsWith('https:') || forwardingHeaders.some((name) => c.req.header(name) !== undefined)
@@ -74,21 +74,21 @@ privateNetworks.addAddress('::1', 'ipv6')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/** Of this machine or its own network. */
+/** Whether an address belongs to this machine or its own network. */
 function isPrivate(address: string | undefined): boolean {
   if (address === undefined) return false
   const [bare = ''] = plain(address).split('%')
   return privateNetworks.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4')
 }
 
-/** An IPv4 address that a socket for both kinds has written as an IPv6 one. */
+/** The IPv4 address that a dual-stack socket reports as an IPv6 one. */
 const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
 function networkOf(text: string): string {
   const [address = ''] = text.split('%')
   if (!isIPv6(address)) return text
   if (plain(address) !== address) return plain(address)
-  // as a URL has it: in small hex digits without leading zeros
+  // in the form of a URL: lowercase hex digits without leading zeros
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const begin = head.split(':').filter(Boolean)
   const end = tail?.split(':').filter(Boolean) ?? []

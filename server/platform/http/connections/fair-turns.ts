@@ -1,21 +1,21 @@
-/** Whoever waited is gone; there is nobody to answer. */
+/** The waiting caller is gone; there is nobody to answer. */
 export class LeftTurns extends Error {
   constructor(cause: unknown) {
     super('left while waiting for a turn', { cause })
   }
 }
 
-/** So many at a time; who waits gets a turn after each other owner had one, and who leaves meanwhile gives up their place. */
+/** Lets a fixed number of callers run at a time. Owners take turns in waiting, and callers that leave while waiting give up their place. */
 export type FairTurns = {
-  /** Resolves with what ends the turn. Rejects with `LeftTurns` as soon as `leaves` is aborted, unless the turn has begun. */
+  /** Resolves with a function that ends the turn. Rejects with `LeftTurns` as soon as `leaves` is aborted, unless the turn has begun. */
   take(owner: string, leaves: AbortSignal): Promise<() => void>
-  /** Does something in a turn of its own; nothing for those who left before it. */
+  /** Runs `work` in a turn of its own, unless the caller left before. */
   run<T>(owner: string, leaves: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = { begin(): void }
 
-/** `anOwner`: so many of them at most for one, so that nobody holds all. */
+/** `anOwner`: the maximum for a single owner, so that none can take all turns. */
 export function createFairTurns(atOnce: number, anOwner: number): FairTurns {
   const running = new Map<string, number>()
   /** By owner; the order of the owners is the order of their turns. */

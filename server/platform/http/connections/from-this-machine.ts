@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { remoteOf } from './remote-address.ts'
 
-/** A proxy adds one of them: then the socket's other end says nothing of who asks. */
+/** A proxy adds one of these: then the socket's remote address does not say who is asking. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
-/** Whether a program on this machine asks, and nobody through a proxy. */
+/** Whether a program on this machine is asking, and not through a proxy. */
 export function isFromThisMachine(c: Context): boolean {
   if (forwardingHeaders.some((name) => c.req.header(name) !== undefined)) return false
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>

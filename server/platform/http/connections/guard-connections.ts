@@ -1,26 +1,26 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Half a kilobyte over a bad mobile network, and not a header line a minute from somebody who wants to hold connections. */
+/** Enough for half a kilobyte over a bad mobile network, but not for one header line per minute from somebody who wants to hold connections. */
 const HEADERS_MS = 30_000
-/** The largest table of an import at 2 Mbit/s, the largest body of a transmitter at 10 kbit/s. */
+/** Enough for an import's largest table at 2 Mbit/s, and a transmitter's largest body at 10 kbit/s. */
 const REQUEST_MS = 15 * 60_000
 /**
- * Neither a byte in nor out: who asks and does not read, and who keeps a connection for later. Longer than proxies keep what is idle
- * (nginx 60 s, Traefik 90 s, Caddy 120 s): who sends first on a connection is never who closes it. Event streams say something
+ * For connections without a byte in either direction: callers who do not read, and idle kept-alive connections. Longer than proxies keep idle
+ * ones (nginx 60 s, Traefik 90 s, Caddy 120 s), so that the side that sends first is never the one that closes. Event streams send something
  * every 20 s.
  */
 const SILENCE_MS = 130_000
 const CONNECTIONS = 10_000
-/** A carrier has thousands of transmitters behind an address, each for some seconds an hour. */
+/** A carrier may have thousands of transmitters behind one address, each connected for a few seconds per hour. */
 const CONNECTIONS_AN_ADDRESS = 1000
 const MAKE_ROOM_EVERY_MS = 1000
 
 export type ConnectionLimits = { connections: number; anAddress: number }
 
 /**
- * How long connections may do nothing, and how many there are. One too many closes those that are idle; of one address, other than
- * of a proxy on this machine, one that is trusted or another node, there is a share.
+ * Limits how long connections may idle, and how many there are. Beyond the maximum, idle ones are closed; each address has a limit of its own,
+ * except a proxy on this machine or a trusted one, and other nodes.
  */
 export function guardConnections(
   server: Server,
@@ -28,7 +28,7 @@ export function guardConnections(
   limits: ConnectionLimits = { connections: CONNECTIONS, anAddress: CONNECTIONS_AN_ADDRESS },
   isNode: (address: string) => boolean = () => false,
 ): void {
-  // one limit for both: a second one between requests costs two timers a request
+  // one limit for both: a separate one between requests would cost two timers per request
   server.keepAliveTimeout = 0
   server.headersTimeout = HEADERS_MS
   server.requestTimeout = REQUEST_MS

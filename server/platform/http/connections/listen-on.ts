@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
 
-/** Resolves with the address once it listens. */
+/** Resolves with the address once the server listens. */
 export async function listenOn(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
   const listening = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
@@ -12,7 +12,7 @@ export async function listenOn(server: Server, { host, port }: { host: string; p
   return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`
 }
 
-/** Resolves when all that was asked is answered, or has had its time. */
+/** Resolves once all requests are answered, or their time is up. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_AFTER_MS)

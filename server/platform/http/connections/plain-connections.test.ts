@@ -8,7 +8,7 @@ import { guardConnections } from './guard-connections.ts'
 import { servePlainRequests } from './plain-connections.ts'
 
 let servers: Server[]
-/** How many requests went past the server's own parser. */
+/** How many requests bypassed the server's own parser. */
 let plain: number
 let release: (() => void) | undefined
 
@@ -50,7 +50,7 @@ function open(server: Server): Socket {
   return socket
 }
 
-/** All that is answered to pieces that are sent one after the other, but for the time of day. */
+/** Everything that is answered to pieces sent one after the other, except the time of day. */
 async function answered(server: Server, pieces: readonly Buffer[]): Promise<string> {
   const socket = open(server)
   let text = ''
@@ -94,7 +94,7 @@ const sound = [
   request('kept', undefined, 'Connection: Keep-Alive\r\n'),
   'POST /take HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
 ]
-/** After each of them the connection is over. */
+/** Each of these ends the connection. */
 const last = [
   request('both', undefined, 'Transfer-Encoding: chunked\r\n'),
   request('old', 'POST /take HTTP/1.0'),

@@ -2,20 +2,20 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type PlainRequest, readPlainRequest } from './plain-request.ts'
 
-/** What is written back; `text` is JSON. */
+/** The answer to write; `text` is JSON. */
 export type PlainAnswer = { status: number; text: string; retryAfterSeconds?: number | undefined }
 /** Never throws. */
 export type AnswerPlain = (request: PlainRequest, socket: Socket) => Promise<PlainAnswer>
 
-/** `new`: it has said nothing so far. */
+/** `new`: nothing has been received yet. */
 type Connection = { state: 'new' | 'busy' | 'idle' }
 
 const HELD_BYTES = 64 * 1024
 const SECOND_MS = 1000
 
 /**
- * Answers requests that begin with `requestLine` and come whole, one after the other, straight from the socket. A connection on which anything else
- * comes, half of something, or what is not taken here, is the server's from then on, with all its limits. Closing the server closes these as well.
+ * Answers requests that start with `requestLine` and arrive complete, one after the other, straight from the socket. A connection with anything
+ * else, with part of a request, or with one rejected by `isTaken` is handed to the server for good, with all its limits. Closing the server closes these too.
  */
 export function servePlainRequests(
   server: Server,
@@ -54,7 +54,7 @@ export function servePlainRequests(
       timeout: () => (connection.state === 'new' ? passOn() : socket.destroy()),
     }
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
-    // who connects and says nothing is told so by the server, which judges unfinished requests
+    // connections without data are handed to the server, which judges unfinished requests
     socket.setTimeout(Math.min(server.headersTimeout, server.timeout || server.headersTimeout))
 
     function take(bytes: Buffer): void {
@@ -115,7 +115,7 @@ function dateNow(): string {
   return dateLine
 }
 
-/** False where the other end does not read. */
+/** Returns false if the other end does not read. */
 function write(socket: Socket, { status, text, retryAfterSeconds }: PlainAnswer): boolean {
   const bytes = Buffer.byteLength(text)
   const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`

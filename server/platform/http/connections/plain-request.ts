@@ -1,15 +1,15 @@
 import { RecentMap } from '../../runtime/recent-map.ts'
 
-/** The part of a request that is needed to answer it: header names in small letters, each once. */
+/** The parts of a request needed to answer it: header names in lowercase, each occurring once. */
 export type PlainRequest = { headers: Readonly<Record<string, string>>; body: Uint8Array }
 
 const HEAD_BYTES = 4096
 const CR_LF = '\r\n'
 const HEAD_END = '\r\n\r\n'
-/** What anybody may send as a line; spaces before the colon, folded lines and bytes beyond ASCII are not for here. */
+/** Header lines as any client may send them; those with spaces before the colon, folded lines or non-ASCII bytes are left to Node's parser. */
 const LINES = /^(?:\r\n[A-Za-z0-9-]+:[\t\x20-\x7e]*)+$/
 const LENGTH = /\r\ncontent-length:[\t ]*(\d{1,7})[\t ]*(?=\r|$)/i
-/** They change what a message is, or how it is to be answered. */
+/** These headers change what a message is, or how it has to be answered. */
 const NOT_PLAIN: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
@@ -24,16 +24,19 @@ const NOT_PLAIN: ReadonlySet<string> = new Set([
 
 type Headers = PlainRequest['headers']
 
-/** Twice as many at most, some kilobytes each. */
+/** At most twice as many are kept, of a few kilobytes each. */
 const KEPT_HEADS = 1000
 const KEPT_CHARACTERS = 1024
-/** What was read of heads lately, by all they say but their lengths: a device says the same each time, and to read it costs three times what it costs to find it. */
+/**
+ * Recently parsed heads, keyed by all their lines except the length: a device sends the same each time, and parsing costs three times as much as a
+ * lookup.
+ */
 const known = new RecentMap<string, Headers>(KEPT_HEADS)
 
 /**
- * The request that these bytes are, if they are exactly one that begins with `requestLine` (`POST /path HTTP/1.1`), whole, and of the plainest form: its
- * length announced, no header twice, nothing that asks for more than an answer. Undefined for all else, which is for Node's own parser to judge: what this
- * does not take is not wrong.
+ * Parses bytes that are exactly one complete request starting with `requestLine` (`POST /path HTTP/1.1`), in the plainest form: with a
+ * content length, no repeated headers, and nothing that asks for more than an answer. Returns undefined for anything else, which is not
+ * necessarily wrong: Node's own parser decides.
  */
 export function readPlainRequest(bytes: Buffer, requestLine: string): PlainRequest | undefined {
   const end = bytes.indexOf(HEAD_END, 0, 'latin1')

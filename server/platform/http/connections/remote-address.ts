@@ -4,8 +4,8 @@ type Asked = Pick<IncomingMessage, 'socket'>
 
 const told = new WeakMap<Asked, string>()
 
-/** Says who is at the other end of a request that another node has passed on. */
+/** Records the remote address of a request that another node passed on. */
 export const tellRemote = (incoming: Asked, address: string): void => void told.set(incoming, address)
 
-/** Who is at the other end, before anything that headers say. */
+/** The remote address, regardless of any headers. */
 export const remoteOf = (incoming: Asked): string | undefined => told.get(incoming) ?? incoming.socket.remoteAddress

@@ -12,7 +12,7 @@ import { createSendParts } from './send-parts.ts'
 const PART_BYTES = 256 * 1024
 const PARTS = 80
 
-/** Answers of 20 MB, each part full of its number. */
+/** Serves answers of 20 MB, each part filled with its number. */
 async function serve(limits: Parameters<typeof createSendParts>[1] = {}) {
   const made: Uint8Array<ArrayBuffer>[] = []
   const answers: { parts: number }[] = []

@@ -4,24 +4,24 @@ import type { Context } from 'hono'
 import type { Logger } from '../../runtime/logger.ts'
 import { createFairTurns } from './fair-turns.ts'
 
-/** Some pieces of memory each; what is beyond waits, so that many at once take no more than some. */
+/** Each holds a few pieces of memory; further ones wait, which limits the memory for all of them. */
 const ANSWERS_AT_ONCE = 48
 const ANSWERS_AN_OWNER = 24
-/** A year of twenty scales by hour does not wait. */
+/** A year of twenty scales in hours is sent without pauses. */
 const AT_ONCE_BYTES = 1536 * 1024
-/** Beyond that 64 MB a second, at 256 kB a part: more than a beekeeper's network takes, and it leaves the transmitters most of the processor's time. */
+/** Beyond that, 64 MB per second at 256 kB per part: more than a beekeeper's network can take, and most of the CPU time is left to transmitters. */
 const REST_MS = 4
-/** Who takes so long to read a part no longer holds others up. */
+/** After this long without reading a part, a client no longer holds others up. */
 const SLOW_MS = 10_000
-/** A part within it is 2 kB a second, as the worst mobile network has. */
+/** One part within this time is 2 kB per second, as on the worst mobile network. */
 const GIVEN_UP_MS = 120_000
 const SLOW_AT_ONCE = 100
-/** So many parts the framework may take before the connection asks for them. */
+/** The number of parts that the framework may take before the connection asks for them. */
 const PARTS_AHEAD = 4
 
 export type Part = { bytes: Uint8Array<ArrayBuffer>; isLast: boolean }
 
-/** Whose answer it is, and how what follows its first part is read. */
+/** The owner of an answer, its first part, and how to read the next ones. */
 export type LongAnswer = { owner: string; first: Part; next(): Promise<Part> }
 
 export type SendParts = ReturnType<typeof createSendParts>
@@ -29,13 +29,13 @@ export type SendParts = ReturnType<typeof createSendParts>
 type Limits = { atOnce?: number; perOwner?: number; slowMs?: number; givenUpMs?: number }
 
 /**
- * Answers 200 with a body that is read part by part, the next one when the one before is on its way. Each answer holds one part;
- * some go on at a time and the others wait, in turn by owner. Who does not read keeps nobody waiting, and is cut after two minutes.
+ * Answers 200 with a body that is read in parts, each once the previous one is on its way. Each answer holds one part in memory;
+ * a limited number run at a time and others wait, in turn by owner. Clients that do not read hold nobody up, and are cut off after two minutes.
  */
 export function createSendParts(logger: Logger, limits: Limits = {}) {
   const { atOnce = ANSWERS_AT_ONCE, perOwner = ANSWERS_AN_OWNER, slowMs = SLOW_MS, givenUpMs = GIVEN_UP_MS } = limits
   const turns = createFairTurns(atOnce, perOwner)
-  /** Those that do not read, the one that has not for longest first. */
+  /** Answers whose client is not reading, longest first. */
   const slow = new Set<() => void>()
 
   return (c: Context, { owner, first, next }: LongAnswer, headers: Record<string, string>): Response => {
@@ -62,7 +62,7 @@ export function createSendParts(logger: Logger, limits: Limits = {}) {
       slow.delete(cut)
       giveUpTurn()
     }
-    /** The part just handed over has not been taken. */
+    /** The last part was not taken in time. */
     function becomeSlow(): void {
       giveUpTurn()
       slow.add(cut)
@@ -90,7 +90,7 @@ export function createSendParts(logger: Logger, limits: Limits = {}) {
         outgoing.destroy()
         return
       }
-      // gone meanwhile
+      // the client left in the meantime
       if (gone.signal.aborted) return void part.bytes.buffer.transfer(0)
       sentParts++
       sentBytes += part.bytes.length
@@ -107,13 +107,13 @@ export function createSendParts(logger: Logger, limits: Limits = {}) {
       giveBack(held)
       held = []
     })
-    // whoever gathered it to compress it would hold all of it
+    // compressing it in between would hold all of it in memory
     const untouched = { 'Cache-Control': 'no-store, no-transform', ...headers }
     return c.body(new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }), 200, untouched)
   }
 }
 
-/** Who waits for a turn says nothing for a while, and is not to be taken for gone. */
+/** An answer waiting for its turn sends nothing for a while, which must not count as idle. */
 async function withoutTimeout<T>(outgoing: HttpBindings['outgoing'] | undefined, wait: () => Promise<T>): Promise<T> {
   const socket = outgoing?.socket
   const timeout = socket?.timeout ?? 0
@@ -125,7 +125,7 @@ async function withoutTimeout<T>(outgoing: HttpBindings['outgoing'] | undefined,
   }
 }
 
-/** Left to the garbage collector, megabytes of parts stop the thread that transmitters wait for. */
+/** Frees the parts' memory at once: left to the garbage collector, megabytes of it would block the thread that transmitters wait for. */
 function giveBack(parts: Uint8Array<ArrayBuffer>[]): void {
   for (const { buffer } of parts.splice(0)) buffer.transfer(0)
 }

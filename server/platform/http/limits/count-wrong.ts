@@ -3,8 +3,8 @@ import { AppError } from '../app-error.ts'
 type Tries<Key> = { consume(key: Key): Promise<void>; giveBack(key: Key): Promise<void> }
 
 /**
- * Counts a try before it is made, so that many at once do not slip through, and gives it back where it was right, or nobody could say: the
- * database was away. `isWrong`: which refusals say that it was.
+ * Counts an attempt before it is made, so that simultaneous ones do not slip through, and takes it back if it was right or could not be checked, as
+ * when the database was away. `isWrong`: which refusals count as wrong.
  */
 export async function countWrong<Key, Result>(
   tries: Tries<Key>,

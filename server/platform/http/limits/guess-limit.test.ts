@@ -16,7 +16,7 @@ const wrong = () => Promise.reject(new AppError(400, 'imei_imsi_mismatch'))
 const right = () => Promise.resolve('right')
 const somebody = (accountId: number, subject = 'a', address = '192.0.2.1'): Guesser => ({ accountId, subject, address })
 
-/** How many of so many wrong guesses were made; the others were refused. */
+/** The number of wrong guesses that were actually made; the others were refused. */
 async function made(guesses: number, guess: (index: number) => Promise<unknown>): Promise<number> {
   const codes = await Promise.all(
     Array.from({ length: guesses }, (_, index) => guess(index).catch(({ code }: AppError) => code)),

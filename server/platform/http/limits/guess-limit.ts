@@ -2,26 +2,26 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { AppError } from '../app-error.ts'
 
-/** Who guesses, from where, and at what, where that is known before the guess is right. */
+/** Who guesses, from where, and at what, if that is known before the guess is right. */
 export type Guesser = { accountId: number; address: string; subject?: string }
 
-/** Runs a guess, unless too many wrong ones were made: then 429 `too_many_requests`. */
+/** Runs a guess, unless there were too many wrong ones: then throws 429 `too_many_requests`. */
 export type GuessLimit = <Result>(who: Guesser, guess: () => Promise<Result>) => Promise<Result>
 
 type Bound = { wrong: number; withinSeconds: number }
 
 /**
- * Slows down who guesses without shutting others out. The bounds of an account hold for whoever made the wrong guesses.
- * The others count what many do together, and hold only for accounts with `forgiven` wrong guesses of their own: who is right
- * at once, or mistook themselves once, is never refused for what others did.
+ * Slows down guessing without locking others out. An account's limits apply to whoever made the wrong guesses. The others count what many
+ * accounts do together, and apply only to accounts with `forgiven` wrong guesses of their own: those who are right at once, or
+ * wrong just once, are never refused because of others.
  */
 export function createGuessLimit(bounds: {
-  /** The codes of a wrong guess; whatever else is answered was none. */
+  /** The error codes of a wrong guess; any other answer does not count as one. */
   wrong: readonly ErrorCode[]
   forgiven: number
   account: Bound
   address: Bound
-  /** Of one account, and of all, at one subject. */
+  /** Limits per subject: for one account, and for all together. */
   atSubject?: { account: Bound; all: Bound }
   everybody?: Bound
 }): GuessLimit {
@@ -54,7 +54,7 @@ export function createGuessLimit(bounds: {
       [subject, who.subject ?? ''],
       [everybody, 'all'],
     ]
-    // counted before it is made, so that many at once are not more than one after the other
+    // counted before it is made, so that simultaneous guesses cannot exceed the limit
     await Promise.all(counted.map(([limit, key]) => limit?.penalty(key)))
     let isWrong = false
     try {
@@ -78,7 +78,7 @@ function refuseFull({ points }: RateLimiterMemory, state: RateLimiterRes | null)
   throw new AppError(429, 'too_many_requests', { retryAfterSeconds })
 }
 
-/** What one account asks runs one after the other: fifty right ones at once are not fifty guesses under way. */
+/** Runs each account's guesses one after the other, so that fifty right ones at once do not count as fifty guesses. */
 function createTurns() {
   const last = new Map<number, Promise<unknown>>()
   return <Result>(accountId: number, run: () => Promise<Result>): Promise<Result> => {

@@ -1,18 +1,18 @@
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 
-/** Counts tries by where they come from; without a place (see `countedAddress`) nothing is counted. */
+/** Counts attempts by the caller's address; without one (see `countedAddress`), nothing is counted. */
 export type PlaceLimit = {
   consume(place: string | undefined): Promise<void>
   giveBack(place: string | undefined): Promise<void>
 }
 
-/** What a wider network may do, in multiples of what one place may: who has a /48 has 65,536 places. */
+/** Limits of wider networks, as multiples of a single place's limit: whoever has a /48 has 65,536 places. */
 const NETWORK_TIMES = 4
 const SITE_TIMES = 16
 
 /**
- * `points` tries a place (an IPv4 address, an IPv6 /64), four times as many its network (/24, /56), and sixteen times as
- * many an IPv6 site (/48).
+ * Allows `points` attempts per place (an IPv4 address, an IPv6 /64), four times as many per network (/24, /56), and sixteen times as
+ * many per IPv6 site (/48).
  */
 export function createPlaceLimit(
   ...[points, durationSeconds, options]: Parameters<typeof createRateLimit>

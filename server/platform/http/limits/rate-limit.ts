@@ -1,30 +1,30 @@
 import { forgetOldest } from '../../runtime/forget-oldest.ts'
 import { AppError } from '../app-error.ts'
 
-/** Counts tries by key; the one too many throws 429 `too_many_requests` with the seconds to wait. */
+/** Counts attempts by key; one too many throws 429 `too_many_requests` with the seconds to wait. */
 export type RateLimit = {
   consume(key: string): Promise<void>
-  /** Takes one try back: it was none. */
+  /** Takes one attempt back. */
   giveBack(key: string): Promise<void>
-  /** Takes all tries back. */
+  /** Takes all attempts back. */
   forgive(key: string): Promise<void>
 }
 
 type Window = { tries: number; endsAt: number }
 
-/** About 10 MB: a million addresses must not cost more, and to be forgotten early somebody needs as many. */
+/** About 10 MB: somebody with a million addresses must not cost more memory, and needs that many to have their attempts forgotten early. */
 const KEYS_MAXIMUM = 100_000
 
 /**
- * `points` tries a key in `durationSeconds` from the first one on. `now`: monotonic milliseconds, which no change of the
- * clock touches. Of more than `keysMaximum` keys at a time those that began first are forgotten.
+ * Allows `points` attempts per key within `durationSeconds` of the first one. `now`: monotonic milliseconds, unaffected by clock
+ * changes. Beyond `keysMaximum` keys, the ones that began first are forgotten.
  */
 export function createRateLimit(
   points: number,
   durationSeconds: number,
   { now = () => performance.now(), keysMaximum = KEYS_MAXIMUM } = {},
 ): RateLimit {
-  // all windows are as long, so that they end in the order in which they stand here
+  // all windows have the same length, so they end in insertion order
   const windows = new Map<string, Window>()
   let sweptAt = now()
 

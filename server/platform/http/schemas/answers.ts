@@ -7,8 +7,8 @@ import type { SchemaUse } from './schema-conversion.ts'
 type Status = 200 | 201 | 409
 
 /**
- * Says in the API's description what a route does and answers with. `more`: what else it answers, by its status; 200 beside a 201 is
- * for what there was already.
+ * Describes what a route does and answers, for the API description. `more`: further answers by status; 200 next to a 201 means
+ * that it already existed.
  */
 export const answers = (
   tag: string,
@@ -25,19 +25,19 @@ export const answers = (
   })
 }
 
-/** A JSON answer in the API's description. */
+/** A JSON answer in the API description. */
 export const answered = (schema: GenericSchema, example?: unknown) => ({
   description: 'Done',
   content: { 'application/json': { schema: resolver(schema), ...defined({ example }) } },
 })
 
-/** A JSON body in the API's description, of a route that reads it by itself. */
+/** A JSON body in the API description, for a route that parses it itself. */
 export const taken = (schema: GenericSchema, example?: unknown) => ({
   schema: resolver(schema, { options: { side: 'input' } satisfies SchemaUse }),
   ...defined({ example }),
 })
 
-/** A file in the API's description, or the part of it that is asked for by `Range`. */
+/** A file in the API description, or the part of it requested by `Range`. */
 export const answeredFile = (types: readonly string[]) => {
   const content = Object.fromEntries(types.map((type) => [type.split(';')[0]!, {}]))
   return {
@@ -47,5 +47,5 @@ export const answeredFile = (types: readonly string[]) => {
   }
 }
 
-/** Says in the API's description that a route needs no session. */
+/** States in the API description that a route needs no session. */
 export const withoutSession: MiddlewareHandler = describeRoute({ security: [] })

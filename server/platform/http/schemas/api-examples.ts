@@ -73,7 +73,7 @@ const course = {
 }
 
 const day = 1_746_057_600
-/** Of the words "correct horse battery staple". */
+/** The hash of the words "correct horse battery staple". */
 const password = 'c4bbcb1fbec99d65bf59d85c8cb62ee2db963f0fe106f483d9afa73bd4e39a8a'
 const email = 'anna@example.org'
 const profile = {
@@ -99,7 +99,7 @@ const area = [
 ]
 const cart = { mode: 'hardware+digital', nofControllers: 1, nofSubscriptions: 1, scales: { swiss: 2 } }
 
-/** Examples of nouns, by the names of their schemas in the API's description. */
+/** Examples of nouns, by their schema names in the API description. */
 export const apiExamples: Record<string, object> = {
   Scale: scale,
   ScaleBody: { controllerId: 7, channelId: 1, name: 'Linde 1', type: 'weight', emptyWeight: 18.5 },

@@ -158,7 +158,7 @@ const modules = [
 ]
 
 const composed = new Set(['object', 'loose_object', 'strict_object', 'picklist', 'variant', 'union', 'array', 'record'])
-/** Whether a part of `#domain` is a schema that has a name in the description. */
+/** Whether an export of `#domain` is a schema that has a name in the API description. */
 export const isNoun = (value: unknown): value is GenericSchema =>
   typeof value === 'object' &&
   value !== null &&
@@ -168,8 +168,8 @@ export const isNoun = (value: unknown): value is GenericSchema =>
   composed.has(String(value.type))
 
 /**
- * The schemas that the API's description has once and refers to: what `#domain` exports under a name of its own, but for
- * plain texts and numbers. Throws where two have the same name.
+ * The schemas that the API description contains once and refers to: those that `#domain` exports under a name of their own, except
+ * plain strings and numbers. Throws if two have the same name.
  */
 export const apiNouns: ReadonlyMap<string, GenericSchema> = collectNouns()
 

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { apiExamples } from './api-examples.ts'
 import { createSchemaConversion, refTo, type SchemaUse } from './schema-conversion.ts'
 
-/** What the description is made of; as JSON it is OpenAPI 3.1. */
+/** The content of the API description; as JSON it is OpenAPI 3.1. */
 export type ApiDescription = {
   openapi: string
   paths: Record<string, Record<string, Operation>>
@@ -48,7 +48,7 @@ const responses = {
   },
 }
 
-/** The API described by the very schemas that check its requests; each noun of `#domain` stands in it once. */
+/** Describes the API using the very schemas that check its requests; each noun of `#domain` occurs once. */
 export async function describeApi(api: Hono<Env>): Promise<ApiDescription> {
   const { components, inputsOf, convert } = createSchemaConversion()
   loadVendor('valibot', {
@@ -74,7 +74,7 @@ export async function describeApi(api: Hono<Env>): Promise<ApiDescription> {
   return description
 }
 
-/** `GET /api/scale/{id}` is `getScaleById`. */
+/** Names each operation: `GET /api/scale/{id}` becomes `getScaleById`. */
 function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths'] {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   const words = (text: string) =>
@@ -90,7 +90,7 @@ function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths']
   return paths
 }
 
-/** A parameter that several have alike stands in the description once: the number `id`, for one. */
+/** Lists parameters that several operations share only once, such as the number `id`. */
 function shareParameters(paths: ApiDescription['paths']): Record<string, unknown> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const shared: Record<string, Parameter> = {}
@@ -117,7 +117,7 @@ const parametersOf = ({ parameters }: Operation) => (parameters ?? []) as Parame
 const refs = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
 
-/** The schemas that something refers to, by name. */
+/** The schemas that are referred to, by name. */
 function reachable(paths: unknown, schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>()
   const waiting = refs([paths, responses])
@@ -130,7 +130,7 @@ function reachable(paths: unknown, schemas: Record<string, JsonSchema>): Record<
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What is only ever sent needs no name beside the noun's. */
+/** A noun that is only ever sent, never answered, gets its plain name instead of the one for input. */
 function dropSuffixes(description: ApiDescription, inputsOf: ReadonlyMap<string, string>): ApiDescription {
   const { schemas } = description.components
   const alone = [...inputsOf].filter(([input, name]) => input in schemas && !(name in schemas))

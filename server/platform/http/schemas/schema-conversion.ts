@@ -2,13 +2,13 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs 
 import type { GenericSchema } from 'valibot'
 import { apiNouns } from './api-nouns.ts'
 
-/** What somebody sends, or what is answered: where a schema changes what it takes, these differ. */
+/** What is sent, or what is answered: these differ if a schema transforms its input. */
 export type Side = 'input' | 'output'
 
-/** `inPlace`: the schema itself where there would be a reference to it. */
+/** `inPlace`: use the schema itself instead of a reference to it. */
 export type SchemaUse = { side?: Side; inPlace?: boolean }
 
-/** Of what is sent, where what is answered under the same name differs. */
+/** Name for the form that is sent, if it differs from the one that is answered. */
 const inputName = (name: string) => `${name}Input`
 export const refTo = (name: string) => `#/components/schemas/${name}`
 
@@ -23,7 +23,7 @@ type Parts = {
   options?: unknown[]
 } & Partial<Record<'item' | 'wrapped' | 'rest' | 'key' | 'value', unknown>>
 
-/** The nouns that a schema refers to; those within a noun are that one's own. */
+/** The nouns that a schema refers to directly; nouns inside another noun are left to that one. */
 function nounsWithin(schema: GenericSchema, found: Record<string, GenericSchema> = {}): Record<string, GenericSchema> {
   const { pipe = [], entries = {}, items = [], options = [], item, wrapped, rest, key, value } = schema as Parts
   for (const step of pipe) if (isSchema(step)) nounsWithin(step, found)
@@ -36,7 +36,7 @@ function nounsWithin(schema: GenericSchema, found: Record<string, GenericSchema>
   return found
 }
 
-/** `anyOf: [{ type: 'string' }, { type: 'null' }]` in short. */
+/** Shortens `anyOf: [{ type: 'string' }, { type: 'null' }]`. */
 function orNull(jsonSchema: JsonSchema): JsonSchema | undefined {
   const [wrapped, ...others] = jsonSchema.anyOf ?? []
   if (others.length !== 1 || typeof wrapped !== 'object' || typeof wrapped.type !== 'string') return undefined
@@ -52,10 +52,10 @@ const objects = [...apiNouns].flatMap(([name, schema]) =>
     ? [{ name, entries: Object.entries((schema as unknown as { entries: Entries }).entries) }]
     : [],
 )
-/** Fewer in common are no noun. */
+/** A noun with fewer fields is not recognized as a base. */
 const LEAST_IN_COMMON = 3
 
-/** What `{ message, ...Scale.entries }` has of a noun is a reference to it. */
+/** Replaces the fields that `{ message, ...Scale.entries }` takes from a noun by a reference to it. */
 function withBase(jsonSchema: JsonSchema, entries: Entries, refOf: (name: string) => string): JsonSchema | undefined {
   const size = Object.keys(entries).length
   const [base] = objects
@@ -90,10 +90,10 @@ const configOf = (side: Side, refOf: (name: string) => string): ConversionConfig
     return type === 'loose_object' ? { ...converted, additionalProperties: true } : converted
   },
   overrideAction: ({ valibotAction, jsonSchema }) => {
-    // what comes out of a function is known only where the schema goes on to say it
+    // the output of a function is only known if the schema goes on to declare it
     if (side === 'output' && (valibotAction.type === 'transform' || isUnknown(jsonSchema))) return {}
     const { requirement } = valibotAction as { requirement?: unknown }
-    // a pattern has no flags in JSON Schema
+    // JSON Schema patterns have no flags
     if (requirement instanceof RegExp && requirement.ignoreCase) {
       const { pattern: _, ...rest } = jsonSchema
       return rest
@@ -103,7 +103,7 @@ const configOf = (side: Side, refOf: (name: string) => string): ConversionConfig
   overrideRef: ({ referenceId }) => refOf(referenceId),
 })
 
-/** The nouns that are sent otherwise than they are answered, be it in what they refer to. */
+/** The nouns whose sent and answered forms differ, even if only in a noun that they refer to. */
 function findDiffering(inputs: Record<string, JsonSchema>, outputs: Record<string, JsonSchema>): Set<string> {
   const texts = Object.entries(inputs).map(([name, schema]) => [name, JSON.stringify(schema)] as const)
   const differing = new Set(
@@ -118,9 +118,7 @@ function findDiffering(inputs: Record<string, JsonSchema>, outputs: Record<strin
   return differing
 }
 
-/**
- * Turns Valibot schemas into JSON Schemas (draft 2020-12) that refer to `components`, which has the nouns of `#domain` by their names.
- */
+/** Converts Valibot schemas to JSON Schemas (draft 2020-12) that refer to `components`, which contains the nouns of `#domain` by name. */
 export function createSchemaConversion() {
   const nouns = Object.fromEntries(apiNouns)
   const outputs = toJsonSchemaDefs(nouns, configOf('output', refTo))
@@ -135,7 +133,7 @@ export function createSchemaConversion() {
       ...outputs,
       ...Object.fromEntries([...differing].map((name) => [inputName(name), inputs[name]!])),
     } as Record<string, JsonSchema>,
-    /** The nouns that have a second schema, by the name of that. */
+    /** The nouns with a second schema, keyed by that schema's name. */
     inputsOf: new Map([...differing].map((name) => [inputName(name), name])),
     convert(schema: GenericSchema, { side = 'output', inPlace = false }: SchemaUse = {}): JsonSchema {
       const name = inPlace ? undefined : nameOf.get(schema)

@@ -7,7 +7,7 @@ import { describeRoute } from 'hono-openapi'
 import type { Env } from '../env.ts'
 import { describeApi } from './describe-api.ts'
 
-/** The description has a word on itself. */
+/** The description's entry about itself. */
 export const describeDescription = describeRoute({
   tags: ['description'],
   summary: 'This description: OpenAPI 3.1, compressed where that is understood; If-None-Match spares it',
@@ -19,7 +19,7 @@ export const describeDescription = describeRoute({
 
 const compress = promisify(gzip)
 
-/** `GET /api/openapi.json`. It is made for the first who asks, and is the same for everybody after. */
+/** `GET /api/openapi.json`. Created for the first caller, and the same for everybody after. */
 export function serveDescription(api: Hono<Env>) {
   let made: ReturnType<typeof makeDescription> | undefined
   return async (c: Context) => {

@@ -8,8 +8,8 @@ import { type CodedIssue, issueOf } from '../issue-of.ts'
 import type { SchemaUse } from './schema-conversion.ts'
 
 /**
- * Checks one part of the request against its Valibot schema; a failure is 400 with the place of each fault. `codeOf` may
- * name a fault by a code of its own.
+ * Checks one part of the request against its Valibot schema; on failure answers 400 with the place of each fault. `codeOf` may
+ * give a fault a code of its own.
  */
 export const validate = <Schema extends GenericSchema, Target extends keyof ValidationTargets>(
   target: Target,

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip'
 
-/** The better of the encodings that a client takes; undefined where it takes neither. `header`: its Accept-Encoding. */
+/** The better of the encodings that a client accepts. Undefined if it accepts neither. `header`: its Accept-Encoding. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const taken = new Map(
     header?.split(',').map((part): [string, number] => {

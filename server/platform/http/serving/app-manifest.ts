@@ -8,7 +8,7 @@ import { looks } from '../variant.ts'
 
 const PNG_SIGNATURE = '89504e470d0a1a0a'
 
-/** `WxH` of a PNG file, from its first chunk; undefined when there is no such file. */
+/** `WxH` of a PNG file, from its first chunk. Undefined if there is no such file. */
 function pngSize(file: string): string | undefined {
   const head = Buffer.alloc(24)
   try {
@@ -30,7 +30,7 @@ function images<Extra extends Record<string, string>>(folder: string, wanted: (E
   })
 }
 
-/** The web app manifest of a variant, with those pictures that the build in `folder` has. */
+/** The web app manifest of a variant, with those pictures that the build in `folder` contains. */
 export function appManifest(folder: string, variant: Variant) {
   const { name, themeColor, background } = looks[variant]
   const icons = images(folder, [
@@ -56,14 +56,14 @@ export function appManifest(folder: string, variant: Variant) {
     lang,
     icons,
     screenshots,
-    // by way of `/`, so that it differs from `start_url`, which only brings an open window to the front
+    // via `/`, so that it differs from `start_url`, which would only bring an open window to the front
     shortcuts: [
       { name: translate(lang, 'app.nav.dashboard'), url: '/?from=%2Fdashboard' },
       { name: translate(lang, 'app-manifest.note'), url: '/dashboard?open=note' },
       { name: translate(lang, 'app-manifest.visit'), url: '/visit?begin=true' },
       { name: translate(lang, 'app.nav.alarms'), url: '/alarms' },
     ],
-    // a window that is open may hold what somebody types: the page itself goes where it was sent
+    // an open window may contain unsaved input, so the page itself handles navigation
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
   })
 }

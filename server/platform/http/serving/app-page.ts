@@ -4,13 +4,13 @@ import { translate } from '../../runtime/translate.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { DARK_COLOR, looks } from '../variant.ts'
 
-/** In the dark the bar of the system is as dark as the app below it. */
+/** In dark mode the system's bar is as dark as the app below it. */
 const themeColors = (
   color: string,
 ) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: light)" />
     <meta name="theme-color" content="${DARK_COLOR}" media="(prefers-color-scheme: dark)" />`
 
-/** The built page with what the app must know before its first request written into it; `origin`: where this variant is reached. */
+/** The built page, with what the app must know before its first request inserted; `origin`: where this variant is reached. */
 export function appPage(html: string, variant: Variant, config: Config, origin: string | undefined): string {
   const { themeId, name, themeColor } = looks[variant]
   const settings = {
@@ -28,7 +28,7 @@ export function appPage(html: string, variant: Variant, config: Config, origin: 
     revision: config.revision,
     demo: config.demo ?? null,
   }
-  // in the language of the page as it is built; the app speaks that of its reader
+  // in the language of the built page; the app itself uses its reader's
   const description = `<meta name="description" content="${escapeHtml(translate('de', 'app-manifest.description'))}" />`
   const parts: [RegExp, string][] = [
     [/<html\b/, `<html data-variant="${variant}" data-theme-id="${themeId}"`],

@@ -1,9 +1,9 @@
-/** Bytes `from` to `to`, both counted in. */
+/** Bytes `from` to `to`, both inclusive. */
 export type ByteRange = { from: number; to: number }
 
 /**
- * The one range that a `Range` header asks for. Undefined where everything is to be sent (none, several, or one that is
- * written wrongly), `unsatisfiable` where it begins behind the end.
+ * The single range requested by a `Range` header. Undefined if everything is to be sent (no range, several, or an
+ * invalid one), `unsatisfiable` if it starts beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

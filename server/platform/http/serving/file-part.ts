@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { type ByteRange, byteRange } from './byte-range.ts'
 
-/** What a request says of the part that it wants. */
+/** The part of a file that a request wants, according to its headers. */
 export type PartAsked = { range: string | undefined; ifRange: string | undefined; isHead: boolean }
 
-/** A reply with a file or a part of it. */
+/** A reply with a file or part of it. */
 export type FileAnswer = { status: 200 | 206 | 416; headers: Record<string, string>; body: ReadableStream | null }
 
-/** The bytes of a file that a request is to get, none for HEAD, of an empty file, or where its range begins behind the end, and how that is said. */
+/** The bytes of a file to answer with (none for HEAD, an empty file, or a range that starts beyond the end), with status and headers. */
 export function filePart(
   { size, etag }: { size: number; etag: string },
   { range, ifRange, isHead }: PartAsked,
@@ -30,6 +30,6 @@ export function filePart(
   }
 }
 
-/** The bytes of a file, read as they are sent. */
+/** The bytes of a file, read while they are sent. */
 export const readPart = (file: string, bytes: ByteRange | undefined): ReadableStream | null =>
   bytes ? (Readable.toWeb(createReadStream(file, { start: bytes.from, end: bytes.to })) as ReadableStream) : null

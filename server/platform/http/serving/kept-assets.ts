@@ -4,14 +4,14 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import { randomIds } from '../../runtime/ids.ts'
 import { unlessMissing } from '../../runtime/unless-missing.ts'
 
-/** Their folder in the folder of files, where nodes of other builds find them, too. */
+/** The folder for them among the shared files, where nodes with other builds find them too. */
 export const KEPT_ASSETS = 'app-assets'
-/** Pages that were opened with an earlier build may still ask for its files. */
+/** Pages opened with an earlier build may still request its files. */
 export const KEPT_DAYS = 42
 
 /**
- * Keeps the files of the build in `folder` in `kept`, where they are found when a later build has replaced them, and clears those
- * that no build had for six weeks. Their names bear the hash of their content: one that is there is as it was.
+ * Copies the files of the build in `folder` to `kept`, where they remain available after a later build replaces them, and deletes those
+ * that no build has contained for six weeks. Names contain a hash of the content, so an existing copy is up to date.
  */
 export async function keepAssets(folder: string, kept: string, now: number): Promise<void> {
   const names = (await unlessMissing(readdir(folder))) ?? []
@@ -19,11 +19,11 @@ export async function keepAssets(folder: string, kept: string, now: number): Pro
   const there = new Set(await readdir(kept))
   const seen = new Date(now)
   for (const name of names) {
-    // few browsers of today take gzip alone
+    // hardly any current browser supports only gzip
     if (name.endsWith('.gz')) continue
     const copy = path.join(kept, name)
     if (!there.has(name)) {
-      // another node may be at the same
+      // another node may be copying the same file
       const part = `${copy}.${randomIds.uuid()}.part`
       await copyFile(path.join(folder, name), part)
       await rename(part, copy)

@@ -6,14 +6,14 @@ const YEAR_SECONDS = 365 * 24 * 3600
 
 type Addresses = { mapStyleUrl?: string | undefined; sentryDsn?: string | undefined }
 
-/** An inline script, by what is in it: one that anybody else puts into the page does not run. */
+/** Allows an inline script by its hash, so that injected ones do not run. */
 const sourceOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
 
 const originOf = (url: string | undefined): string => (url ? ` ${new URL(url).origin}` : '')
 
 /**
- * Inline styles are allowed because the chart and the toasts bring style elements of their own; maps with a style of their own
- * ask its host, and errors are told to theirs.
+ * Inline styles are allowed because the chart and the toasts add style elements of their own; a custom map style loads from its
+ * host, and errors are reported to theirs.
  */
 function appPolicy({ mapStyleUrl, sentryDsn }: Addresses, inline: readonly string[]): string {
   const maps = originOf(mapStyleUrl)
@@ -23,7 +23,7 @@ function appPolicy({ mapStyleUrl, sentryDsn }: Addresses, inline: readonly strin
     "style-src 'self' 'unsafe-inline'",
     `connect-src 'self'${maps}${originOf(sentryDsn)}`,
     `img-src 'self' data: blob:${maps}`,
-    // the page begins one that is in its own script, which reads the data of the languages (web/index.html)
+    // the page's own inline script starts a worker that reads the language data (web/index.html)
     "worker-src 'self' blob: data:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -32,20 +32,23 @@ function appPolicy({ mapStyleUrl, sentryDsn }: Addresses, inline: readonly strin
   ].join('; ')
 }
 
-/** The two pages that others may show inside their own: read-only, and no session is used in them. */
+/** The two pages that other sites may embed: read-only, and without using a session. */
 const framed = new Set(['/shared/timeline', '/shared/livefeed'])
 
-/** The worker that reads labels runs a library as WebAssembly: it may fetch that, and do nothing else. */
+/** The label-reading worker runs a library as WebAssembly: it may fetch that, and do nothing else. */
 const LABEL_WORKER = /^\/assets\/label-worker-[\w-]+\.mjs$/
 const LABEL_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** A picture runs nothing; the policy of the page would be five times as long as the mark of the app, which each first visit loads. */
+/** Pictures run nothing, and the page's policy would be five times as large as the app's logo, which every first visit loads. */
 const PICTURE = /^\/icons\/[\w-]+\.svg$/
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** What tells a browser to be strict with us; `inline`: the scripts that stand in the page itself. An answer of the API is kept by nobody unless its route says otherwise. */
+/**
+ * Headers that make browsers strict; `inline`: the inline scripts of the page. API answers are not cached unless their route says
+ * otherwise.
+ */
 export function securityHeaders(
   config: { trustProxy: boolean; publicUrl?: string | undefined } & Addresses,
   part: 'app' | 'api',
@@ -56,7 +59,7 @@ export function securityHeaders(
   return createMiddleware(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     if (isHttps(c, config)) c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`)
-    // the page rules what its scripts and styles may do, and each of their bytes counts on a weak network; a worker has its own rules
+    // scripts and styles are governed by the page's policy, and each of their bytes counts on a weak network; a worker has its own policy
     if (/^\/assets\/.+\.(js|css)$/.test(c.req.path)) return next()
     if (PICTURE.test(c.req.path)) {
       c.header('Content-Security-Policy', PICTURE_POLICY)

@@ -62,7 +62,7 @@ const config = (environment: Record<string, string> = {}) =>
 
 const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers })
 
-/** What the app would read from the page. */
+/** The settings that the app would read from the page. */
 function settingsOf(page: string): unknown {
   const content = /<meta name="hivewatch" content="([^"]*)"/.exec(page)![1]!
   return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'))

@@ -23,8 +23,8 @@ const perVariant = <T>(make: (variant: (typeof variants)[number]) => T) =>
   new Map(variants.map((variant) => [variant, make(variant)]))
 
 /**
- * The built web app in `folder`: its files, and for every other path its page, because the app has its own routes.
- * Without a build every path is 404 with a word on how to make one.
+ * Serves the built web app in `folder`: its files, and its page for every other path, because the app has its own routes.
+ * Without a build every path is answered with 404 and a hint on how to build it.
  */
 export function serveApp(config: Config, folder: string): Hono {
   const page = path.join(folder, 'index.html')
@@ -35,7 +35,7 @@ export function serveApp(config: Config, folder: string): Hono {
   const app = new Hono().use(securityHeaders(config, 'app', inline))
   if (html === undefined) return app.get('*', (c) => c.text('The web app is not built yet: npm run build\n', 404))
 
-  // a page that lacks a part is known at the start, and packed when it is first asked for
+  // a page that lacks a part fails at the start; it is compressed on first request
   for (const variant of variants) appPage(html, variant, config, config.publicUrl)
   const packed = (variant: Variant, origin: string | undefined) => pack(appPage(html, variant, config, origin))
   const pages = new Map<string, Packed>()
@@ -66,7 +66,7 @@ export function serveApp(config: Config, folder: string): Hono {
     await next()
     if (c.res.status >= 400) return
     c.header('Cache-Control', cacheControl)
-    // of a file that is named by its content nobody asks whether it changed
+    // files named by their content never change, so no client needs to ask
     if (cacheControl === FOREVER) c.header('Last-Modified', undefined)
   }
 
@@ -84,14 +84,14 @@ export function serveApp(config: Config, folder: string): Hono {
       .get('/sw.js', cacheFor(ASK_AGAIN), etag(), files, missing)
       .get('/', etag(), answerPage)
       .get('/index.html', etag(), answerPage)
-      // what programs look for by itself is a file or nothing: no page of the app stands in for it
+      // well-known files that programs request on their own exist or not: the app's page is never served instead
       .get('/.well-known/*', missing)
       .get('/:file{[^/]+\\.(?:txt|ico|xml|png|json|js|map|php)}', cacheFor(ASK_AGAIN), etag(), files, missing)
       .get('*', cacheFor(ASK_AGAIN), etag(), files, answerPage)
   )
 }
 
-/** Files of earlier builds, which pages that are still open ask for; there may be none yet. */
+/** Files of earlier builds, requested by pages that are still open; there may be none yet. */
 function serveFormer(folder: string) {
   let found: ReturnType<typeof serveStatic> | undefined
   return async (c: Context, next: () => Promise<void>) => {
@@ -107,7 +107,7 @@ function serveFormer(folder: string) {
 
 type Packed = Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>
 
-/** A text that is made once and asked for often. */
+/** Compresses a text that is created once and requested often. */
 function pack(text: string): Packed {
   const identity = Buffer.from(text)
   return {
