@@ -43,7 +43,7 @@ async function startBroken(environment: Record<string, string>) {
 }
 
 it(
-  'errors of requests and failed jobs are told, without who it was',
+  'errors of requests and failed jobs are reported, without saying whose they were',
   async () => {
     const { api, email } = await startBroken({ SENTRY_DSN: service.dsn })
     for (let i = 0; i < 3; i++) await expect(api.get('/share')).rejects.toMatchObject({ status: 500, code: 'internal' })
@@ -65,7 +65,7 @@ it(
   TIMEOUT_MS,
 )
 
-it('nothing is told from this machine itself', async () => {
+it('nothing is reported from a local machine', async () => {
   const local = { sentryDsn: service.dsn, host: '127.0.0.1', publicUrl: 'http://localhost:8080', revision: 'r1' }
   const reports = await createErrorReports(local)
   reports.report(new Error('on my own machine'), 'internal')
@@ -74,7 +74,7 @@ it('nothing is told from this machine itself', async () => {
 })
 
 it(
-  'what nobody caught is told, and ends the process',
+  'uncaught errors are reported, and end the process',
   async () => {
     const program = `
     import { createErrorReports } from './server/platform/adapters/error-reports.ts'

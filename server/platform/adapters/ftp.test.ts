@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-test('a file is there whole under its name, and replaces the one before', async () => {
+test('a file appears complete under its name, and replaces the previous one', async () => {
   await ftp.upload(address, file('eins'))
   await ftp.upload(address, file('zwei'))
   await ftp.upload(address, file('é', 'mit Leerschlag.csv'))
@@ -66,7 +66,7 @@ test('the file goes to no other machine than the one asked', async () => {
   await bouncing.close()
 })
 
-test('of EPSV the port alone is taken, an address beside it never', async () => {
+test('only the port of an EPSV reply is used, never an address next to it', async () => {
   const bouncing = await startBouncingFtpServer('10,0,0,1,0,80', '229 Entering Extended Passive Mode (|1|10.0.0.1|80|)')
   await expect(ftp.upload({ ...address, port: bouncing.port }, file('x'))).rejects.toThrow()
   expect(bouncing.commands).toContain('EPSV')
@@ -74,7 +74,7 @@ test('of EPSV the port alone is taken, an address beside it never', async () => 
   await bouncing.close()
 })
 
-test('a server that never answers is left', async () => {
+test('a server that never answers is given up', async () => {
   const mute = createServer((socket) => socket.resume())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   const { port } = mute.address() as AddressInfo
@@ -83,11 +83,11 @@ test('a server that never answers is left', async () => {
   await new Promise((resolve) => mute.close(resolve))
 })
 
-test('a file beyond measure is not sent', async () => {
+test('a file that is too large is not sent', async () => {
   await expect(ftp.upload(address, { name: 'a.csv', content: Buffer.alloc(5_000_000) })).rejects.toThrow('too large')
 })
 
-test('FTPS: a certificate that nobody vouches for, or for another name, ends it before the login', async () => {
+test('FTPS: an untrusted certificate, or one for another name, ends the connection before the login', async () => {
   const secure = await startFtpServer({ tls: localhostCertificate })
   const there = { ...address, port: secure.port, secure: true }
   await expect(ftp.upload({ ...there, host: 'localhost' }, file('x'))).rejects.toThrow('self-signed')

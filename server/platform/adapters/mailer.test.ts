@@ -21,7 +21,7 @@ test('a mail arrives with its sender, subject and both bodies', async () => {
   await server.close()
 })
 
-test('a mail that somebody can stop says where, to programs that do so by one request', async () => {
+test('a subscribed mail tells mail programs where to unsubscribe with one request', async () => {
   const server = await startMailServer()
   const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
   const unsubscribe = `https://hives.example.org/api/season/unsubscribe?token=${'aZ-_09'.repeat(9)}`
@@ -66,7 +66,7 @@ test.each<MailMood>([
   await server.close()
 })
 
-test('one that takes a connection and says nothing of TLS is left in time', async () => {
+test('a server that accepts a connection but never answers to TLS is given up in time', async () => {
   const server = await startMoodyMailServer('silent')
   const smtpUrl = server.url.replace('smtp:', 'smtps:')
   const mailer = createMailer({ smtpUrl, mailFrom: 'hivewatch@example.org' }, soon)
@@ -74,7 +74,7 @@ test('one that takes a connection and says nothing of TLS is left in time', asyn
   await server.close()
 })
 
-test('a recipient who is put off, and a sender of somebody else’s who is refused, say nothing of the server', async () => {
+test('a deferred recipient, or a refused sender other than our own, is not blamed on the server', async () => {
   const server = await startMoodyMailServer('rcpt450')
   const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' }, soon)
   const putOff = await error(mailer.send(mail))
@@ -101,7 +101,7 @@ test('without a mail server it says so', async () => {
   await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
 })
 
-test('a server has not taken a mail before its last step, and never does where that is not to be', async () => {
+test('a server accepts no mail before its last step, and never if that is refused', async () => {
   const server = await startMailServer()
   const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'hivewatch@example.org' })
   const asked = Promise.withResolvers<void>()

@@ -66,7 +66,7 @@ test.each(Object.entries(special))('%s is not public', (_, addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([])
 })
 
-test('what lies beside them is', () => {
+test('addresses next to them are public', () => {
   expect(beside.filter((address) => !isPublicAddress(address))).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('web and FTP refuse the same, without a connection', async () => {
   web.close()
 })
 
-test('a name is judged by all it leads to', async () => {
+test('a name is judged by all of its addresses', async () => {
   const found = (hostname: string, all: boolean) =>
     new Promise<string | LookupAddress[]>((resolve, reject) =>
       lookupPublic(hostname, { all }, (error, addresses) => (error ? reject(error) : resolve(addresses))),

@@ -42,13 +42,13 @@ test.each([
   expect(isAllowedUrl(url, false)).toBe(false)
 })
 
-test('private addresses and plain http are taken where that is allowed, other protocols never', () => {
+test('private addresses and plain http are accepted if allowed, other protocols never', () => {
   expect(isAllowedUrl('http://192.168.1.1/x', true)).toBe(true)
   expect(isAllowedUrl('http://localhost:8080/x', true)).toBe(true)
   expect(isAllowedUrl('file:///etc/passwd', true)).toBe(false)
 })
 
-test('a name that leads to the own machine is found out when it is looked up', async () => {
+test('a name that leads to this machine is detected when it is resolved', async () => {
   const fetch = createSafeFetch({ allowPrivate: false })
   const message = { headers: {}, body: Buffer.from('{}') }
   await expect(fetch.post('https://localhost.:9/x', message)).rejects.toThrow(AddressNotAllowed)

@@ -22,7 +22,7 @@ test('by GET, number and text are encoded for their place', async () => {
   expect(service.texts()).toEqual([{ to: sms.to, text: sms.text }])
 })
 
-test('a gateway can know by its reference that an SMS came before', async () => {
+test('a gateway can recognize a repeated SMS by its reference', async () => {
   const SMS_BODY = '{"to":"{to}","text":"{text}","client_ref":"{reference}"}'
   await gateway({ SMS_URL: service.url, SMS_BODY }).send(sms)
   await gateway({ SMS_HEADERS: '{"Idempotency-Key":"hives-{reference}"}' }).send(sms)
@@ -83,14 +83,14 @@ test.each([
   expect(await gateway().send(sms)).toEqual(outcome)
 })
 
-test('a gateway that says 200 to everything is taken by its words', async () => {
+test('a gateway that answers everything with 200 is judged by its text', async () => {
   const strict = gateway({ SMS_EXPECT: 'StatusCode:1' })
   service.answerNext({ status: 200, body: 'StatusCode:1' }, { status: 200, body: 'StatusCode:30' })
   expect(await strict.send(sms)).toEqual({ outcome: 'delivered' })
   expect(await strict.send(sms)).toEqual({ outcome: 'refused', reason: 'HTTP 200: StatusCode:30' })
 })
 
-test('one that does not answer, or is not there, is tried again later', async () => {
+test('a gateway that does not answer, or cannot be reached, is tried again later', async () => {
   service.answerNext('hang')
   expect(await gateway({}, { timeoutMs: 50 }).send(sms)).toEqual({
     outcome: 'failed',
@@ -101,7 +101,7 @@ test('one that does not answer, or is not there, is tried again later', async ()
   expect(await away.send(sms)).toMatchObject({ outcome: 'failed' })
 })
 
-test('what is more than one SMS is never sent', async () => {
+test('a text longer than one SMS is never sent', async () => {
   expect(await gateway().send({ ...sms, text: 'a'.repeat(161) })).toMatchObject({ outcome: 'refused' })
   expect(service.received).toEqual([])
   expect(createSmsGateway(undefined).available).toBe(false)

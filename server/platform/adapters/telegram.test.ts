@@ -12,7 +12,7 @@ test.each([
   ['<html><h1>Sign in to the network</h1></html>', { outcome: 'failed', reason: 'HTTP 200' }],
   ['', { outcome: 'failed', reason: 'HTTP 200' }],
   ['{"ok":false}', { outcome: 'failed', reason: 'HTTP 200: {"ok":false}' }],
-])('only the bot says that it took a message, and no page in between: %s', async (text, outcome) => {
+])('only the bot can confirm a message, not a page in between: %s', async (text, outcome) => {
   const answer = async () => ({ status: 200, headers: {}, text })
   expect(await callService({ post: answer, put: answer }, call, { nowMs: 0 })).toEqual(outcome)
 })

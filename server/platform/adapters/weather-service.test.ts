@@ -26,7 +26,7 @@ const serviceOf = (limits: { timeoutMs?: number; maximumBytes?: number }) =>
   createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: undefined }, { clock, ...limits })
 
 describe('the weather service', () => {
-  it('asks for all fields in units of ours and reads them as integers', async () => {
+  it('asks for all fields in our units and reads them as integers', async () => {
     const [hours] = await service.forecast([bern], 7)
     const { path, query } = station.questions[0]!
     expect(path).toBe('/v1/forecast')
@@ -83,7 +83,7 @@ describe('the weather service', () => {
     expect(station.questions).toHaveLength(1)
   })
 
-  it('shows its key', async () => {
+  it('sends its key', async () => {
     const keyed = createWeatherService({ url: station.url, archiveUrl: station.url, apiKey: 'k-1' }, { clock })
     await keyed.forecast([bern], 1)
     expect(station.questions[0]!.query.get('apikey')).toBe('k-1')
@@ -126,7 +126,7 @@ describe('the weather service', () => {
     ['more places than asked for', (places) => [...places, ...places]],
     ['too much', { text: `{"reason":"${'x'.repeat(200_000)}"}` }],
   ]
-  test.each(garbled)('takes nothing of %s', async (_, trouble) => {
+  test.each(garbled)('rejects all of %s', async (_, trouble) => {
     station.troubleNext(trouble)
     await expect(service.forecast([bern], 1)).rejects.toMatchObject({ code: 'weather_garbled' })
   })
@@ -142,14 +142,14 @@ describe('the weather service', () => {
     await expect(service.forecast([bern], 1)).rejects.toMatchObject({ code })
   })
 
-  it('waits for an answer no longer than it may', async () => {
+  it('does not wait for an answer too long', async () => {
     station.troubleNext('hang')
     await expect(serviceOf({ timeoutMs: 300 }).forecast([bern], 1)).rejects.toMatchObject({
       code: 'weather_unreachable',
     })
   })
 
-  it('says that a name leads nowhere, that nobody listens, and that it is off', async () => {
+  it('says if a name leads nowhere, nobody listens, or weather is off', async () => {
     const at = (url: string | undefined) =>
       createWeatherService({ url, archiveUrl: url ?? '', apiKey: undefined }, { clock })
     await expect(at('http://nowhere.invalid').forecast([bern], 1)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('the weather service', () => {
     await expect(at(undefined).forecast([bern], 1)).rejects.toMatchObject({ code: 'weather_refused' })
   })
 
-  it('ends with the signal that it was given', async () => {
+  it('ends when its signal fires', async () => {
     station.troubleNext('hang')
     const ending = new AbortController()
     const asked = service.forecast([bern], 1, ending.signal)
@@ -182,6 +182,6 @@ test.each([
   expect(readConfig(environment).weather).toEqual({ url, archiveUrl, apiKey: undefined })
 })
 
-test('an address that is none stops the start with its name', () => {
+test('an invalid address stops the start, naming the setting', () => {
   expect(() => readConfig({ WEATHER_URL: 'open-meteo' })).toThrow(/^WEATHER_URL is .*a URL, or off/)
 })

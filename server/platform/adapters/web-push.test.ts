@@ -49,7 +49,7 @@ test('a message arrives encrypted for its browser, signed, with its urgency, top
   })
 })
 
-test('the signature is made once for some hours, the connection kept', async () => {
+test('the signature is made once every few hours, and the connection kept', async () => {
   const push = await open()
   const browser = service.subscribe()
   await push.send(browser, '{}', options)
@@ -64,7 +64,7 @@ test('the signature is made once for some hours, the connection kept', async () 
   expect(service.faults).toEqual([])
 })
 
-test('the keys are made on the first start, for nobody else to read, and stay', async () => {
+test('the keys are created on the first start, readable by nobody else, and stay', async () => {
   const { publicKey } = await open()
   const file = path.join(filesDir, 'vapid.json')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -115,7 +115,7 @@ test('a redirect is not followed', async () => {
   expect(service.state.requests).toBe(1)
 })
 
-test('a service that does not answer, or answers without end, holds nothing up', async () => {
+test('a service that does not answer, or never stops answering, holds nothing up', async () => {
   const push = await open({ timeoutMs: 150 })
   const patient = await open()
   service.answerNext('hang', { status: 500, body: 'x'.repeat(5_000_000) })
@@ -160,7 +160,7 @@ test.each([
   })
 })
 
-test('the longest message fits, a longer one is not sent, wrong keys are no crash', async () => {
+test('the longest message fits, a longer one is not sent, invalid keys cause no crash', async () => {
   const push = await open()
   const browser = service.subscribe()
   const longest = JSON.stringify('x'.repeat(PUSH_PAYLOAD_MAXIMUM_BYTES - 2))

@@ -27,7 +27,7 @@ const change = (subjectId: string, before: object | null, after: object | null) 
     after,
   })
 
-it('tells who changed which setting, from what to what, and by which request', async () => {
+it('says who changed which setting, from what to what, and by which request', async () => {
   await admin.post('/admin/settings', { activityDrain: 0.5 })
   const [entry] = (await list('?subject=settings')).items
   expect(entry).toMatchObject({
@@ -43,14 +43,14 @@ it('tells who changed which setting, from what to what, and by which request', a
   expect(entry.requestId).toMatch(/^[\da-f-]{36}$/)
 })
 
-it('writes nothing down of a change that was refused', async () => {
+it('records nothing about a change that was refused', async () => {
   const before = (await list()).items.length
   await admin.post('/admin/settings', { activityDrain: 0.5 })
   await admin.post('/admin/settings', { activityDrain: 'much' })
   expect((await list()).items).toHaveLength(before)
 })
 
-it('knows regions and transmitters', async () => {
+it('knows the names of regions and transmitters', async () => {
   const geojson = { type: 'Polygon', coordinates: [[[7, 46], [8, 46], [8, 47], [7, 46]]] } // biome-ignore format: a ring
   const region = { name: 'Bern', geojson, priority: 1, utcOffset: 1, alarmFrom: 9, alarmTo: 18 }
   const { id } = (await admin.post('/region', region)).body
@@ -70,7 +70,7 @@ it('knows regions and transmitters', async () => {
   expect(JSON.stringify(items)).not.toContain(deviceKey)
 })
 
-it('keeps no secret, whatever a caller hands in', async () => {
+it('keeps no secrets, whatever a caller passes in', async () => {
   const secrets = { password: 's3cret', deviceKey: 's3cret', apiToken: 's3cret', device_key_hash: 's3cret' }
   await change('secret', null, { ...secrets, inner: [{ watchCode: 's3cret' }], url: 'ftp://anna:s3cret@example.org/x' })
   const [{ after }] = (await list('?subject=thing:secret')).items
@@ -79,7 +79,7 @@ it('keeps no secret, whatever a caller hands in', async () => {
   expect(JSON.stringify(rows)).not.toContain('s3cret')
 })
 
-it('keeps only what differs, and nothing where nothing does', async () => {
+it('keeps only what differs, and nothing if nothing does', async () => {
   await change('same', { name: 'Linden' }, { name: 'Linden' })
   expect((await list('?subject=thing:same')).items).toEqual([])
   await change('other', { name: 'Linden', gain: 200 }, { name: 'Linden', gain: 100 })
@@ -120,7 +120,7 @@ it('comes in pages, by who, when and what', async () => {
   expect((await admin.get('/admin/audit?limit=201')).status).toBe(400)
 })
 
-it('is also a table, in which nothing is a formula', async () => {
+it('is also available as a table, in which nothing is a formula', async () => {
   await change('=1+1', null, { name: 'a;b' })
   const { status, body, headers } = await admin.get('/admin/audit.csv?action=thing.edit', { 'accept-language': 'de' })
   expect(status).toBe(200)
@@ -138,7 +138,7 @@ it('is for administrators', async () => {
   }
 })
 
-it('is never changed, and only forgotten when it is old', async () => {
+it('is never changed, and only deleted when it is old', async () => {
   expect(await forgetChanges(app.db, app.clock.now())).toBe(0)
   const kept = (await list()).items.length
   app.clock.advance(1000)
@@ -152,7 +152,7 @@ it('is never changed, and only forgotten when it is old', async () => {
   expect(read('server/platform/audit/audit-queries.ts')).not.toContain("updateTable('audit')")
 })
 
-it('is kept whole by the database itself', async () => {
+it('is protected by the database itself', async () => {
   await change('kept', null, { n: 1 })
   const { id } = await app.db
     .selectFrom('audit')
@@ -173,7 +173,7 @@ it('is kept whole by the database itself', async () => {
   await expect(app.db.deleteFrom('audit').where('id', '=', id).execute()).rejects.toThrow(/only forgotten/)
 })
 
-it('has words for every action that is written down', () => {
+it('has words for every action that is recorded', () => {
   const written = projectFiles('.ts')
     .filter(
       (file) => file.startsWith('server/') && !file.endsWith('.test.ts') && read(file).includes('record-change.ts'),

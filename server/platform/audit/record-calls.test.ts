@@ -25,7 +25,7 @@ const lastCall = async () => {
 }
 const everything = async () => JSON.stringify(await app.db.selectFrom('audit').selectAll().execute())
 
-it('names the route that answered, and keeps no code of a watch', async () => {
+it('names the route that answered, and does not store a watch code', async () => {
   const ben = await app.signIn('ben@example.org')
   const { id } = await app.claim(ben)
   const { watchCode: code } = (await ben.post(`/controller/${id}/watchCode`, {})).body
@@ -40,7 +40,7 @@ it('names the route that answered, and keeps no code of a watch', async () => {
   expect(await everything()).not.toContain(code)
 })
 
-it('keeps no key of an order', async () => {
+it('does not store an order key', async () => {
   const { key } = (await order(app.nobody, { ...digitalCart, paymentMethod: 'prepayment' })).body
   expect((await acting.post(`/shop/order/${key}/payment`, {})).status).toBe(200)
   expect(await lastCall()).toMatchObject({
@@ -50,7 +50,7 @@ it('keeps no key of an order', async () => {
   expect(await everything()).not.toContain(key)
 })
 
-it('tells by its number what a call was about, and of an address what names it', async () => {
+it('stores the number of what a call was about, and of a web address only the origin', async () => {
   const { id } = await app.claim(anna)
   await app.addScale(anna, id)
   const forwarding = { target: 'raw', address: 'https://hooks.example.org/services/T00/B00/XXXX?key=XXXX' }

@@ -12,7 +12,7 @@ test.each([
   ['SUBSCRIPTIONS', 'maybe', 'on or off'],
   ['DATABASE_URL', 'mysql://x', 'file:<path of the SQLite file>, or postgres://<user>:<password>@<host>/<database>'],
   ['DATABASE_URL', 'postgres://localhost:honey/hives', 'file:<path of the SQLite file>, or postgres://'],
-])('%s=%s is refused with what it should be', (name, value, wanted) => {
+])('%s=%s is refused, saying what it should be', (name, value, wanted) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; it should be: ${wanted}`)
 })
 
@@ -20,11 +20,11 @@ test.each([
   ['file:/hives/bees.sqlite', { kind: 'file', file: '/hives/bees.sqlite' }],
   ['postgres://anna:honey@localhost/hives', { kind: 'postgres', url: 'postgres://anna:honey@localhost/hives' }],
   ['postgresql://localhost/hives', { kind: 'postgres', url: 'postgresql://localhost/hives' }],
-])('DATABASE_URL=%s says which engine it is', (url, place) => {
+])('DATABASE_URL=%s determines the engine', (url, place) => {
   expect(readConfig({ DATABASE_URL: url }).database).toEqual(place)
 })
 
-test('a password that cannot be read is refused without being told', () => {
+test('an undecodable password is refused without being printed', () => {
   const read = () => readConfig({ DATABASE_URL: 'postgres://anna:hon%ey@localhost/hives' })
   expect(read).toThrow(/^DATABASE_URL is "…@localhost\/hives"; it should be: /)
 })
@@ -39,7 +39,7 @@ test.each([
   expect(read).not.toThrow(/honey|anna/)
 })
 
-test('nothing set is a whole configuration, and an empty value is none', () => {
+test('no settings at all are a complete configuration, and an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', DATA_DIR: '/data' })).toMatchObject({
     port: 8080,
     database: { kind: 'file', file: '/data/hivewatch.sqlite' },

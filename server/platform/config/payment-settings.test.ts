@@ -37,7 +37,7 @@ describe('who takes payments', () => {
       { ...local, PAYMENT_STRIPE_SECRET_KEY: 'sk_test_1' },
       'PAYMENT_STRIPE_WEBHOOK_SECRET',
     ],
-  ])('is not Stripe %s, and the word for it repeats no secret', (_, environment, named) => {
+  ])('is not Stripe %s, and the message repeats no secret', (_, environment, named) => {
     expect(() => readPaymentSettings(environment)).toThrow(named)
     expect(() => readPaymentSettings(environment)).not.toThrow('test_1')
   })

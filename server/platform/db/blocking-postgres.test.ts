@@ -30,7 +30,7 @@ const names = () =>
     .all()
     .map(({ name }) => name)
 
-test('what is written in a transaction is read in it, and stays with its commit', () => {
+test('what is written in a transaction can be read in it, and stays after its commit', () => {
   add('a')
   const seen = connection.transaction(() => {
     write(1, 'b')
@@ -43,7 +43,7 @@ test('what is written in a transaction is read in it, and stays with its commit'
   expect(names()).toEqual(['d', 'c'])
 })
 
-test('what fails at last undoes all of it', () => {
+test('a failure at the end undoes the whole transaction', () => {
   add('a')
   add('b')
   const failing = connection.transaction(() => {
@@ -60,7 +60,7 @@ test('what fails at last undoes all of it', () => {
   expect(names()).toEqual(['a', 'b'])
 })
 
-test('what was given up is not written by what comes next', () => {
+test('what was rolled back is not written by the next transaction', () => {
   add('a')
   const givenUp = connection.transaction(() => {
     write(1, 'b')
@@ -71,7 +71,7 @@ test('what was given up is not written by what comes next', () => {
   expect(connection.inTransaction).toBe(false)
 })
 
-test('a transaction begins with the first question, and one without any is none', () => {
+test('a transaction begins with the first query, and one without any is never sent', () => {
   const transactions = () => Number(connection.ask('select pg_current_xact_id()::text::int8 as id').rows[0]!.id)
   const before = transactions()
   connection.transaction(() => undefined).immediate()
@@ -88,7 +88,7 @@ test('a transaction begins with the first question, and one without any is none'
   expect(names()).toEqual(['b'])
 })
 
-test('several questions are answered each by itself, also behind what was kept back', () => {
+test('several queries each get their own answer, even after writes that were held back', () => {
   const select = (sql: string) => ({ sql, values: [] })
   add('a')
   const seen = connection.transaction(() => {
@@ -99,7 +99,7 @@ test('several questions are answered each by itself, also behind what was kept b
   expect(() => connection.askAll([select('select 1'), select('select none'), select('select 2')])).toThrow(/"none"/)
 })
 
-test('a set of numbers and bytes comes as it went', () => {
+test('a set of numbers and bytes is read back unchanged', () => {
   const parts = [new Uint8Array([1, 2]), new Uint8Array(), new Uint8Array([255])]
   const { starts, sizes, bytes } = bytesOf(parts)
   const sql = `select w.number, substring($4::bytea from w.start for w.size) as bytes
@@ -108,7 +108,7 @@ test('a set of numbers and bytes comes as it went', () => {
   expect(rows).toEqual([3, null, -5].map((number, i) => ({ number, bytes: parts[i] })))
 })
 
-test('a connection that is lost takes its transaction along, and nothing of it is done outside', async () => {
+test('a lost connection loses its transaction, and nothing of that is done outside of it', async () => {
   add('a')
   connection.exec('begin immediate')
   write(1, 'b')
@@ -121,7 +121,7 @@ test('a connection that is lost takes its transaction along, and nothing of it i
   expect(names()).toEqual(['a'])
 })
 
-test('the disk is waited for where it is not said otherwise', () => {
+test('a commit waits for the disk unless told otherwise', () => {
   const waits = () => connection.transaction(() => connection.ask('show synchronous_commit').rows[0]).immediate()
   const usual = waits()
   connection.pragma('synchronous = NORMAL')
@@ -130,7 +130,7 @@ test('the disk is waited for where it is not said otherwise', () => {
   expect(waits()).toEqual(usual)
 })
 
-test('bytes and texts come as they went', () => {
+test('bytes and texts are read back unchanged', () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => i)
   connection.prepare('insert into hive (name, bytes) values (?, ?)').run('a\0?', bytes)
   const row = connection.prepare('select name, bytes, length(bytes) as size from hive').get()!

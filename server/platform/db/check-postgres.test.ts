@@ -6,7 +6,7 @@ import { MigrationError } from './run-migrations.ts'
 const url = 'postgres://hive:secret@db.example.org/hives'
 const saidOf = (error: unknown) => toPostgresStartError(error, url)?.message
 
-test('a server that goes away in the middle of a migration is out of reach, and no migration is at fault', () => {
+test('a server lost in the middle of a migration is reported as unreachable, not as a failed migration', () => {
   const gone = new DatabaseError('08006', 'Connection terminated unexpectedly')
   const sentence =
     'PostgreSQL at db.example.org:5432 cannot be reached (Connection terminated unexpectedly): start it, or set DATABASE_URL to where it is'
@@ -17,7 +17,7 @@ test('a server that goes away in the middle of a migration is out of reach, and 
   )
 })
 
-test('what a migration itself does wrong is not the server’s', () => {
+test('an error of a migration itself is not blamed on the server', () => {
   expect(saidOf(new MigrationError('0025-shop-config', new DatabaseError('42P07', 'exists already')))).toBeUndefined()
   expect(saidOf(new Error('anything'))).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { StartError } from '../runtime/start-error.ts'
 import { syncToDisk, writeWhole } from '../runtime/write-whole.ts'
 import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
 
-/** Prefix of the names of all these copies, which are next to the database. */
+/** Prefix of the names of all these copies, which are close to the database. */
 const PREFIX = 'before-upgrade-'
 const KEPT = 2
 const PAGES_AT_ONCE = 4096

@@ -15,7 +15,7 @@ export type Lane = {
   execute(statement: Statement): Promise<StatementResult>
   /** Resolves when the connection is free; nothing else runs on it until commit or rollback. */
   begin(): Promise<Transaction>
-  /** Runs a named task next to the data; nothing else runs on the connection meanwhile. */
+  /** Runs a named task close to the data; nothing else runs on the connection meanwhile. */
   run(task: string, input: unknown, pace?: Pace): Promise<unknown>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ const CHECKPOINT_PAGES = 4000
 const CACHE_KIBIBYTES = { reader: 4 * 1024, writer: 16 * 1024 }
 
 /**
- * Opens the file, or an in-memory copy of what `serialize()` returned, with our settings. WAL lets readers continue next to the writer;
+ * Opens the file, or an in-memory copy of what `serialize()` returned, with our settings. WAL lets readers continue alongside the writer;
  * `synchronous = FULL` makes a commit survive a power failure.
  */
 export function openSqlite(file: string | Buffer, options: { readonly: boolean }): SqliteHandle {

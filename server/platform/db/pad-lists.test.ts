@@ -5,7 +5,7 @@ import { padLists } from './pad-lists.ts'
 
 const places = (count: number) => Array(count).fill('?').join(', ')
 
-test('a list is filled up to a power of two by its last value', () => {
+test('a list is padded to a power of two with its last value', () => {
   const padded = padLists({ sql: 'select 1 where "a" = ? and "b" in (?, ?, ?) limit ?', parameters: [9, 1, 2, 3, 50] })
   expect(padded).toEqual({
     sql: 'select 1 where "a" = ? and "b" in (?, ?, ?, ?) limit ?',
@@ -24,7 +24,7 @@ test.each([
   expect(padLists({ sql, parameters })).toEqual({ sql, parameters })
 })
 
-test('what it finds is the same, of lists of any length, also where they exclude', () => {
+test('it finds the same, for lists of any length, also with `not in`', () => {
   const sqlite = new Sqlite(':memory:')
   sqlite.exec('create table t (a integer, b text)')
   const insert = sqlite.prepare('insert into t values (?, ?)')
@@ -44,7 +44,7 @@ test('what it finds is the same, of lists of any length, also where they exclude
   )
 })
 
-test('a question mark in a text is not taken for a place', () => {
+test('a question mark in a string is not taken for a placeholder', () => {
   const statement = { sql: 'select \'?\' where "a" in (?, ?, ?)', parameters: [1, 2, 3] }
   expect(padLists(statement)).toBe(statement)
 })

@@ -24,7 +24,7 @@ describe('a list', () => {
     ],
     ['with nothing known in it', things.where('size', 'in', [1, null] as never), '"size" in ($1::int8, $2)', [1, null]],
     ['of another query', things.where('id', 'in', things), '"id" in (select "id" from "thing")', []],
-  ])('%s is one parameter where it can be', (_, query, condition, parameters) => {
+  ])('%s is one parameter if possible', (_, query, condition, parameters) => {
     const compiled = query.compile()
     expect(compiled.sql).toBe(`select "id" from "thing" where ${condition}`)
     expect(compiled.parameters).toEqual(parameters)
@@ -39,7 +39,7 @@ describe('a list', () => {
   })
 })
 
-test('a number says what it is', () => {
+test('a number is cast explicitly', () => {
   const { sql } = things
     .where('id', '=', 1)
     .where('size', '>', 0.5)
@@ -48,7 +48,7 @@ test('a number says what it is', () => {
   expect(sql).toBe('select "id" from "thing" where "id" = $1::int8 and "size" > $2::float8 and "id" < $3::float8')
 })
 
-test('a name from outside stays a name', () => {
+test('a name from outside stays quoted as a name', () => {
   const name = 'id" from thing; drop table thing; --'
   const { sql } = db.selectFrom('thing').select(db.dynamic.ref<'id'>(name)).compile()
   expect(sql).toBe('select "id"" from thing; drop table thing; --" from "thing"')

@@ -44,7 +44,7 @@ const affiliations = (name: string) =>
   withSqlite(name, (sqlite) => sqlite.prepare('select name from affiliation').all())
 
 describe('an upgrade', () => {
-  it('lays a whole copy of what was there beside, and keeps the last two', async () => {
+  it('puts a complete copy of the old database next to it, and keeps the last two', async () => {
     const froms = ['0001-account', '0003-reading', '0026-order']
     for (const from of froms) {
       rmSync(file, { force: true })
@@ -63,7 +63,7 @@ describe('an upgrade', () => {
     expect(readdirSync(folder).filter((name) => /part$|under-way|\.sqlite-/.test(name))).toEqual([])
   })
 
-  it('removes all that a copy left which was killed', async () => {
+  it('removes everything left by a copy that was killed', async () => {
     const left = ['.part', '.part-journal', '.part-wal', '.part-shm']
     await madeAt('0001-account')
     for (const ending of left) writeFileSync(path.join(folder, `before-upgrade-0001-account-then.sqlite${ending}`), '')
@@ -71,14 +71,14 @@ describe('an upgrade', () => {
     expect(readdirSync(folder).filter((name) => name.includes('-then'))).toEqual([])
   })
 
-  it('is none where nothing is to be done, nor for a new database', async () => {
+  it('makes no copy if there is nothing to do, or for a new database', async () => {
     await upgradeDatabase(file)
     await upgradeDatabase(file)
     expect(copies()).toEqual([])
     expect(migrationOf(file)).toEqual({ name: latest })
   })
 
-  it('that goes on after an interruption goes on with the copy it began with', async () => {
+  it('that continues after an interruption keeps the copy it began with', async () => {
     await madeAt('0001-account')
     withSqlite(file, (sqlite) => sqlite.exec('create table region (other text)'))
     for (let tries = 0; tries < 3; tries++) {
@@ -97,7 +97,7 @@ describe('an upgrade', () => {
     expect(migrationOf(file)).toEqual({ name: latest })
   })
 
-  it('that fails keeps nothing of the migration, and names it and the way back', async () => {
+  it('that fails keeps nothing of the migration, names it and says how to go back', async () => {
     await madeAt('0025-shop-config')
     withSqlite(file, (sqlite) =>
       sqlite.exec('create table order_payment (provider text, provider_id text, order_id integer, at integer)'),
@@ -152,7 +152,7 @@ describe('a file that is not what it should be', () => {
     await expect(upgradeDatabase(file)).rejects.toThrow(/from a newer HiveWatch \(9999-later\)/)
   })
 
-  it('one that was cut short is refused, wherever', async () => {
+  it('a truncated one is refused, wherever it was cut', async () => {
     await upgradeDatabase(file)
     withSqlite(file, (sqlite) => sqlite.pragma('journal_mode = DELETE'))
     const whole = readFileSync(file)
@@ -188,7 +188,7 @@ async function interruptedAt(sqlite: SqliteHandle, name: string, statements: num
   }
 }
 
-test('whatever an earlier version left of an interrupted migration is finished', async () => {
+test('whatever an earlier version left of an interrupted migration is completed', async () => {
   let earlier = new Sqlite(':memory:').serialize()
   const whole = openSqlite(':memory:', { readonly: false })
   await runMigrations(kyselyOnLane(createSqliteLane(whole, {})))

@@ -37,7 +37,7 @@ it.each(locales)('every code has its text, and every text its code: %s', (locale
 })
 
 describe('an error', () => {
-  it('that was foreseen is told with its code, its issues and its wait', async () => {
+  it('that was foreseen is answered with its code, its issues and the time to wait', async () => {
     const issues = [{ path: 'name', message: 'too long' }]
     expect(await answerTo(new AppError(429, 'too_many_requests', { issues, retryAfterSeconds: 7 }))).toEqual({
       status: 429,
@@ -58,21 +58,21 @@ describe('an error', () => {
   it.each([
     ['what this server has none of', 'mail_unavailable', []],
     ['what does not answer', 'payment_unavailable', ['payment_unavailable']],
-  ] as const)('is no fault that is logged where it says %s', async (_, code, faults) => {
+  ] as const)('is not logged as a fault if its code is %s', async (_, code, faults) => {
     const logged: string[] = []
     const logger = createLogger('info', { write: () => undefined }, (_error, message) => logged.push(message))
     expect((await answerTo(new AppError(503, code), 'en', undefined, logger)).status).toBe(503)
     expect(logged).toEqual(faults)
   })
 
-  it('that was not foreseen is 500 and keeps its inner text to itself', async () => {
+  it('that was not foreseen is answered with 500 and without its internal message', async () => {
     const { status, body } = await answerTo(new Error('no such table: account'))
     expect(status).toBe(500)
     expect(body).toEqual({ code: 'internal', message: 'Une erreur est survenue chez nous. Veuillez réessayer.' })
   })
 
   it.each(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'])(
-    'of what was removed while the request was on its way is no fault, but not there: %s',
+    'about something removed during the request is no fault, but a 404: %s',
     async (code) => {
       const logger = silentLogger()
       const failed = vi.spyOn(logger, 'error')
@@ -82,7 +82,7 @@ describe('an error', () => {
     },
   )
 
-  it('of somebody who left while they waited for their turn is nobody’s fault', async () => {
+  it('of a caller who left while waiting for a turn is nobody’s fault', async () => {
     const logger = silentLogger()
     const failed = vi.spyOn(logger, 'error')
     expect((await answerTo(new LeftTurns('gone'), 'en', undefined, logger)).status).toBe(400)

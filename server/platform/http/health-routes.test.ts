@@ -41,7 +41,7 @@ it('is not ready while a migration is missing', async () => {
   expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'migrating' } })
 })
 
-it('is not ready while it may not write, as on a standby of PostgreSQL, which only reads', async () => {
+it('is not ready while it may not write, as on a read-only PostgreSQL standby', async () => {
   let isKeeper = false
   app = healthRoutes({ database, logger: silentLogger(), troubles, isKeeper: () => isKeeper })
   expect(await answer('/readyz')).toEqual({ status: 503, body: { status: 'no keeper' } })

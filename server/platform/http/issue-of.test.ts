@@ -52,11 +52,11 @@ describe('what is wrong with a value', () => {
     ['amount', 'Menge ist nicht gültig.'],
     ['readings.3.amount', 'Menge (4) ist nicht gültig.'],
     ['year', 'Jahr ist nicht gültig.'],
-  ])('names %s by what it is there', (path, message) => {
+  ])('names %s by its name in that place', (path, message) => {
     expect(wordIssue({ path, code: 'wrong' }, 'de').message).toBe(message)
   })
 
-  it('has what a schema says in words of its own beside it, where no code says it', () => {
+  it('includes a schema’s own message if there is no code for it', () => {
     expect(wordIssue(faultOf({ stages: 1 }), 'de')).toEqual({
       path: 'stages',
       code: 'wrong',
@@ -65,7 +65,7 @@ describe('what is wrong with a value', () => {
     })
   })
 
-  it('names the whole where it is not about one field', () => {
+  it('names the whole request if it is not about a single field', () => {
     expect(wordIssue(issueOf(v.safeParse(Body, 1).issues![0]), 'fr').message).toMatch(
       /^La requête\s: un objet est attendu\.$/,
     )
@@ -79,7 +79,7 @@ describe('what is wrong with a value', () => {
     }
   })
 
-  it('stays as it is where it was worded before', () => {
+  it('is left as it is if it has already been put into words', () => {
     const issue = { path: 'config', line: 3, message: 'Hier fehlt etwas.' }
     expect(wordIssue(issue, 'en')).toBe(issue)
   })

@@ -16,7 +16,7 @@ it('hands on piece by piece', async () => {
   expect(lines).toEqual([])
 })
 
-it('breaks off, and says why in the log, where the pieces end too early', async () => {
+it('breaks off, and logs why, if the pieces end too early', async () => {
   await expect(new Response(textStream(parts(new Error('out of honey')), logger)).text()).rejects.toThrow()
   expect(lines.join()).toContain('out of honey')
 })

@@ -30,7 +30,7 @@ const ids = async (client: Client, query = '') =>
 const status = async (id: number) => (await root.get(`/jobs/${id}`)).body.status
 
 describe('beginning a job', () => {
-  it('answers with it, and it is done', async () => {
+  it('answers with the job, which then gets done', async () => {
     const body = { type: 'RULE_REPLAY', from: '2026-05-01', to: '2026-05-02' }
     const { status, body: reply } = await start(anna, body)
     expect(status).toBe(201)
@@ -61,21 +61,21 @@ describe('beginning a job', () => {
     expect(await start(anna, body)).toMatchObject({ status, body: { code } })
   })
 
-  it("refuses one of somebody else's transmitter", async () => {
+  it("refuses one for somebody else's transmitter", async () => {
     const { id } = await app.claim(ben)
     const body = { type: 'RULE_REPLAY', controllerId: id }
     expect(await start(anna, body)).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
     expect((await start(ben, body)).status).toBe(201)
   })
 
-  it('has an end: five wait at most', async () => {
+  it('is limited: at most five may wait', async () => {
     for (let i = 0; i < 5; i++) expect((await start(root, { type: 'BACKUP' })).status).toBe(201)
     const refused = await start(root, { type: 'BACKUP' })
     expect(refused).toMatchObject({ status: 429, body: { code: 'jobs_too_many' } })
     expect(refused.headers.get('retry-after')).toBe('60')
   })
 
-  it('has that end also for many at once, and for what is begun again', async () => {
+  it('is limited as well for simultaneous requests, and for repeated jobs', async () => {
     app.deps.jobs.wake = () => undefined
     const begun = async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => start(anna, { type: 'RULE_REPLAY' })))
@@ -98,7 +98,7 @@ describe('beginning a job', () => {
 })
 
 describe('the list', () => {
-  it("has one's own, newest first, and everybody's for administrators", async () => {
+  it("contains one's own jobs, newest first, and for administrators everybody's", async () => {
     const first = (await start(anna, { type: 'RULE_REPLAY' })).body.id
     const other = (await start(ben, { type: 'RULE_REPLAY' })).body.id
     const second = (await start(anna, { type: 'RULE_REPLAY' })).body.id
@@ -123,7 +123,7 @@ describe('the list', () => {
 })
 
 describe('cancelling', () => {
-  it('ends what runs at once, and once more changes nothing', async () => {
+  it('ends a running job at once; doing it again changes nothing', async () => {
     const { id } = (await start(root, { type: 'BACKUP' })).body
     await expect.poll(() => status(id)).toBe('running')
     for (const _ of [1, 2]) {
@@ -134,7 +134,7 @@ describe('cancelling', () => {
     expect(await status(id)).toBe('cancelled')
   })
 
-  it('is for who began it and for administrators, and not for what is over', async () => {
+  it('is for the requester and administrators, and not for jobs that are over', async () => {
     const { id } = (await start(anna, { type: 'RULE_REPLAY' })).body
     await app.jobs.idle()
     const unknown = { status: 404, body: { code: 'job_not_found' } }
@@ -153,7 +153,7 @@ describe('what administrators do with jobs', () => {
       subjectId,
     ])
 
-  it('is written down; what is one’s own matter is not', async () => {
+  it('is recorded, except for their own beekeeper’s jobs', async () => {
     const own = (await start(anna, { type: 'RULE_REPLAY' })).body.id
     const backup = (await start(root, { type: 'BACKUP' })).body.id
     await root.post(`/jobs/${backup}/cancel`)
@@ -171,7 +171,7 @@ describe('what administrators do with jobs', () => {
 })
 
 describe('doing it again', () => {
-  it('is for what failed or was cancelled', async () => {
+  it('is possible for jobs that failed or were canceled', async () => {
     let fails = true
     app.deps.jobs.kinds.RULE_REPLAY!.run = async () => {
       if (fails) throw new AppError(400, 'export_empty')
@@ -187,14 +187,14 @@ describe('doing it again', () => {
     expect(await anna.post(`/jobs/${id}/retry`)).toMatchObject({ status: 409, body: { code: 'job_over' } })
   })
 
-  it('is not for what runs', async () => {
+  it('is not possible for running jobs', async () => {
     const { id } = (await start(root, { type: 'BACKUP' })).body
     await expect.poll(() => status(id)).toBe('running')
     expect(await root.post(`/jobs/${id}/retry`)).toMatchObject({ status: 409, body: { code: 'job_under_way' } })
   })
 })
 
-it('tells open screens of who may see it', async () => {
+it('notifies the open screens of those who may see it', async () => {
   const response = await app.app.request('/api/events', { headers: { cookie: anna.cookie! } })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   await reader.read()

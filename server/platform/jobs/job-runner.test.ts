@@ -34,7 +34,7 @@ async function due(): Promise<void> {
 }
 
 describe('a job', () => {
-  it('runs with its input, tells how far it is, and keeps its result', async () => {
+  it('runs with its input, reports its progress, and stores its result', async () => {
     const told: (string | null)[] = []
     has(async ({ input, jobId, progress }) => {
       progress(0.25, 'Volk 1')
@@ -51,7 +51,7 @@ describe('a job', () => {
     expect(JSON.parse((await job(id)).result!)).toEqual({ seen: { depth: 3 } })
   })
 
-  it('is one while the same is not over', async () => {
+  it('is not queued twice while the same one is unfinished', async () => {
     has(async () => undefined)
     app.deps.jobs.wake = () => undefined
     const first = await queueJob(app.deps, { type: 'BACKUP', dedupKey: 'a' })
@@ -64,7 +64,7 @@ describe('a job', () => {
     expect((await queueJob(app.deps, { type: 'BACKUP', dedupKey: 'a' })).isNew).toBe(true)
   })
 
-  it('that fails for a reason of ours is tried again after pauses, and then given up', async () => {
+  it('that fails because of us is tried again after pauses, and finally given up', async () => {
     has(async () => {
       runs.push(app.clock.now())
       throw new Error('the disk went away')
@@ -115,7 +115,7 @@ describe('a process that dies', () => {
     expect(await job(id)).toMatchObject({ status: 'done', attempts: 2 })
   })
 
-  it('again and again is not tried for ever', async () => {
+  it('again and again does not make a job repeat forever', async () => {
     has(async () => void runs.push(1) as undefined)
     app.deps.jobs.wake = () => undefined
     const id = await queue()
@@ -137,7 +137,7 @@ describe('a process that dies', () => {
     expect(await job(id)).toMatchObject({ status: 'done', attempts: 1 })
   })
 
-  it('whenever a job runs has that fail in the end, and all else come on between', async () => {
+  it('whenever a certain job runs makes that one fail in the end, with all others run in between', async () => {
     has(async () => void runs.push(1) as undefined)
     app.deps.jobs.wake = () => undefined
     const id = await queue()
@@ -158,7 +158,7 @@ describe('a process that dies', () => {
     expect(await job(id)).toMatchObject({ attempts: 0, interruptions: 0 })
   })
 
-  it('but lives, and comes back too late, writes nothing any more', async () => {
+  it('only seemingly, and comes back too late, no longer writes anything', async () => {
     const go = Promise.withResolvers<void>()
     has(async () => {
       runs.push(1)
@@ -210,7 +210,7 @@ describe('jobs of many', () => {
     for (const resolve of ends.values()) resolve()
   })
 
-  it('come in turns: who has many under way or before it leaves a place to who has fewer', async () => {
+  it('take turns: accounts with many jobs running or queued leave a place to those with fewer', async () => {
     const [anna, ben, cleo] = await Promise.all(
       ['anna', 'ben', 'cleo'].map(async (name) => (await app.signIn(`${name}@example.org`)).accountId),
     )
@@ -225,7 +225,7 @@ describe('jobs of many', () => {
     await expect.poll(underWay).toEqual([annas[2], bens[0], cleos])
   })
 
-  it('hold up nothing that the schedule and administrators begin', async () => {
+  it('do not hold up scheduled jobs and those of administrators', async () => {
     const accounts = [1, 2, 3, 4].map((number) => app.signIn(`${number}@example.org`))
     for (const { accountId } of await Promise.all(accounts)) await replay(accountId)
     await expect.poll(underWay).toHaveLength(3)
@@ -269,14 +269,14 @@ describe('the schedule', () => {
     expect(await plan('2026-05-12T02:17:05Z')).toBe(2)
   })
 
-  it('goes on in the next night after a clock that was years ahead', async () => {
+  it('continues the next night after the clock was years ahead', async () => {
     await plan('2026-05-10T10:00:00Z')
     expect(await plan('2036-05-10T10:00:00Z')).toBe(1)
     expect(await plan('2026-05-10T10:01:00Z')).toBe(1)
     expect(await plan('2026-05-11T02:17:00Z')).toBe(2)
   })
 
-  it('does not wait for years with what was to be tried again, or was under way, by a clock that was ahead', async () => {
+  it('does not wait for years to retry or take over jobs whose times were set by a clock that ran ahead', async () => {
     has(
       async () => {
         runs.push(app.clock.now())
@@ -296,7 +296,7 @@ describe('the schedule', () => {
     expect(await allJobs()).toMatchObject([{ status: 'done', attempts: 3 }])
   })
 
-  it('of two processes writes down one', async () => {
+  it('queues one job if two processes plan at once', async () => {
     await plan('2026-05-10T10:00:00Z')
     app.clock.set('2026-05-11T02:17:00Z')
     await Promise.all([planJobs(app.deps), planJobs(app.deps), planJobs(app.deps)])

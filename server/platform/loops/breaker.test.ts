@@ -16,7 +16,7 @@ const silence = (...witnesses: unknown[]) => {
   for (const end of witnesses.map((witness) => breakers.ask('host', witness))) end('silent')
 }
 
-test('after three that got no answer it is left alone, and one after the other tries it then', () => {
+test('after three attempts without an answer it is left alone, then tried by one at a time', () => {
   silence('a', 'b')
   expect(breakers.restsUntil('host')).toBeUndefined()
   silence('c')
@@ -37,13 +37,13 @@ test('after three that got no answer it is left alone, and one after the other t
   expect(changes).toBe(5)
 })
 
-test('one alone shows nothing, however often', () => {
+test('a single witness proves nothing, however often it gets no answer', () => {
   silence('a', 'a', 'a', 'a')
   silence(undefined, undefined, undefined)
   expect(breakers.restsUntil('host')).toBeUndefined()
 })
 
-test('a host that answers others meanwhile does not hang', () => {
+test('a host that answers others in the meantime is not considered silent', () => {
   const hanging = ['a', 'b', 'c', 'd'].map((witness) => breakers.ask('host', witness))
   breakers.ask('host', 'e')('answered')
   for (const end of hanging) end('silent')
@@ -52,7 +52,7 @@ test('a host that answers others meanwhile does not hang', () => {
   expect(breakers.restsUntil('host')).toBeGreaterThan(clock.now())
 })
 
-test('a try that nobody waited for leaves it to the next', () => {
+test('an attempt that nobody waited for leaves the decision to the next one', () => {
   silence('a', 'b', 'c')
   clock.advance(15 * SECOND)
   breakers.ask('host')('unknown')
@@ -67,7 +67,7 @@ test('hosts have nothing to do with each other, and a clock set back prolongs no
   expect(breakers.restsUntil('host')).toBeUndefined()
 })
 
-test('silence of long ago is forgotten', () => {
+test('old silence is forgotten', () => {
   silence('a', 'b')
   clock.advance(11 * 60 * SECOND)
   silence('c')

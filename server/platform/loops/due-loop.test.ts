@@ -39,7 +39,7 @@ async function doneOneByOne(workTurns: number, lookTurns: number): Promise<numbe
   return done
 }
 
-test('what becomes due at whatever moment is found', async () => {
+test('rows are found at whatever moment they become due', async () => {
   for (let workTurns = 0; workTurns < 16; workTurns++) {
     for (let lookTurns = 0; lookTurns < 16; lookTurns++) {
       expect(await doneOneByOne(workTurns, lookTurns), `${workTurns} ${lookTurns}`).toEqual([1, 2, 3, 4, 5])
@@ -47,7 +47,7 @@ test('what becomes due at whatever moment is found', async () => {
   }
 })
 
-test('a process that is not the keeper any more begins nothing, and does not do what waits for its last step', async () => {
+test('a process that is no longer the keeper starts nothing, and does not perform pending last steps', async () => {
   let isKeeper = true
   const begun: number[] = []
   const sent: number[] = []

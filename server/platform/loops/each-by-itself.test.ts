@@ -39,7 +39,7 @@ const run = (...failing: string[]) =>
     },
   )
 
-test('the others go on past the one that fails, which is logged once and told while it lasts', async () => {
+test('the others go on past one that fails, which is logged once and reported while it lasts', async () => {
   for (let pass = 0; pass < 5; pass++) {
     await run('b')
     clock.advance(5 * MINUTE)
@@ -67,7 +67,7 @@ test('what fails is tried again after growing pauses, of half an hour at most', 
   expect(tries.at(-1)! - tries.at(-2)!).toBe(30)
 })
 
-test('a clock that is set back by days makes nothing wait', async () => {
+test('nothing has to wait because the clock was set back by days', async () => {
   await run('b')
   clock.advance(-3 * 24 * 60 * MINUTE)
   tried = []
@@ -75,7 +75,7 @@ test('a clock that is set back by days makes nothing wait', async () => {
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('what is gone is no longer told of after a day', async () => {
+test('an item that is gone is no longer reported after a day', async () => {
   const gone = () => each.run([], String, async () => undefined)
   await run('b')
   await gone()
@@ -85,7 +85,7 @@ test('what is gone is no longer told of after a day', async () => {
   expect(told).toEqual([])
 })
 
-test('a locked database is the fault of none: the pass ends there, and the next one tries them all', async () => {
+test('a locked database is no item’s fault: the pass ends there, and the next one tries all of them', async () => {
   const locked = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   const pass = (error?: Error) =>
     each.run(
@@ -103,7 +103,7 @@ test('a locked database is the fault of none: the pass ends there, and the next 
   expect(tried).toEqual(['a', 'a', 'b', 'c'])
 })
 
-test('what was removed in the middle of it is no trouble, unless it fails so again', async () => {
+test('an item removed during its work is no trouble, unless it fails that way again', async () => {
   const orphan = Object.assign(new Error('FOREIGN KEY constraint failed'), { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
   const pass = () => each.run(['a'], String, () => Promise.reject(orphan))
   await pass()

@@ -32,7 +32,7 @@ test('one at a time is in doubt, until its outcome is stored', async () => {
   expect(begun).toEqual([0, 1, 2])
 })
 
-test('who says nothing steps aside for the next, and does not come twice', async () => {
+test('one that gets no answer steps aside for the next, and does not get a second turn', async () => {
   const { begun, aside, steps, beginAll } = lineOf(3, 20)
   beginAll()
   await expect.poll(() => begun).toEqual([0, 1, 2])
@@ -40,7 +40,7 @@ test('who says nothing steps aside for the next, and does not come twice', async
   for (const step of steps) step.end()
 })
 
-test('an answer that came while this process stood still is heard', async () => {
+test('an answer that arrived while this process stalled is read', async () => {
   const { begun, aside, steps, beginAll } = lineOf(2, 200)
   beginAll()
   await turns()
@@ -53,7 +53,7 @@ test('an answer that came while this process stood still is heard', async () => 
   steps[0]!.end()
 })
 
-test('what was said is stored before anybody else’s turn, however long that takes', async () => {
+test('an answer is stored before anybody else’s turn, however long that takes', async () => {
   const { begun, steps, beginAll } = lineOf(2, 20)
   beginAll()
   await turns()
@@ -65,7 +65,7 @@ test('what was said is stored before anybody else’s turn, however long that ta
   expect(begun).toEqual([0, 1])
 })
 
-test('a hundred who say nothing hold up the next for little longer than one', async () => {
+test('a hundred without an answer delay the next for little longer than one', async () => {
   const { begun, aside, beginAll } = lineOf(101, 1000)
   const from = performance.now()
   beginAll()
@@ -88,7 +88,7 @@ test('one that ends before its turn holds up nobody', async () => {
   await expect(never.begin(never.steps[0]!, 0)).rejects.toThrow('it ended before its last step')
 })
 
-test('once it is closed nobody’s turn comes, and who is in doubt goes on', async () => {
+test('once closed, nobody gets a turn any more, and those in doubt continue', async () => {
   const { begun, steps, begin, close } = lineOf(3, LONG_MS)
   const all = steps.slice(0, 2).map((step, id) => begin(step, id).catch(() => 'refused'))
   await turns()

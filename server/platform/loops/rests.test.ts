@@ -12,7 +12,7 @@ test('rests as long as it worked', async () => {
   expect(performance.now() - begunAt).toBeGreaterThan(115)
 })
 
-test('a rest ends with the reason of who aborts', async () => {
+test('a rest ends with the reason of the abort', async () => {
   const stop = new AbortController()
   const rest = createRests(stop.signal)
   const until = performance.now() + 50

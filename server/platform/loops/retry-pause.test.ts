@@ -15,7 +15,7 @@ test.each([
   expect(nextTry({ createdAt: 0, attempts }, 0, asked)).toBe(pause)
 })
 
-test('what is a day old, or no longer wanted, is given up', () => {
+test('a delivery that is a day old, or no longer wanted, is given up', () => {
   expect(nextTry({ createdAt: 0, attempts: 1 }, 24 * HOUR)).toBeUndefined()
   expect(nextTry({ createdAt: 0, attempts: 1, until: MINUTE }, 0, HOUR)).toBeUndefined()
 })

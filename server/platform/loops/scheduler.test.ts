@@ -67,7 +67,7 @@ test('it is not begun again while it runs', async () => {
   expect(runs).toBe(2)
 })
 
-test('what met a locked database comes again soon', async () => {
+test('a run that met a locked database is repeated soon', async () => {
   scheduler.every('0 * * * *', 'counting', async () => {
     runs++
     if (runs === 1) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })

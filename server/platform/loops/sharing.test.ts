@@ -53,7 +53,7 @@ const row = (id: number, owner: string, hangs = false, isAlarm = true): Row => (
 const rowsOf = (owner: string, from: number, count: number, hangs: boolean, isAlarm = true) =>
   Array.from({ length: count }, (_, i) => row(from + i, owner, hangs, isAlarm))
 
-test('what hangs for one holds up neither the others nor all there is', async () => {
+test('rows that hang for one owner neither delay the others nor take all of the capacity', async () => {
   const lane = laneOver([...rowsOf('anna', 0, 50, true), ...rowsOf('ben', 100, 20, false)])
   lane.loop.wake()
   await expect.poll(() => lane.done.length).toBe(20)
@@ -62,7 +62,7 @@ test('what hangs for one holds up neither the others nor all there is', async ()
   await lane.loop.stop()
 })
 
-test('many owners whose things hang leave room for one more', async () => {
+test('many owners whose rows hang leave room for one more', async () => {
   const inTurns = (_: unknown, turn: number) =>
     Array.from({ length: 12 }, (_, owner) => row(owner * 100 + turn, `owner ${owner}`, true))
   const hanging = Array.from({ length: 20 }, inTurns).flat()
@@ -72,7 +72,7 @@ test('many owners whose things hang leave room for one more', async () => {
   await lane.loop.stop()
 })
 
-test('an owner whose things hang is not each of the tries of a gateway that is left alone', async () => {
+test('an owner whose rows hang does not use up every attempt at a gateway that is left alone', async () => {
   let now = 0
   const clock = { ...systemClock, now: () => now }
   const destinationsOf = () => [{ breakers: lane.breakers, place: 'gateway', witness: Symbol('a try') }]
@@ -91,7 +91,7 @@ test('an owner whose things hang is not each of the tries of a gateway that is l
   await lane.loop.stop()
 })
 
-test('what is no alarm takes half at most', async () => {
+test('rows other than alarms take at most half of the capacity', async () => {
   const notices = Array.from({ length: 30 }, (_, i) => row(i, `owner ${i}`, true, false))
   const lane = laneOver([...notices, row(100, 'anna')])
   lane.loop.wake()
@@ -100,7 +100,7 @@ test('what is no alarm takes half at most', async () => {
   await lane.loop.stop()
 })
 
-test('what hangs is left alone, and then tried one at a time; what waits for it is put off', async () => {
+test('a place that hangs is left alone, then tried by one at a time; rows waiting for it are deferred', async () => {
   const held: number[] = []
   const lane = laneOver(rowsOf('anna', 0, 50, true), {
     async hold(rows) {
@@ -117,7 +117,7 @@ test('what hangs is left alone, and then tried one at a time; what waits for it 
   await lane.loop.stop()
 })
 
-test('a stop gives up what hangs, which stays due', async () => {
+test('a stop abandons hanging rows, which stay due', async () => {
   const lane = laneOver([...rowsOf('anna', 0, 3, true), row(10, 'ben')])
   lane.loop.wake()
   await expect.poll(() => [lane.done.length, lane.hanging.size]).toEqual([1, 3])

@@ -23,7 +23,7 @@ const confirm = (id: number, code: string, client = anna) => client.post(`/notif
 const mailsTo = (address: string) => app.mails.filter(({ to }) => to === address)
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
 
-test('an address gets a code, and nothing else before that is entered', async () => {
+test('an address gets a code, and nothing else before the code is entered', async () => {
   const { status, body } = await add()
   expect({ status, body }).toMatchObject({
     status: 201,
@@ -43,7 +43,7 @@ test('an address gets a code, and nothing else before that is entered', async ()
   expect((await anna.post(`/notification/${body.id}/test`)).status).toBe(200)
 })
 
-test('requests at once make one channel, and send one code, which counts', async () => {
+test('simultaneous requests create one channel and send one code, which is valid', async () => {
   const added = await Promise.all([add(), add(), add()])
   expect(new Set(added.map(({ body }) => body.id)).size).toBe(1)
   expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -53,7 +53,7 @@ test('requests at once make one channel, and send one code, which counts', async
   expect(await confirm(added[0].body.id, code)).toMatchObject({ status: 200, body: { status: 'active' } })
 })
 
-test('the own address, and one that was confirmed before, need none', async () => {
+test('one’s own address, and one confirmed earlier, need no code', async () => {
   expect((await add('anna@example.org')).body).toMatchObject({ status: 'active' })
   const id = await addMailChannel(app, anna, ADDRESS)
   await anna.post(`/notification/${id}/remove`)
@@ -63,7 +63,7 @@ test('the own address, and one that was confirmed before, need none', async () =
   expect(mailsTo('anna@example.org')).toEqual([])
 })
 
-test('the code is kept as a hash, lives a day, stands five tries, and belongs to one account', async () => {
+test('the code is stored as a hash, is valid for a day and five attempts, and belongs to one account', async () => {
   const { body } = await add()
   const code = await mailedCode(app, ADDRESS)
   expect(JSON.stringify(await app.db.selectFrom('mail_address').selectAll().execute())).not.toContain(code)
@@ -78,7 +78,7 @@ test('the code is kept as a hash, lives a day, stands five tries, and belongs to
   expect(await confirm(body.id, second)).toMatchObject(wrongCode)
 })
 
-test('nobody’s mailbox is filled with codes: five a day, from whatever accounts', async () => {
+test('nobody’s mailbox is flooded with codes: at most five a day, whichever accounts send them', async () => {
   for (const name of ['eve', 'mallory', 'trudy', 'oscar', 'victor']) {
     expect((await add(ADDRESS, await app.signIn(`${name}@example.org`))).status).toBe(201)
   }
@@ -89,7 +89,7 @@ test('nobody’s mailbox is filled with codes: five a day, from whatever account
   expect(mailsTo(ADDRESS)).toHaveLength(5)
 })
 
-test('one account mails ten codes an hour, to whatever addresses; a refused one leaves no channel', async () => {
+test('one account can mail ten codes an hour, to whichever addresses; a refused one leaves no channel', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push((await add(`guest${i}@example.net`)).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
@@ -103,7 +103,7 @@ test('thirty wrong codes in an hour are enough', async () => {
   expect(await confirm(body.id, code)).toMatchObject({ status: 429 })
 })
 
-test('a forwarding by mail waits for the code too, and an address that it is moved to', async () => {
+test('a forwarding by mail waits for the code too, also when it is changed to another address', async () => {
   const { id } = await app.claim(anna)
   const path = `/controller/${id}/channel/1/forwarding`
   const added = await anna.post(path, { target: 'capaz', address: ADDRESS })
@@ -124,7 +124,7 @@ test('a forwarding by mail waits for the code too, and an address that it is mov
   expect((await anna.post(forwarding, { address: ADDRESS })).body).toMatchObject({ status: 'active' })
 })
 
-test('a forwarding that is there, or is moved to where another goes, mails no code that would void the first', async () => {
+test('an existing forwarding, or one moved to an address already in use, mails no code that would invalidate the first', async () => {
   const { id } = await app.claim(anna)
   const path = `/controller/${id}/channel/1/forwarding`
   const added = await Promise.all([0, 1].map(() => anna.post(path, { target: 'capaz', address: ADDRESS })))
@@ -136,7 +136,7 @@ test('a forwarding that is there, or is moved to where another goes, mails no co
   expect(mailsTo(ADDRESS)).toHaveLength(1)
 })
 
-test('without a mail server a channel is there and waits', async () => {
+test('without a mail server a channel is created and waits', async () => {
   const quiet = await createTestApp()
   quiet.deps.mailer.available = false
   const client = await quiet.signIn('anna@example.org')
@@ -154,7 +154,7 @@ test('without a mail server a channel is there and waits', async () => {
   await quiet.close()
 })
 
-test('a code that was refused says so where it is waited for, until another one arrives', async () => {
+test('a mail with a code that was refused is shown where the code is awaited, until another one arrives', async () => {
   const { send } = app.deps.mailer
   app.deps.mailer.send = () => Promise.reject(new MailRefused('550 no such user'))
   const { body } = await add()

@@ -32,7 +32,7 @@ async function send() {
   await loop.idle()
 }
 
-test('a queued mail arrives once, with its attachment, and its words are erased', async () => {
+test('a queued mail arrives once, with its attachment, and its content is erased', async () => {
   const content = new TextEncoder().encode('%PDF-1.7 bill')
   await queueMail(app.deps, {
     ...mail,
@@ -51,7 +51,7 @@ test('a queued mail arrives once, with its attachment, and its words are erased'
   ])
 })
 
-test('a mail may be from somebody else, who gets the answers', async () => {
+test('a mail may have another sender, who receives the replies', async () => {
   await queueMail(app.deps, { ...mail, sender: { name: 'BioVet, Shop' }, replyTo: 'shop@example.org' })
   await queueMail(app.deps, { ...mail, sender: { name: 'Bär', address: 'orders@example.org' } })
   await queueMail(app.deps, mail)
@@ -75,7 +75,7 @@ test('what is queued in a transaction that fails is never sent', async () => {
   expect(server.received).toEqual([])
 })
 
-test('while the mail server is away it is tried with growing pauses, until its time is over', async () => {
+test('while the mail server is down, a mail is retried with growing pauses until it expires', async () => {
   await server.close()
   await queueMail(app.deps, mail, { lifeMs: HOUR })
   const start = app.clock.now()
@@ -92,7 +92,7 @@ test('while the mail server is away it is tried with growing pauses, until its t
   server = await startMailServer()
 })
 
-test('a mail that may take days is tried for as long, also behind a mail server that is away for a weekend', async () => {
+test('a mail that may take days is retried that long, even if the mail server is down for a weekend', async () => {
   await server.close()
   await queueMail(app.deps, mail, { lifeMs: 7 * 24 * HOUR })
   const back = app.clock.now() + 60 * HOUR
@@ -109,7 +109,7 @@ test('a mail that may take days is tried for as long, also behind a mail server 
   expect(server.received).toHaveLength(1)
 })
 
-test('what waited too long while the server stood still is not sent any more', async () => {
+test('a mail that waited too long while the server was down is not sent', async () => {
   await queueMail(app.deps, mail, { lifeMs: HOUR })
   app.clock.advance(HOUR)
   await send()
@@ -117,7 +117,7 @@ test('what waited too long while the server stood still is not sent any more', a
   expect(await rows()).toMatchObject([{ state: 'expired', last_error: 'came too late', text: null }])
 })
 
-test('what somebody subscribed to goes only to the address of an account that is switched on, and leaves no way to stop it', async () => {
+test('a subscribed mail only goes to the address of an active account, and its unsubscribe link is erased', async () => {
   const { accountId } = await app.signIn('anna@example.org')
   const account = () => app.db.updateTable('account').where('id', '=', accountId)
   const unsubscribe = 'https://hives.example.org/stop?token=1'
@@ -135,7 +135,7 @@ test('what somebody subscribed to goes only to the address of an account that is
   expect(await rows()).toMatchObject([{ state: 'sent', unsubscribe: null }, gone, gone, { state: 'sent' }])
 })
 
-test('what a clock that was ahead by days put off is sent when it is right again', async () => {
+test('a mail delayed by a clock that was days ahead is sent once the clock is right again', async () => {
   await queueMail(app.deps, mail)
   server.state.failures = 1
   app.clock.advance(9 * 24 * HOUR)
@@ -150,7 +150,7 @@ test('what a clock that was ahead by days put off is sent when it is right again
   expect(await rows()).toMatchObject([{ state: 'sent' }])
 })
 
-test('an address that the mail server refuses is not tried again, and holds up no other mail', async () => {
+test('an address that the mail server refuses is not retried, and delays no other mail', async () => {
   await queueMail(app.deps, { ...mail, to: 'nobody@example.org' })
   await queueMail(app.deps, mail)
   await send()
@@ -158,7 +158,7 @@ test('an address that the mail server refuses is not tried again, and holds up n
   expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, text: null }, { state: 'sent' }])
 })
 
-test('old mails are forgotten, and those that are due are kept', async () => {
+test('old mails are deleted, and due ones are kept', async () => {
   await queueMail(app.deps, mail)
   await send()
   await queueMail(app.deps, mail)
@@ -167,7 +167,7 @@ test('old mails are forgotten, and those that are due are kept', async () => {
   expect(await rows()).toMatchObject([{ state: 'due' }])
 })
 
-test('a mail that is sent again, since nobody said that it was taken, is the same mail', async () => {
+test('a mail that is repeated because nobody confirmed it has the same message id', async () => {
   server.state.failures = 1
   await queueMail(app.deps, mail)
   await queueMail(app.deps, { ...mail, subject: 'Bill' })

@@ -23,7 +23,7 @@ it('cuts secrets out of messages, fields and errors alike, and leaves JSON', () 
   }
 })
 
-it('tells of errors, and of nothing else', () => {
+it('reports errors, and nothing else', () => {
   const told: [unknown, string][] = []
   const { logger } = logged((error, message) => void told.push([error, message]))
   const err = new Error('broken')

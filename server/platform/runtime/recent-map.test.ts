@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecentMap } from './recent-map.ts'
 
-test('a million keys take no more room than was given, and what is in use stays', () => {
+test('a million keys take no more room than allowed, and entries in use stay', () => {
   const map = new RecentMap<string, number>(1000)
   for (let i = 0; i < 1_000_000; i++) {
     map.set(`key ${i}`, i)
@@ -13,7 +13,7 @@ test('a million keys take no more room than was given, and what is in use stays'
   expect(map.get('key 5')).toBeUndefined()
 })
 
-test('the last half that was used is there, with its newest values', () => {
+test('the most recently used half is kept, with its newest values', () => {
   const step = fc.record({ key: fc.integer({ min: 0, max: 12 }), kind: fc.constantFrom('set', 'get', 'delete') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

@@ -19,7 +19,7 @@ it.each([
   ['a hash by itself', `hash ${hash}`, hash],
   ['an order key', 'key abcd-EF12-3456-7890 was used', '3456'],
   ['a code of a number', '{"code":"123456"}', '123456'],
-])('takes %s out', (_, text, secret) => {
+])('removes %s', (_, text, secret) => {
   expect(redact(text)).not.toContain(secret)
   expect(redact(text)).toContain('[redacted]')
 })

@@ -15,7 +15,7 @@ describe('a sealed text', () => {
     expect(box.open(box.seal('', 'share'), 'share')).toBe('')
   })
 
-  it('opens for its purpose and with its key alone', () => {
+  it('opens only for its purpose and with its key', () => {
     const sealed = box.seal('a token', 'share')
     expect(box.open(sealed, 'watch')).toBeUndefined()
     expect(createSecretBox(new Uint8Array(32).fill(8)).open(sealed, 'share')).toBeUndefined()

@@ -41,7 +41,7 @@ function hear(count: number, lateMs = 0): void {
 }
 const state = () => ({ error: clock.now() - truth, isTrusted: clock.isTrusted(), wrong: wrong.at(-1) })
 
-test('it follows small corrections and tells nobody', () => {
+test('it follows small corrections without reporting them', () => {
   for (let i = 0; i < 100; i++) {
     wrongBy += 30_000
     pass(MINUTE)
@@ -50,7 +50,7 @@ test('it follows small corrections and tells nobody', () => {
   expect(steps).toBe(0)
 })
 
-test.each([DAY, -HOUR, -3 * DAY])('a clock that jumps by %d ms is told, and time goes on as before', (by) => {
+test.each([DAY, -HOUR, -3 * DAY])('a clock that jumps by %d ms is reported, and time goes on as before', (by) => {
   wrongBy = by
   pass(1000)
   expect(state()).toEqual({ error: 0, isTrusted: false, wrong: by })
@@ -118,7 +118,7 @@ test('three that are ahead by as many different times do not set the clock', () 
   expect(clock.now()).toBe(truth)
 })
 
-test('of who is heard again within a second the newest time counts', () => {
+test('if a transmitter is heard again within a second, its newest time counts', () => {
   open({ transmitters: 3 })
   wrongBy = -HOUR
   pass(1000)
@@ -128,13 +128,13 @@ test('of who is heard again within a second the newest time counts', () => {
   expect(clock.isTrusted()).toBe(true)
 })
 
-test('three of very many do not set the clock, whoever was heard first', () => {
+test('three of very many transmitters do not set the clock, whoever was heard first', () => {
   open({ transmitters: 1000 })
   for (let i = 0; i < 3; i++) clock.heard(`wrong ${i}`, truth + 2 * HOUR)
   expect(state()).toEqual({ error: 0, isTrusted: true, wrong: undefined })
 })
 
-test('a start before the server last ran goes on from there', () => {
+test('a start at a time before the last run continues from the last run', () => {
   wrongBy = -6 * HOUR
   open({ lastUp: truth })
   expect(state()).toEqual({ error: 0, isTrusted: false, wrong: -6 * HOUR })
@@ -142,7 +142,7 @@ test('a start before the server last ran goes on from there', () => {
   expect(state()).toEqual({ error: 0, isTrusted: true, wrong: -6 * HOUR })
 })
 
-test('a start long after is believed when transmitters agree, and not when all of them lag behind', () => {
+test('a start long after the last run is believed if transmitters agree, and not if all of them lag behind', () => {
   open({ lastUp: truth - 3 * DAY })
   expect(clock.isTrusted()).toBe(false)
   hear(3)
@@ -156,7 +156,7 @@ test('a start long after is believed when transmitters agree, and not when all o
   expect(Math.round(wrong.at(-1)! / HOUR)).toBe(24)
 })
 
-test('what nobody contradicts for a day is believed', () => {
+test('a time that nobody contradicts for a day is believed', () => {
   wrongBy = 3 * HOUR
   pass(1000)
   expect(clock.isTrusted()).toBe(false)

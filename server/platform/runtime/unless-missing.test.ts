@@ -4,14 +4,14 @@ import { unlessMissing } from './unless-missing.ts'
 
 const thisFile = import.meta.filename
 
-it('gives what is there', async () => {
+it('returns what exists', async () => {
   expect(await unlessMissing(readFile(thisFile, 'utf8'))).toContain('gives what is there')
 })
 
-it('gives nothing where there is nothing', async () => {
+it('returns nothing if there is nothing', async () => {
   expect(await unlessMissing(readFile(`${thisFile}.gone`))).toBeUndefined()
 })
 
-it('says so where what is there cannot be read', async () => {
+it('throws if it exists but cannot be read', async () => {
   await expect(unlessMissing(readdir(thisFile))).rejects.toThrow('ENOTDIR')
 })

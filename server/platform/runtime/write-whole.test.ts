@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('writes a file for its owner alone, in the place of another, and leaves nothing beside it', async () => {
+it('writes a file readable by its owner only, replaces an existing one, and leaves nothing else behind', async () => {
   const file = path.join(folder, 'key')
   await writeWhole(file, 'old')
   chmodSync(file, 0o644)
@@ -20,7 +20,7 @@ it('writes a file for its owner alone, in the place of another, and leaves nothi
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
-it('leaves nothing where it cannot be written', async () => {
+it('leaves nothing behind if it cannot be written', async () => {
   mkdirSync(path.join(folder, 'key', 'inner'), { recursive: true })
   await expect(writeWhole(path.join(folder, 'key'), 'new')).rejects.toThrow()
   expect(readdirSync(folder)).toEqual(['key'])

@@ -21,7 +21,7 @@ it.each([
   expect(await seen({ trustProxy: true }, { 'x-forwarded-for': `203.0.113.9, ${address}` })).toMatchObject({ place })
 })
 
-it('believes nobody but a proxy that is trusted', async () => {
+it('believes only a trusted proxy', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'other.example.org' }
   expect(await seen({ trustProxy: false }, headers)).toEqual({ place: '192.0.2.1', host: 'bees.example.org' })
   expect(await seen({ trustProxy: true }, headers)).toEqual({ place: '203.0.113.9', host: 'other.example.org' })
@@ -50,6 +50,6 @@ it.each([
   expect(await answer.json()).toEqual({ place: place ?? null })
 })
 
-it('takes no host that is none', async () => {
+it('ignores an invalid host', async () => {
   expect(await seen({ trustProxy: true }, { 'x-forwarded-host': 'a b' })).toMatchObject({ host: 'bees.example.org' })
 })

@@ -10,7 +10,7 @@ import { createFairTurns, LeftTurns } from './fair-turns.ts'
 const forever = new AbortController().signal
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('who asks for one is next, however many another waits for', async () => {
+test('somebody who asks for one turn is next, however many another owner is waiting for', async () => {
   const turns = createFairTurns(2, 2)
   const order: string[] = []
   const ends: (() => void)[] = []
@@ -37,7 +37,7 @@ test('one owner never holds all turns', async () => {
   expect(taken.sort()).toEqual(['quick', 'slow', 'slow'])
 })
 
-test('nothing is done for those who hung up while they waited', async () => {
+test('nothing is done for callers who left while waiting', async () => {
   const turns = createFairTurns(1, 1)
   const [done, left]: [string[], number[]] = [[], []]
   let asked = 0

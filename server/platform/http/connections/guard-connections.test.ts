@@ -42,7 +42,7 @@ test('a connection is kept for longer than a proxy keeps it', async () => {
   expect(performance.now() - since).toBeGreaterThan(290)
 })
 
-test('where there are too many, those that do nothing make room', async () => {
+test('if there are too many connections, idle ones make room', async () => {
   const { open } = await serve({ connections: 3, anAddress: 10 })
   const idle = [await open(), await open(), await open()]
   for (const socket of idle) await ask(socket)
@@ -52,7 +52,7 @@ test('where there are too many, those that do nothing make room', async () => {
   expect(await ask(await open())).toContain('here')
 })
 
-test('an address has its share of connections; what it closes it may open again', async () => {
+test('an address has a limited number of connections; after closing one it may open another', async () => {
   const { server, open } = await serve({ connections: 10, anAddress: 2 })
   server.prependListener('connection', (socket) =>
     Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.7' }),
@@ -64,7 +64,7 @@ test('an address has its share of connections; what it closes it may open again'
   await expect.poll(async () => ask(await open())).toContain('here')
 })
 
-test('a proxy on this machine has no share of its own', async () => {
+test('a proxy on this machine is not limited', async () => {
   const { open } = await serve({ connections: 10, anAddress: 2 })
   for (const socket of [await open(), await open(), await open()]) expect(await ask(socket)).toContain('here')
 })

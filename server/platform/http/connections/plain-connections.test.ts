@@ -110,7 +110,7 @@ const last = [
   'no request at all\r\n\r\n',
 ]
 
-test('each request, however it is cut and whatever is sent before it, is answered to the byte as by the server', async () => {
+test('each request, however it is split and whatever precedes it, gets the same answer as from the server, byte for byte', async () => {
   const [ours, theirs] = [await serve(true), await serve(false)]
   const same = async (pieces: readonly Buffer[]) =>
     expect(await answered(ours, pieces)).toBe(await answered(theirs, pieces))
@@ -129,7 +129,7 @@ test('each request, however it is cut and whatever is sent before it, is answere
   expect(plain).toBeGreaterThan(20)
 })
 
-test('what comes before an answer waits for it, and is not lost', async () => {
+test('data arriving before an answer waits for it, and is not lost', async () => {
   const server = await serve(true)
   const socket = open(server)
   let text = ''
@@ -147,7 +147,7 @@ test('what comes before an answer waits for it, and is not lost', async () => {
   socket.destroy()
 })
 
-test('a server that closes ends what is idle, and answers what is under way', async () => {
+test('a closing server ends idle connections, and answers pending requests', async () => {
   const server = await serve(true)
   const [idle, busy] = [open(server), open(server)]
   idle.write(request('one'))
@@ -163,7 +163,7 @@ test('a server that closes ends what is idle, and answers what is under way', as
   await closed
 })
 
-test('who says nothing for too long, at first or later, is cut off', async () => {
+test('a connection that is silent for too long, at first or later, is cut off', async () => {
   const server = await serve(true)
   server.timeout = 200
   const [silent, later] = [open(server), open(server)]

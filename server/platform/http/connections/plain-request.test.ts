@@ -6,7 +6,7 @@ const read = (lines: string[], body: string, line = LINE) =>
   readPlainRequest(Buffer.from(`${[line, ...lines].join('\r\n')}\r\n\r\n${body}`, 'latin1'), LINE)
 const plain = ['Host: here', 'Content-Length: 4', 'Authorization: Bearer of-one']
 
-test('what a device says again but for the length is read as the first time', () => {
+test('a repeated head that differs only in the length is read like the first one', () => {
   const first = read(plain, 'four')
   expect(first?.headers).toEqual({ host: 'here', authorization: 'Bearer of-one' })
   const again = read(
@@ -20,7 +20,7 @@ test('what a device says again but for the length is read as the first time', ()
   )
 })
 
-test('two that differ in anything else are two', () => {
+test('heads that differ in anything else are told apart', () => {
   for (const key of ['one', 'two', 'one', 'three']) {
     const authorization = `Bearer ${key}`
     expect(read(['Host: here', 'Content-Length: 0', `Authorization: ${authorization}`], '')?.headers).toEqual({

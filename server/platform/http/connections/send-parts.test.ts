@@ -49,7 +49,7 @@ const isWhole = (received: Buffer): boolean => whole.equals(received)
 
 const closed = (answer: IncomingMessage) => new Promise<void>((resolve) => answer.once('close', () => resolve()))
 
-test('a slow reader gets every byte beside a quick one, and then the memory is free', async () => {
+test('a slow reader next to a fast one gets every byte, and then the memory is freed', async () => {
   const { held, url } = await serve()
   const slow = await answerOf(`${url}/anna`)
   expect(isWhole(await buffer(await answerOf(`${url}/ben`)))).toBe(true)
@@ -57,7 +57,7 @@ test('a slow reader gets every byte beside a quick one, and then the memory is f
   await expect.poll(() => held()).toBe(0)
 })
 
-test('of many answers that nobody reads only some parts are made; all are whole in the end', async () => {
+test('of many answers that nobody reads only a few parts are created; all are complete in the end', async () => {
   const { answers, held, url } = await serve({ atOnce: 6, perOwner: 3, slowMs: 1000 })
   const unread = await Promise.all(Array.from({ length: 9 }, (_, i) => answerOf(`${url}/owner-${i % 3}`)))
   await pause(300)
@@ -66,7 +66,7 @@ test('of many answers that nobody reads only some parts are made; all are whole 
   await expect.poll(() => held()).toBe(0)
 })
 
-test('who does not read lets others pass, and is cut', async () => {
+test('a client that does not read lets others pass, and is cut off', async () => {
   const { held, url } = await serve({ atOnce: 6, perOwner: 3, slowMs: 50, givenUpMs: 1500 })
   const idle = await Promise.all(Array.from({ length: 9 }, () => answerOf(`${url}/idle`)))
   const cut = idle.map((one) => {
@@ -80,7 +80,7 @@ test('who does not read lets others pass, and is cut', async () => {
   await Promise.all(cut)
 })
 
-test('who waits for a turn is not taken for one that does not read', async () => {
+test('a client waiting for its turn is not taken for one that does not read', async () => {
   const { url, server } = await serve({ perOwner: 1 })
   server.timeout = 2000
   const answers = Array.from({ length: 2 }, async () => isWhole(await buffer(await answerOf(`${url}/anna?pause=30`))))
@@ -95,14 +95,14 @@ test('a connection that breaks off frees it', async () => {
   expect(answers[0]!.parts).toBeLessThan(PARTS)
 })
 
-test('where a part cannot be read the answer breaks off and does not look whole', async () => {
+test('if a part cannot be read, the answer breaks off and does not look complete', async () => {
   const { held, url } = await serve()
   await expect(buffer(await answerOf(`${url}/anna?fails=20`))).rejects.toThrow()
   await expect.poll(() => held()).toBe(0)
   expect(isWhole(await buffer(await answerOf(`${url}/anna`)))).toBe(true)
 })
 
-test('without a connection of its own, as in tests, it is whole as well', async () => {
+test('without a connection of its own, as in tests, the answer is complete as well', async () => {
   const { app } = await serve()
   expect(isWhole(Buffer.from(await (await app.request('/anna')).arrayBuffer()))).toBe(true)
 })

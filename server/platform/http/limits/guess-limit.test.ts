@@ -24,21 +24,21 @@ async function made(guesses: number, guess: (index: number) => Promise<unknown>)
   return codes.filter((code) => code === 'imei_imsi_mismatch').length
 }
 
-test('an account guesses so often at one thing, and so often in all, at once or one after the other', async () => {
+test('an account has a limited number of guesses at one subject, and in all, at once or one after the other', async () => {
   const tries = limit()
   expect(await made(50, () => tries(somebody(1, 'a'), wrong))).toBe(3)
   expect(await made(50, (index) => tries(somebody(1, `b${index}`), wrong))).toBe(3)
   await expect(tries(somebody(1, 'c'), right)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
 })
 
-test('whoever is right at once comes through, whatever others guessed there, from the same address', async () => {
+test('whoever is right at once gets through, whatever others guessed at that subject from the same address', async () => {
   const tries = limit()
   for (let accountId = 1; accountId <= 40; accountId++) await made(5, () => tries(somebody(accountId), wrong))
   expect(await tries(somebody(99), right)).toBe('right')
   expect(await tries(somebody(99), right)).toBe('right')
 })
 
-test('many accounts have one wrong guess each where many were made, and none where they guessed before', async () => {
+test('where many wrong guesses were made, accounts have one wrong guess each, and none if they guessed before', async () => {
   const tries = limit()
   const guesses = (from: number) =>
     made(30, async (index) => {
@@ -51,7 +51,7 @@ test('many accounts have one wrong guess each where many were made, and none whe
   expect(await guesses(200)).toBe(0)
 })
 
-test('an address is used up for those who guess there, not for others', async () => {
+test('an address is blocked for those who guess wrong from there, not for others', async () => {
   const tries = limit()
   for (let accountId = 1; accountId <= 8; accountId++)
     await made(1, () => tries(somebody(accountId, `${accountId}`), wrong))
@@ -60,7 +60,7 @@ test('an address is used up for those who guess there, not for others', async ()
   expect(await tries(somebody(9, 'z'), right)).toBe('right')
 })
 
-test('fifty right ones at once are fifty right ones, and what was no guess is not counted', async () => {
+test('fifty right guesses at once all get through, and other errors do not count as guesses', async () => {
   const tries = limit()
   const all = await Promise.all(Array.from({ length: 50 }, (_, index) => tries(somebody(1, `${index}`), right)))
   expect(all.every((answer) => answer === 'right')).toBe(true)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createPlaceLimit, widening } from './place-limit.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-it('lets a key try as often as it may within a window that begins with the first try', async () => {
+it('allows a key its number of attempts within a window that starts with the first one', async () => {
   let now = 0
   const limit = createRateLimit(2, 60, { now: () => now })
   await limit.consume('a')
@@ -44,14 +44,14 @@ it.each([
   expect(widening(place)).toEqual(networks)
 })
 
-it('counts a wide network together, which may do more than a place in it', async () => {
+it('counts a wide network together, with a higher limit than a single place in it', async () => {
   const limit = createPlaceLimit(10, 60)
   for (let i = 0; i < 160; i++) await limit.consume(`2001:db8:1:${(i * 256).toString(16)}::/64`)
   await expect(limit.consume('2001:db8:1:ffff::/64')).rejects.toMatchObject({ status: 429 })
   await limit.consume('2001:db8:2:ffff::/64')
 })
 
-it('counts very many keys without walking over those that are gone', async () => {
+it('counts very many keys without iterating over those that are gone', async () => {
   const limit = createRateLimit(1, 60, { keysMaximum: 50_000 })
   for (let i = 0; i < 200_000; i++) await limit.consume(String(i))
   await expect(limit.consume('199999')).rejects.toMatchObject({ status: 429 })

@@ -7,7 +7,7 @@ import type { SchemaUse } from './schema-conversion.ts'
 type Status = 200 | 201 | 409
 
 /**
- * Describes what a route does and answers, for the API description. `more`: further answers by status; 200 next to a 201 means
+ * Describes what a route does and answers, for the API description. `more`: further answers by status; 200 alongside a 201 means
  * that it already existed.
  */
 export const answers = (

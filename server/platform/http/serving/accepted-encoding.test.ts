@@ -13,6 +13,6 @@ it.each([
   ['br;q=nonsense', undefined],
   ['', undefined],
   [undefined, undefined],
-])('of %s it takes %s', (header, encoding) => {
+])('for %s it picks %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })

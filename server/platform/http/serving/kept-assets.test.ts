@@ -25,7 +25,7 @@ const build = (...names: string[]) => {
 }
 const keep = (days: number) => keepAssets(built, kept, NOW + days * DAY_MS)
 
-it('keeps what a build had for six weeks after the last that had it', async () => {
+it('keeps a build’s files for six weeks after the last build that contained them', async () => {
   build('start-11111111.js', 'start-11111111.js.br', 'start-11111111.js.gz', 'react-11111111.js')
   await keep(0)
   expect(readdirSync(kept)).toEqual(['react-11111111.js', 'start-11111111.js', 'start-11111111.js.br'])
@@ -38,7 +38,7 @@ it('keeps what a build had for six weeks after the last that had it', async () =
   expect(readdirSync(kept)).toEqual(['react-11111111.js', 'start-22222222.js'])
 })
 
-it('clears what a power cut left half copied, in time', async () => {
+it('eventually deletes what a power failure left half copied', async () => {
   build('start-11111111.js')
   await keep(0)
   writeFileSync(path.join(kept, 'half-33333333.js.part'), 'ha')
@@ -46,12 +46,12 @@ it('clears what a power cut left half copied, in time', async () => {
   expect(readdirSync(kept)).toEqual(['start-11111111.js'])
 })
 
-it('keeps nothing where nothing was built', async () => {
+it('keeps nothing if nothing was built', async () => {
   await keepAssets(path.join(root, 'nowhere'), kept, NOW)
   expect(readdirSync(kept)).toEqual([])
 })
 
-it('is done by several nodes at once', async () => {
+it('can be done by several nodes at once', async () => {
   const names = Array.from({ length: 30 }, (_, i) => `part-${i}.js`)
   build(...names)
   await Promise.all([keep(0), keep(0), keep(0)])

@@ -69,7 +69,7 @@ function settingsOf(page: string): unknown {
 }
 
 describe('the page', () => {
-  it('may run the script that stands in it, and no other', async () => {
+  it('may run its own inline script, and no other', async () => {
     expect((await get('/')).headers.get('Content-Security-Policy')).toContain("script-src 'self';")
     put('index.html', html.replace('</body>', `<script>${script}</script></body>`))
     app = serveApp(config(), folder)
@@ -82,12 +82,12 @@ describe('the page', () => {
     expect((await get('/')).headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${map}';`)
   })
 
-  it('says to those who list pages what it is', async () => {
+  it('describes itself to search engines', async () => {
     expect(await (await get('/')).text()).toMatch(/<meta name="description" content="[^"]{20,160}" \/>/)
   })
 
   it.each(['/', '/index.html', '/dashboard', '/settings/profile', '/password/reset/abc.def', '/shop/'])(
-    'answers %s, to be asked for again',
+    'answers %s, to be revalidated',
     async (target) => {
       const response = await get(target)
       expect(response.status).toBe(200)
@@ -102,7 +102,7 @@ describe('the page', () => {
     ['/', 'gzip', 'gzip'],
     ['/', 'br;q=0, gzip;q=0.5', 'gzip'],
     ['/manifest.webmanifest', 'gzip, deflate, br, zstd', 'br'],
-  ])('%s leaves compressed for %s', async (target, taken, encoding) => {
+  ])('%s is sent compressed for %s', async (target, taken, encoding) => {
     const response = await get(target, { 'accept-encoding': taken })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toContain('Accept-Encoding')
@@ -134,7 +134,7 @@ describe('the page', () => {
     expect(page).toContain('<meta name="theme-color" content="#f2b021" media="(prefers-color-scheme: light)" />')
   })
 
-  it('says to each variant its own address, and no caller’s', async () => {
+  it('tells each variant its own address, never one that a caller sent', async () => {
     const settings = { PUBLIC_URL: 'https://bees.example', VARIANT_HOSTS: 'vet.example=biovet,animals.example=biovet' }
     app = serveApp(config(settings), folder)
     const addressAt = async (host: string) => {
@@ -147,14 +147,14 @@ describe('the page', () => {
     expect(await addressAt('evil.example')).toBe('https://bees.example')
   })
 
-  it('lets errors be told to the host of their service alone', async () => {
+  it('allows reporting errors to their service’s host only', async () => {
     app = serveApp(config({ SENTRY_DSN: 'https://abc@errors.example/7' }), folder)
     const policy = (await get('/')).headers.get('content-security-policy')
     expect(policy).toContain("connect-src 'self' https://errors.example;")
     expect(settingsOf(await (await get('/')).text())).toMatchObject({ errorReportsDsn: 'https://abc@errors.example/7' })
   })
 
-  it('lets maps ask the host of their style, and nobody else', async () => {
+  it('allows maps to load from their style’s host only', async () => {
     const policyOf = async () => (await get('/')).headers.get('content-security-policy')
     expect(await policyOf()).toContain("connect-src 'self'; img-src 'self' data: blob:;")
     app = serveApp(config({ MAP_STYLE_URL: 'https://tiles.example/styles/bright.json?key=1' }), folder)
@@ -191,7 +191,7 @@ describe('the page', () => {
     expect(page).toContain('&quot;&gt;&lt;script&gt;')
   })
 
-  it('is not sent again while it is the same', async () => {
+  it('is not sent again while it is unchanged', async () => {
     const etag = (await get('/dashboard')).headers.get('etag')!
     expect((await get('/dashboard', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('/dashboard', { 'if-none-match': etag, host: 'vet.example' })).status).toBe(200)
@@ -210,7 +210,7 @@ describe('the page', () => {
     expect(https.headers.get('strict-transport-security')).toContain('max-age=31536000')
   })
 
-  it('let others frame the two pages of shares and no other, and keep these out of search engines', async () => {
+  it('lets other sites embed the two pages of shares and no others, and keeps these out of search engines', async () => {
     for (const shared of ['/shared/timeline', '/shared/livefeed?token=x']) {
       const { headers } = await get(shared)
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; .*frame-ancestors \*$/)
@@ -234,7 +234,7 @@ describe('files', () => {
   it.each([
     ['br, gzip', 'br', brotliCompressSync(script)],
     ['gzip', 'gzip', gzipSync(script)],
-  ])('are sent as they were compressed: %s', async (accepted, encoding, bytes) => {
+  ])('are sent precompressed: %s', async (accepted, encoding, bytes) => {
     const response = await get('/assets/main-abc123.js', { 'accept-encoding': accepted })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toContain('Accept-Encoding')
@@ -251,7 +251,7 @@ describe('files', () => {
     },
   )
 
-  it('leave the page its policy, and worker scripts theirs', async () => {
+  it('have no policy of their own, except worker scripts', async () => {
     put('assets/worker-abc123.mjs', script)
     expect((await get('/assets/main-abc123.js')).headers.get('content-security-policy')).toBeNull()
     expect((await get('/assets/main-abc123.js')).headers.get('x-content-type-options')).toBe('nosniff')
@@ -260,7 +260,7 @@ describe('files', () => {
     )
   })
 
-  it('that are pictures run nothing, in few words', async () => {
+  it('that are pictures may run nothing, by a short policy', async () => {
     put('icons/hivewatch.svg', '<svg xmlns="http://www.w3.org/2000/svg" />')
     const { headers } = await get('/icons/hivewatch.svg')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
@@ -269,7 +269,7 @@ describe('files', () => {
       expect((await get(other)).headers.get('content-security-policy')).toContain("script-src 'self'")
   })
 
-  it('let the worker that reads labels compile what it fetches, and do nothing else', async () => {
+  it('allow the label-reading worker to compile what it fetches, and nothing else', async () => {
     put('assets/label-worker-abc123.mjs', script)
     expect((await get('/assets/label-worker-abc123.mjs')).headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
@@ -278,7 +278,7 @@ describe('files', () => {
       expect((await get(other)).headers.get('content-security-policy')).not.toContain('wasm')
   })
 
-  it('of an earlier build are there for pages that are still open', async () => {
+  it('of an earlier build stay available for pages that are still open', async () => {
     const former = 'data/app-assets/main-former1.js'
     app = serveApp(config({ DATA_DIR: path.join(root, 'data') }), folder)
     expect((await get('/assets/main-former1.js')).status).toBe(404)
@@ -297,7 +297,7 @@ describe('files', () => {
     '/assets//../secret.key',
     '/assets/assets/..%2f..%2fsecret.key',
     '/assets/main-former1.js%2f..%2f..%2fsecret.key',
-  ])('beside those of former builds are nobody else’s to read: %s', async (target) => {
+  ])('next to those of former builds cannot be read: %s', async (target) => {
     put('../data/app-assets/main-former1.js', script)
     put('../data/secret.key', 'the key of the house')
     app = serveApp(config({ DATA_DIR: path.join(root, 'data') }), folder)
@@ -311,12 +311,12 @@ describe('files', () => {
     '/.well-known/security.txt',
     '/.well-known/assetlinks.json',
     '/wp-login.php',
-  ])('that programs look for by themselves are 404, and no page: %s', async (target) => {
+  ])('that programs look for on their own are 404 instead of the page: %s', async (target) => {
     const response = await get(target)
     expect([response.status, await response.text()]).toEqual([404, 'Not found\n'])
   })
 
-  it('at the root are served too, and the worker is asked for again', async () => {
+  it('at the root are served too, and the worker is revalidated', async () => {
     expect(await (await get('/favicon.ico')).text()).toBe('icon')
     const worker = await get('/sw.js')
     expect(worker.headers.get('cache-control')).toBe('no-cache')
@@ -336,7 +336,7 @@ describe('files', () => {
 describe('the manifest', () => {
   const manifest = async (headers: Record<string, string>) => (await get('/manifest.webmanifest', headers)).json()
 
-  it('makes the variant an app, with the pictures there are', async () => {
+  it('makes the variant an app, with the available pictures', async () => {
     expect(await manifest({ host: 'vet.example', 'accept-language': 'fr' })).toEqual({
       name: 'BioVet',
       short_name: 'BioVet',
@@ -367,7 +367,7 @@ describe('the manifest', () => {
     })
   })
 
-  it('has its own type and is asked for again', async () => {
+  it('has its own type and is revalidated', async () => {
     const { headers } = await get('/manifest.webmanifest')
     expect(headers.get('content-type')).toBe('application/manifest+json')
     expect(headers.get('cache-control')).toBe('no-cache')
@@ -375,14 +375,14 @@ describe('the manifest', () => {
   })
 })
 
-it('says how to build where there is no build', async () => {
+it('says how to build if there is no build', async () => {
   app = serveApp(config(), path.join(folder, 'nowhere'))
   const response = await get('/dashboard')
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('npm run build')
 })
 
-it('names the part that a page lacks', () => {
+it('names the part that the page lacks', () => {
   put('index.html', '<html><head><title>x</title></head></html>')
   expect(() => serveApp(config(), folder)).toThrow(/meta name="hivewatch"/)
 })

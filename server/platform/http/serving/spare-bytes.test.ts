@@ -30,7 +30,7 @@ const everything = { 'accept-encoding': 'gzip, deflate, br' }
 it.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
-] as const)('compresses with %s for who takes %s', async (encoding, taken, unpack) => {
+] as const)('compresses with %s for clients that accept %s', async (encoding, taken, unpack) => {
   const response = await get('/api/dashboard', { 'accept-encoding': taken })
   expect(response.headers.get('content-encoding')).toBe(encoding)
   expect(response.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
@@ -39,7 +39,7 @@ it.each([
   expect(JSON.parse(unpack(bytes).toString())).toEqual(long)
 })
 
-it('is plain for who takes neither, and varies all the same', async () => {
+it('is sent uncompressed to clients that accept neither, but still with Vary', async () => {
   const response = await get('/api/dashboard')
   expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
     null,
@@ -48,7 +48,7 @@ it('is plain for who takes neither, and varies all the same', async () => {
   expect(await response.json()).toEqual(long)
 })
 
-it('says the same through the Node adapter, whose answers are not those of the browser', async () => {
+it('answers the same through the Node adapter, which has its own Response class', async () => {
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -69,7 +69,7 @@ it('says the same through the Node adapter, whose answers are not those of the b
   }
 })
 
-it('sends nothing to who has it, whatever it was packed in', async () => {
+it('sends nothing to clients that already have it, in whichever encoding', async () => {
   const etag = (await get('/api/dashboard', everything)).headers.get('etag')!
   expect(etag).toMatch(/^W\//)
   const again = await get('/api/dashboard', { 'if-none-match': `"other", ${etag}` })
@@ -77,7 +77,7 @@ it('sends nothing to who has it, whatever it was packed in', async () => {
   expect((await get('/api/short', { 'if-none-match': etag })).status).toBe(200)
 })
 
-it('does not compress what is short, but knows it again', async () => {
+it('does not compress short answers, but recognizes them again', async () => {
   const response = await get('/api/short', everything)
   expect(response.headers.get('content-encoding')).toBeNull()
   expect(await response.json()).toEqual({ id: 1 })
@@ -85,14 +85,14 @@ it('does not compress what is short, but knows it again', async () => {
 })
 
 it.each(['/api/user/ping', '/api/controller/7/key', '/api/tiles', '/api/parts', '/api/file', '/api/refused'])(
-  'leaves alone what may hold secrets, is no JSON, is long or is a file: %s',
+  'leaves alone what may contain secrets, is not JSON, is long or is a file: %s',
   async (target) => {
     const { headers } = await get(target, everything)
     expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, null])
   },
 )
 
-it('leaves changes alone', async () => {
+it('leaves answers to changes alone', async () => {
   const { headers } = await app.request('/api/dashboard', { method: 'POST', headers: everything })
   expect(headers.get('content-encoding')).toBeNull()
 })
