@@ -7,7 +7,7 @@ it('waits longer with each wrong try, up to a quarter of an hour', () => {
   ])
 })
 
-it('counts tries that are made at the same moment one by one', () => {
+it('counts simultaneous attempts one by one', () => {
   const backOff = createSignInBackOff({ now: () => 1 })
   const begun = Array.from({ length: 20 }, () => backOff.begin('anna@example.org'))
   expect(begun.filter(({ refusedMs }) => refusedMs === 0)).toHaveLength(5)

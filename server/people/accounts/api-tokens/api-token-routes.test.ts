@@ -17,7 +17,7 @@ const wanted = { name: ' Spreadsheet ', scopes: ['readings', 'readings'], days: 
 const read = (token: string) => app.nobody.get('/v1/readings', { authorization: `Bearer ${token}` })
 
 describe('a token for scripts', () => {
-  it('is shown once, kept as a hash, and its owner hears of it', async () => {
+  it('is shown once, stored as a hash, and its owner is notified', async () => {
     const { status, body } = await anna.post('/user/apiToken', wanted)
     expect(status).toBe(201)
     expect(body.token).toMatch(/^hw_\S+$/)
@@ -53,14 +53,14 @@ describe('a token for scripts', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_body' })
   })
 
-  it('is made by who has just shown who they are', async () => {
+  it('is only made by someone who has just confirmed their identity', async () => {
     app.clock.advance(11 * 60_000)
     expect((await anna.post('/user/apiToken', wanted)).body.code).toBe('confirm_identity')
     await anna.post('/user/confirm', { password: sent(PASSWORD) })
     expect((await anna.post('/user/apiToken', wanted)).status).toBe(201)
   })
 
-  it('is the same again with the same id, as its answer got lost, until it was used', async () => {
+  it('is the same again for the same id, in case the answer got lost, until it has been used', async () => {
     const once = { ...wanted, id: 'a1b2c3d4-0000-4000-8000-000000000001' }
     const make = () => anna.post('/user/apiToken', once)
     const replies = [...(await Promise.all([make(), make(), make()])), await make()]
@@ -78,7 +78,7 @@ describe('a token for scripts', () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'already_exists' })
   })
 
-  it('is one of no more than there may be', async () => {
+  it('is refused beyond the maximum number', async () => {
     for (let i = 0; i < API_TOKENS_MAXIMUM; i++) await anna.post('/user/apiToken', wanted)
     const { status, body } = await anna.post('/user/apiToken', wanted)
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'api_tokens_too_many' })
@@ -94,7 +94,7 @@ describe('a token for scripts', () => {
     expect((await read(token)).body.code).toBe('api_token_wrong')
   })
 
-  it('opens nothing once its time is over, its owner is switched off, or a new password was set by a link', async () => {
+  it('opens nothing once it has expired, its owner is deactivated, or a new password was set by a link', async () => {
     const make = async (client: Client) => (await client.post('/user/apiToken', wanted)).body.token
     const [annas, ben] = [await make(anna), await app.signIn('ben@example.org')]
     const bens = await make(ben)
@@ -112,7 +112,7 @@ describe('a token for scripts', () => {
     )
   })
 
-  it('says when it was last used, and is part of what its owner takes along', async () => {
+  it('says when it was last used, and is part of its owner’s export', async () => {
     const { token } = (await anna.post('/user/apiToken', wanted)).body
     await read(token)
     app.clock.advance(60_000)

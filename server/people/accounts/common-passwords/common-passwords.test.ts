@@ -27,7 +27,7 @@ it('holds ten thousand and the empty one, in order', () => {
   expect(all).toEqual([...new Set(all)].sort())
 })
 
-it('is taken for no new password, and is none the less good where it was set before', async () => {
+it('is refused as a new password, but still works if it was set before', async () => {
   app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
   const refused = { status: 400, body: { code: 'password_too_common' } }
   const registration = { email: 'anna@example.org', password: sent('letmein'), acceptTerms: true }
@@ -48,7 +48,7 @@ it('is taken for no new password, and is none the less good where it was set bef
   )
 })
 
-it('is taken for no first administrator, and hinders no server that has one', async () => {
+it('is refused for a first administrator, but does not stop a server that has one', async () => {
   app = await createTestApp({ ADMIN_EMAIL: 'chief@example.org', ADMIN_PASSWORD: 'password1' })
   await expect(createFirstAdministrator(app.deps)).rejects.toThrow(/ADMIN_PASSWORD/)
   await app.signIn('anna@example.org', { admin: true })

@@ -49,7 +49,7 @@ async function addPasskey(client: Client, name = 'Phone') {
 }
 
 describe('adding a passkey', () => {
-  it('asks for one that can be found without a name and that knows its owner', async () => {
+  it('asks for one that works without naming an account and that verifies its owner', async () => {
     await addPasskey(anna)
     const { body } = await anna.post('/user/passkey/options')
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe('adding a passkey', () => {
     expect(body.excludeCredentials).toHaveLength(1)
   })
 
-  it('asks again who it is where the sign-in is more than ten minutes ago, by the password or a passkey', async () => {
+  it('requires the password or a passkey again if the sign-in is more than ten minutes ago', async () => {
     const { passkey } = await addPasskey(anna)
     const asked = { status: 403, body: { code: 'confirm_identity' } }
     const passkeyOf = async () => ({ response: createSoftPasskey(ORIGIN).register(await creationChallenge(anna)) })
@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
     expect((await anna.post('/user/passkey', await passkeyOf())).status).toBe(201)
   })
 
-  it('ends at the maximum, also where more are begun before', async () => {
+  it('ends at the maximum, even if more were begun before', async () => {
     const begun = await Promise.all([creationChallenge(anna), creationChallenge(anna)])
     const row = {
       account_id: anna.accountId,
@@ -137,7 +137,7 @@ describe('adding a passkey', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'passkey_not_verified' } })
   })
 
-  it('takes a challenge once, within five minutes, from whom it was given to', async () => {
+  it('accepts a challenge once, within five minutes, and only from whom it was issued to', async () => {
     const berta = asSecure(await app.signIn('berta@example.org'))
     const refused = { status: 400, body: { code: 'passkey_not_verified' } }
     const passkey = createSoftPasskey(ORIGIN)
@@ -152,7 +152,7 @@ describe('adding a passkey', () => {
     expect(await anna.post('/user/passkey', { response: forSigningIn })).toMatchObject(refused)
   })
 
-  it('is one person’s alone: the same passkey cannot belong to two', async () => {
+  it('belongs to one person: two accounts cannot have the same passkey', async () => {
     const { passkey } = await addPasskey(anna)
     const berta = asSecure(await app.signIn('berta@example.org'))
     const response = passkey.register(await creationChallenge(berta))
@@ -171,7 +171,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  it('opens a session, and notes when', async () => {
+  it('opens a session, and records when', async () => {
     const { passkey, id } = await addPasskey(anna)
     app.clock.advance(60_000)
     const answer = await signIn(passkey.signIn(await requestChallenge()))
@@ -194,7 +194,7 @@ describe('signing in with a passkey', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('takes a challenge once and within five minutes', async () => {
+  it('accepts a challenge once and within five minutes', async () => {
     const { passkey } = await addPasskey(anna)
     const refused = { status: 401, body: { code: 'passkey_not_verified' } }
     const challenge = await requestChallenge()
@@ -206,7 +206,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(passkey.signIn('never-given'))).toMatchObject(refused)
   })
 
-  it('is refused where the counter does not rise, as with a copied key', async () => {
+  it('is refused if the counter does not increase, as with a copied key', async () => {
     const { passkey } = await addPasskey(anna)
     expect((await signIn(passkey.signIn(await requestChallenge(), { counter: 5 }))).status).toBe(200)
     for (const counter of [5, 4]) {
@@ -215,7 +215,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(passkey.signIn(await requestChallenge(), { counter: 6 }))).status).toBe(200)
   })
 
-  it('knows no passkey that was removed, and no account that was switched off', async () => {
+  it('accepts no passkey that was removed, and no deactivated account', async () => {
     const { passkey, id } = await addPasskey(anna)
     await app.db.updateTable('account').set({ active: 0 }).execute()
     const inactive = await signIn(passkey.signIn(await requestChallenge()))
@@ -227,7 +227,7 @@ describe('signing in with a passkey', () => {
   })
 })
 
-test('a reset of the password ends every way in that there was', async () => {
+test('a password reset ends every existing way in', async () => {
   const { passkey } = await addPasskey(anna)
   await app.nobody.post('/user/passwordReset/request?email=anna%40example.org', undefined, host)
   await app.sendMails()
@@ -247,7 +247,7 @@ test('nobody renames or removes the passkey of somebody else', async () => {
   expect((await anna.get('/user/passkey')).body).toMatchObject([{ name: 'Phone' }])
 })
 
-test('a host that is neither the public one nor a variant’s gets passkeys of the public one', async () => {
+test('a host that is neither the public one nor a variant’s gets passkeys for the public one', async () => {
   const headers = { host: 'evil.example.net', 'x-forwarded-proto': 'https' }
   const options = await app.nobody.post('/user/login/passkey/options', undefined, headers)
   expect(options.body.rpId).toBe('bees.example.org')
@@ -257,7 +257,7 @@ test('a host that is neither the public one nor a variant’s gets passkeys of t
   await variants.close()
 })
 
-test('from another address of this server nothing is asked of the browser: it is told where passkeys work', async () => {
+test('at another address of this server the browser is not asked, but the user is told where passkeys work', async () => {
   const told = { status: 400, body: { code: 'passkey_other_address', message: expect.stringContaining(ORIGIN) } }
   for (const origin of ['https://bees.local', 'https://bees.example.org:8443']) {
     const headers = { ...host, host: new URL(origin).host, origin }
@@ -273,7 +273,7 @@ test('one place cannot ask for challenges without end', async () => {
   expect((await app.nobody.post('/user/login/passkey/options', undefined, host)).status).toBe(429)
 })
 
-describe('tries from one place', () => {
+describe('attempts from one place', () => {
   const login = (email: string, password: string) => app.nobody.post('/user/login', { email, password }, host)
 
   it('are limited over all addresses, and right ones cost nothing', async () => {
@@ -285,7 +285,7 @@ describe('tries from one place', () => {
     expect((await app.nobody.post('/user/login', body, elsewhere)).status).toBe(200)
   })
 
-  it('to make accounts are limited', async () => {
+  it('to create accounts are limited', async () => {
     const few = await createTestApp({ REGISTRATIONS_PER_HOUR: '3' })
     for (const name of ['a', 'b', 'c']) await few.signIn(`${name}@example.org`)
     const body = { email: 'd@example.org', password: 'a'.repeat(64), acceptTerms: true }

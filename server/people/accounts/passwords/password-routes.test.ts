@@ -27,7 +27,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew by a link in the own language; it works once and ends all sessions', async () => {
+  it('is replaced by a link in the owner’s language, which works once and ends all sessions', async () => {
     const anna = await app.signIn('anna@example.org')
     await anna.post('/user/language', { language: 'fr' })
     const token = await linkFor(' Anna@Example.org')
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(app.mails.at(-1)).toMatchObject({ to: 'anna@example.org', subject: 'Votre mot de passe a été changé' })
   })
 
-  it('shuts out who signs in with the old password just then', async () => {
+  it('shuts out somebody who is just signing in with the old password', async () => {
     await app.signIn('anna@example.org')
     const token = await linkFor('anna@example.org')
     const { passwords } = app.deps
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await app.db.selectFrom('session').select('id').execute()).toEqual([])
   })
 
-  it('answers a known and an unknown address alike, with the same rows, and writes to the known one alone', async () => {
+  it('answers known and unknown addresses alike, with the same rows, and mails only to known ones', async () => {
     await app.signIn('anna@example.org')
     const known = await request('anna@example.org')
     const unknown = await request('nobody@example.org')
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect(app.mails.map(({ to }) => to)).toEqual(['anna@example.org'])
   })
 
-  it('gives a link of an unknown address to nobody who registers it later', async () => {
+  it('does not give the link for an unknown address to somebody who registers it later', async () => {
     await request('anna@example.org')
     const [{ text }] = (await app.db.selectFrom('mail').select('text').execute()) as [{ text: string }]
     const token = /reset\/(\S+)/.exec(text)?.[1] ?? ''
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await login(PASSWORD)).status).toBe(200)
   })
 
-  it('is over after an hour, and where the account was switched off', async () => {
+  it('expires after an hour, and if the account is deactivated', async () => {
     await app.signIn('anna@example.org')
     const first = await linkFor('anna@example.org')
     app.clock.advance(60 * MINUTE - 1)
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect((await set(third)).status).toBe(404)
   })
 
-  it('keeps only a hash of the token, and no words of a mail that was sent', async () => {
+  it('keeps only a hash of the token, and no text of the mail once it is sent', async () => {
     await app.signIn('anna@example.org')
     const token = await linkFor('anna@example.org')
     for (const table of ['password_reset', 'mail'] as const) {
@@ -122,14 +122,14 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('is set once where two use the link at the same moment', async () => {
+  it('is set once if two use the link at the same moment', async () => {
     await app.signIn('anna@example.org')
     const token = await linkFor('anna@example.org')
     const answers = await Promise.all([set(token, 'one'), set(token, 'two')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  it('is asked for five times an hour from one place, told alike where nobody has the address', async () => {
+  it('can be requested five times an hour from one place, with the same answer for unknown addresses', async () => {
     for (const email of ['anna@example.org', 'nobody@example.org']) {
       if (email.startsWith('anna')) await app.signIn(email)
       for (let i = 0; i < 5; i++) expect((await request(email)).status).toBe(200)
@@ -139,14 +139,14 @@ describe('a forgotten password', () => {
     expect(app.mails).toHaveLength(5)
   })
 
-  it('is not asked for, nor guessed, without end from one place', async () => {
+  it('can neither be requested nor guessed without limit from one place', async () => {
     for (let i = 0; i < 30; i++) expect((await request(`a${i}@example.org`)).status).toBe(200)
     expect((await request('b@example.org')).status).toBe(429)
     for (let i = 0; i < 60; i++) expect((await check(`guess${i}`)).status).toBe(404)
     expect((await check('one-more')).status).toBe(429)
   })
 
-  it('is good by a link that was sent, whoever asks and guesses beside it', async () => {
+  it('can be set by a link that was sent, whoever else makes requests and guesses', async () => {
     await app.signIn('anna@example.org')
     const token = await linkFor('anna@example.org')
     for (let i = 0; i < 10; i++) await request('anna@example.org')
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     expect((await set(token)).status).toBe(200)
   })
 
-  it('reaches the owner however many others ask from elsewhere: mails are slowed down, and each link stays good', async () => {
+  it('reaches the owner however many others make requests: mails are slowed down, and each link stays valid', async () => {
     const many = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', TRUST_PROXY: 'true' })
     const { cookie = '' } = await many.signIn('anna@example.org')
     const ask = (from: string, headers = {}) =>
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     expect(app.mails[0]?.text).toContain('https://bees.example.org/password/reset/')
   })
 
-  it('tells that the mail server does not answer, to known and unknown addresses alike', async () => {
+  it('says that the mail server does not answer, for known and unknown addresses alike', async () => {
     await app.signIn('anna@example.org')
     const usual = (await request('anna@example.org')).body.message
     for (let silent = 0; silent < 3; silent++) app.deps.breakers.email.ask('gateway', silent)('silent')
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
     expect((await request('nobody@example.org')).body).toEqual(known.body)
   })
 
-  it('says that it cannot send mail where no public address is set', async () => {
+  it('says that it cannot send mail if no public address is set', async () => {
     const without = await createTestApp()
     const answer = await without.nobody.post('/user/passwordReset/request?email=anna@example.org')
     expect(answer).toMatchObject({
@@ -222,7 +222,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('neither the link nor the password of a request gets into the log, also where it fails', async () => {
+test('neither the link nor the password of a request gets into the log, even if it fails', async () => {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   app.deps.logger.error = logger.error.bind(logger) as never
@@ -239,7 +239,7 @@ describe('a change of the password', () => {
   const change = (client: { post: TestApp['nobody']['post'] }, currentPassword: string) =>
     client.post('/user/password', { password: sent(NEW), currentPassword: sent(currentPassword) })
 
-  it('wants the current one, ends the other sessions and tells the owner', async () => {
+  it('requires the current one, ends the other sessions and notifies the owner', async () => {
     const anna = await app.signIn('anna@example.org')
     const other = await login(PASSWORD)
     expect(await change(anna, 'wrong')).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } })
@@ -254,13 +254,13 @@ describe('a change of the password', () => {
     expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Your password was changed' }])
   })
 
-  it('is one change where two are asked for at the same moment', async () => {
+  it('is made once if two are requested at the same moment', async () => {
     const anna = await app.signIn('anna@example.org')
     const answers = await Promise.all([change(anna, PASSWORD), change(anna, PASSWORD)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('may be tried ten times in a quarter of an hour', async () => {
+  it('can be attempted ten times in a quarter of an hour', async () => {
     const anna = await app.signIn('anna@example.org')
     for (let i = 0; i < 10; i++) expect((await change(anna, 'wrong')).status).toBe(400)
     expect((await change(anna, PASSWORD)).status).toBe(429)

@@ -3,7 +3,7 @@ import { createResetLimits } from './reset-limits.ts'
 
 const MINUTE = 60_000
 
-it('leaves at any time a link in the mailbox that is good for an hour', async () => {
+it('always leaves a link in the mailbox that is valid for an hour', async () => {
   let now = 0
   const limits = createResetLimits({ now: () => now })
   const sentAt: number[] = []
@@ -15,7 +15,7 @@ it('leaves at any time a link in the mailbox that is good for an hour', async ()
   expect(sentAt.length).toBeLessThan(80)
 })
 
-it('counts each account by itself, and each device of an owner', async () => {
+it('counts each account separately, and each device of an owner', async () => {
   const limits = createResetLimits({ now: () => 0 })
   for (let i = 0; i < 9; i++) await limits.ask('anna@example.org', `198.51.100.${i}`, undefined)
   expect(await limits.ask('anna@example.org', '203.0.113.1', undefined)).toBe(false)

@@ -19,7 +19,7 @@ const ask = (client: Client, email = NEW) => client.post('/user/email', { email 
 const confirm = (client: Client, code: string, email = NEW) => client.post('/user/email/confirm', { email, code })
 const login = (email: string) => app.nobody.post('/user/login', { email, password: sent(PASSWORD) })
 
-it('is changed by the code that came to the new address, and the old one is told', async () => {
+it('is changed with the code sent to the new address, and the old one is notified', async () => {
   expect((await ask(anna, ' Anna@Bees.example.org ')).status).toBe(200)
   expect((await login(OLD)).status).toBe(200)
   const code = await mailedCode(app, NEW)
@@ -43,7 +43,7 @@ it('ends the links for a new password that went to the old address', async () =>
   expect((await app.nobody.get(`/user/passwordReset/check?token=${token}`)).status).toBe(404)
 })
 
-it('takes a code for its own address and account alone, five tries, once', async () => {
+it('accepts a code only for its own address and account, with five attempts, and once', async () => {
   const berta = await app.signIn('berta@example.org')
   await ask(anna)
   const code = await mailedCode(app, NEW)
@@ -59,7 +59,7 @@ it('takes a code for its own address and account alone, five tries, once', async
   expect(await confirm(anna, next)).toMatchObject({ status: 400, body: { code: 'no_changes' } })
 })
 
-it('says that an address is taken only to who reads its mail, and changes nothing then', async () => {
+it('says that an address is taken only to those who read its mail, and then changes nothing', async () => {
   await app.signIn(NEW)
   expect((await ask(anna)).status).toBe(200)
   expect(await confirm(anna, await mailedCode(app, NEW))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
@@ -79,7 +79,7 @@ it('goes to one of two who want the same address at the same moment', async () =
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-it('asks again who it is where that is long ago, and nobody who acts in a name', async () => {
+it('requires a recently confirmed identity, and refuses those who act as a user', async () => {
   const admin = await app.signIn('admin@example.org', { admin: true })
   const acting = (await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers.getSetCookie()[0]!.split(';')[0]!
   expect(await app.nobody.post('/user/email', { email: NEW }, { cookie: acting })).toMatchObject({
@@ -91,7 +91,7 @@ it('asks again who it is where that is long ago, and nobody who acts in a name',
   expect(await confirm(anna, '123456')).toMatchObject({ status: 403, body: { code: 'confirm_identity' } })
 })
 
-it('leads nobody to or from the address that is left out of administration', async () => {
+it('cannot be changed to or from the address excluded from administration', async () => {
   const none = await app.signIn('none@example.org', { admin: true })
   const forbidden = { status: 403, body: { code: 'forbidden' } }
   expect(await ask(none)).toMatchObject(forbidden)
@@ -99,13 +99,13 @@ it('leads nobody to or from the address that is left out of administration', asy
   expect(await ask(anna, 'none@example.org')).toMatchObject(forbidden)
 })
 
-it('is refused where no mail can be sent, and for the address that it is', async () => {
+it('is refused if no mail can be sent, and for the current address', async () => {
   expect(await ask(anna, OLD)).toMatchObject({ status: 400, body: { code: 'no_changes' } })
   app.deps.mailer.available = false
   expect(await ask(anna)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } })
 })
 
-it('says what became of the mail with the code, to whoever asked for it alone', async () => {
+it('reports the state of the mail with the code, only to those who requested it', async () => {
   const berta = await app.signIn('berta@example.org')
   const outcome = async (client = anna) => (await client.get(`/user/email?email=${NEW.toUpperCase()}`)).body
   expect(await outcome()).toEqual({ state: 'none', reason: null })

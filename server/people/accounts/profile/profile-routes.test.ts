@@ -42,7 +42,7 @@ describe('language and profile', () => {
     )
   })
 
-  it('says of an account that was deleted meanwhile that nobody is signed in', async () => {
+  it('says that nobody is signed in if the account has been deleted', async () => {
     await expect(saveProfile(app.db, 99_999, { firstname: 'Anna' })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
@@ -68,7 +68,7 @@ describe('language and profile', () => {
     expect((await anna.post('/user/profile', { firstname: '' })).body.code).toBe('invalid_body')
   })
 
-  it('wants an address', async () => {
+  it('requires an address', async () => {
     const anna = await app.signIn('anna@example.org')
     expect(await anna.post('/user/profile', { ...profile, street: '  ' })).toMatchObject({
       status: 400,

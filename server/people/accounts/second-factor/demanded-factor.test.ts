@@ -60,7 +60,7 @@ async function turnCodesOn(client: Client) {
 }
 
 describe('an administrator without a second factor', () => {
-  it('signs in by the password, is a beekeeper, and is told what is missing', async () => {
+  it('signs in with the password, is treated as a beekeeper, and is told what is missing', async () => {
     expect(await asSecure().post('/user/login', { email: EMAIL, password: sent(PASSWORD) })).toMatchObject({
       status: 200,
       body: { admin: false },
@@ -75,7 +75,7 @@ describe('an administrator without a second factor', () => {
     expect((await chief.get(`/controller/${id}`)).status).toBe(404)
   })
 
-  it('administers at once with one-time codes, in this session and in those begun with a code', async () => {
+  it('has administrator rights at once with one-time codes, in this session and in those started with a code', async () => {
     const { show } = await turnCodesOn(chief)
     expect((await chief.get('/user/ping')).body).toMatchObject({ admin: true, secondFactorMissing: false })
     expect((await chief.get('/admin/users')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('an administrator without a second factor', () => {
     expect((await next.get('/admin/users')).status).toBe(200)
   })
 
-  it('administers at once with a passkey, in this session and in those begun with it', async () => {
+  it('has administrator rights at once with a passkey, in this session and in those started with it', async () => {
     const { passkey } = await addPasskey(chief)
     expect((await chief.get('/admin/users')).status).toBe(200)
     const { challenge } = (await asSecure().post('/user/login/passkey/options')).body
@@ -93,7 +93,7 @@ describe('an administrator without a second factor', () => {
   })
 })
 
-it('neither repeats nor fetches what its account began with all rights', async () => {
+it('can neither repeat jobs that its account started with all rights nor fetch their results', async () => {
   const job = { account_id: (await chief.get('/user/ping')).body.userId, input: '{}', due_at: 1, created_at: 1 }
   const rows = [
     { ...job, type: 'EXPORT', status: 'done' },
@@ -111,8 +111,8 @@ it('neither repeats nor fetches what its account began with all rights', async (
   })
 })
 
-describe('who has the password of an administrator with a passkey', () => {
-  it('adds no factor of their own and removes none', async () => {
+describe('somebody with the password of an administrator who has a passkey', () => {
+  it('cannot add a factor of their own or remove one', async () => {
     const { id } = await addPasskey(chief)
     const thief = await byPassword()
     expect(await thief.get('/admin/users')).toMatchObject(missing)
@@ -126,7 +126,7 @@ describe('who has the password of an administrator with a passkey', () => {
     expect(await thief.post('/user/passkey/options')).toMatchObject(missing)
   })
 
-  it('goes on with nothing that was begun before there was one', async () => {
+  it('cannot continue anything started before there was one', async () => {
     const early = await byPassword()
     const phone = createCodeApp((await early.post('/user/secondFactor/options')).body.secret)
     const { challenge } = (await early.post('/user/passkey/options')).body
@@ -136,7 +136,7 @@ describe('who has the password of an administrator with a passkey', () => {
     expect(await early.post('/user/passkey', { response })).toMatchObject(missing)
   })
 
-  it('gets no further by the mailbox: a new password leaves the passkey', async () => {
+  it('gets no further by the mailbox: a new password keeps the passkey', async () => {
     const { passkey } = await addPasskey(chief)
     await asSecure().post(`/user/passwordReset/request?email=${encodeURIComponent(EMAIL)}`)
     await app.sendMails()
@@ -151,7 +151,7 @@ describe('who has the password of an administrator with a passkey', () => {
     expect((await asSecure().post('/user/login/passkey', { response: passkey.signIn(challenge) })).status).toBe(200)
   })
 
-  it('administers once they show it after all', async () => {
+  it('has administrator rights once they show it after all', async () => {
     const { passkey } = await addPasskey(chief)
     const owner = await byPassword()
     const { challenge } = (await owner.post('/user/confirm/passkey/options')).body
@@ -160,7 +160,7 @@ describe('who has the password of an administrator with a passkey', () => {
   })
 })
 
-test('the last second factor stays while it is demanded, and any other goes', async () => {
+test('the last second factor cannot be removed while one is required, any other can', async () => {
   const last = { status: 409, body: { code: 'second_factor_last' } }
   const { id } = await addPasskey(chief)
   expect(await chief.delete(`/user/passkey/${id}`)).toMatchObject(last)
@@ -172,7 +172,7 @@ test('the last second factor stays while it is demanded, and any other goes', as
   expect((await chief.delete('/user/secondFactor')).status).toBe(200)
 })
 
-test('acting in a name ends with the rights of the administrator’s own session', async () => {
+test('acting as a user ends with the rights of the administrator’s own session', async () => {
   await turnCodesOn(chief)
   const { body } = await anna.get('/user/ping')
   const acting = asSecure(cookieOf((await chief.post(`/admin/user/${body.userId}/actAs`)).headers))
@@ -184,21 +184,21 @@ test('acting in a name ends with the rights of the administrator’s own session
   expect((await acting.get('/user/ping')).status).toBe(401)
 })
 
-test('coming back from a name says what the own session may', async () => {
+test('returning from acting as a user says what one’s own session may do', async () => {
   await turnCodesOn(chief)
   const { body } = await anna.get('/user/ping')
   const acting = asSecure(cookieOf((await chief.post(`/admin/user/${body.userId}/actAs`)).headers))
   expect(await acting.post('/user/endActAs')).toMatchObject({ status: 200, body: { admin: true } })
 })
 
-test('beekeepers, and the administrator who is treated as none, are asked for nothing', async () => {
+test('beekeepers, and the excluded administrator, need no second factor', async () => {
   expect((await anna.get('/user/secondFactor')).body).toMatchObject({ demanded: false, missing: false })
   expect((await anna.get('/user/ping')).body.secondFactorMissing).toBe(false)
   const { id } = await addPasskey(anna)
   expect((await anna.delete(`/user/passkey/${id}`)).status).toBe(200)
 })
 
-test('a mailbox that comes to administer by the settings brings no code of whoever had it before', async () => {
+test('an address made administrator by the settings keeps no codes of whoever had it before', async () => {
   await app.db.updateTable('account').set({ admin: 0 }).execute()
   const { show } = await turnCodesOn(anna)
   const config = { ...app.deps.config, admin: { email: 'anna@example.org', password: 'a new hive of bees' } }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 /**
  * The one-time codes of an account, in use since `since` (epoch ms); `last_step` is the time step of the newest code that was
- * used, so that none is used twice. A secret not yet confirmed by a code is `pending`, next to one in use.
+ * used, so that none is used twice. A secret not yet confirmed by a code is `pending`, alongside one in use.
  */
 export type OneTimeCodeTable = {
   account_id: number

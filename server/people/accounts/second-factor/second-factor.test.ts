@@ -62,7 +62,7 @@ const factorOf = async (cookie: string) =>
   (await app.request('GET', '/user/sessions', { headers: { cookie } })).body[0].factor
 
 describe('turning one-time codes on', () => {
-  it('counts only once a code was shown, gives ten recovery codes, and tells everybody whom it concerns', async () => {
+  it('takes effect only once a code was shown, gives ten recovery codes, and notifies everybody concerned', async () => {
     const { secret, address } = (await anna.post('/user/secondFactor/options')).body
     expect(address).toBe(`otpauth://totp/HiveWatch:anna%40example.org?secret=${secret}&issuer=HiveWatch`)
     expect((await login()).status).toBe(200)
@@ -98,7 +98,7 @@ describe('turning one-time codes on', () => {
     for (const told of [secret, ...body.recoveryCodes]) expect(kept).not.toContain(told)
   })
 
-  it('takes a secret for a quarter of an hour, and the newest alone', async () => {
+  it('accepts a secret for a quarter of an hour, and only the newest', async () => {
     const first = createCodeApp((await anna.post('/user/secondFactor/options')).body.secret)
     const second = createCodeApp((await anna.post('/user/secondFactor/options')).body.secret)
     const shown = (phone: typeof first) => ({ code: phone.show(app.clock.now()) })
@@ -109,7 +109,7 @@ describe('turning one-time codes on', () => {
     expect((await login()).status).toBe(200)
   })
 
-  it('ends sessions that the password alone began, and one that is just being begun', async () => {
+  it('ends sessions started with the password alone, and one that is just being started', async () => {
     const other = cookieOf((await login()).headers)
     const account = (await selectAccountById(app.db, anna.accountId))!
     await turnOn(anna)
@@ -119,7 +119,7 @@ describe('turning one-time codes on', () => {
     await expect(late).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  it('moves to another phone, and leaves the old one good until then', async () => {
+  it('moves to another phone, and keeps the old one valid until then', async () => {
     const { show, recoveryCodes } = await turnOn(anna)
     const next = createCodeApp((await anna.post('/user/secondFactor/options')).body.secret)
     expect((await login(show())).status).toBe(200)
@@ -131,7 +131,7 @@ describe('turning one-time codes on', () => {
     expect((await login(next.show(app.clock.now()))).status).toBe(200)
   })
 
-  it.each(['options', '', 'recoveryCodes', 'off'])('asks again who it is where that is long ago: %s', async (what) => {
+  it.each(['options', '', 'recoveryCodes', 'off'])('requires a recently confirmed identity: %s', async (what) => {
     const { show } = await turnOn(anna)
     app.clock.advance(10 * 60_000)
     const asked = { status: 403, body: { code: 'confirm_identity' } }
@@ -142,7 +142,7 @@ describe('turning one-time codes on', () => {
 })
 
 describe('signing in', () => {
-  it('asks for a code only once the password was right, and notes what was shown', async () => {
+  it('asks for a code only once the password was right, and records the factor shown', async () => {
     const { show } = await turnOn(anna)
     expect(await login(show(), { password: sent('wrong') })).toMatchObject({ body: { code: 'credentials_wrong' } })
     const missing = await login()
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await factorOf(cookieOf(answer.headers))).toBe('code')
   })
 
-  it('takes each code once, also in a race, and none from before one that was used', async () => {
+  it('accepts each code once, even in a race, and none older than one already used', async () => {
     const { show } = await turnOn(anna)
     const before = show()
     app.clock.advance(HALF_MINUTE)
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect((await login(show())).status).toBe(200)
   })
 
-  it('does not take the code with which it was turned on', async () => {
+  it('does not accept the code with which it was turned on', async () => {
     const { secret } = (await anna.post('/user/secondFactor/options')).body
     const code = createCodeApp(secret).show(app.clock.now())
     await anna.post('/user/secondFactor', { code })
@@ -178,13 +178,13 @@ describe('signing in', () => {
     [-30_000, 200],
     [30_000, 200],
     [60_000, 401],
-  ])('goes with a phone whose clock is off by %i ms: %i', async (off, status) => {
+  ])('works with a phone whose clock is off by %i ms: %i', async (off, status) => {
     const { phone } = await turnOn(anna)
     app.clock.advance(5 * HALF_MINUTE)
     expect((await login(phone.show(app.clock.now() + off))).status).toBe(status)
   })
 
-  it('takes neither the codes of somebody else nor a secret that was moved from their row', async () => {
+  it('accepts neither somebody else’s codes nor a secret moved from their row', async () => {
     const berta = await app.signIn('berta@example.org')
     const { recoveryCodes } = await turnOn(anna)
     const hers = await turnOn(berta)
@@ -201,7 +201,7 @@ describe('signing in', () => {
   })
 
   it.each(['', 'x', 'A'.repeat(80)])(
-    'lets nobody in over a damaged row (%j), but for recovery codes',
+    'lets nobody in with a damaged row (%j), except with recovery codes',
     async (damage) => {
       const { show, recoveryCodes } = await turnOn(anna)
       const told: object[] = []
@@ -213,7 +213,7 @@ describe('signing in', () => {
     },
   )
 
-  it('is the same where the last step lies far ahead: no code, but recovery codes', async () => {
+  it('accepts only recovery codes if the last step is far in the future', async () => {
     const { show, recoveryCodes } = await turnOn(anna)
     await app.db.updateTable('one_time_code').set({ last_step: 1e12 }).execute()
     expect(await login(show())).toMatchObject(wrong)
@@ -227,7 +227,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  it('let in once each, as they are typed, also in a race, and tell the owner', async () => {
+  it('let in once each, however they are typed, even in a race, and notify the owner', async () => {
     const { recoveryCodes } = await turnOn(anna)
     const [first = '', second = ''] = recoveryCodes
     const typed = first.toLowerCase().replaceAll('-', ' ')
@@ -242,7 +242,7 @@ describe('recovery codes', () => {
     expect(logged('recovery_code_used')).toHaveLength(2)
   })
 
-  it('are made anew, which ends the old ones', async () => {
+  it('can be renewed, which ends the old ones', async () => {
     const { recoveryCodes } = await turnOn(anna)
     const renewed = (await anna.post('/user/secondFactor/recoveryCodes')).body.recoveryCodes
     expect(renewed).toHaveLength(10)
@@ -261,7 +261,7 @@ describe('guesses at a code', () => {
   const guessed = (answers: { body: { code: string } }[]) =>
     answers.filter(({ body }) => body.code === 'second_factor_wrong').length
 
-  it('are few, from wherever, on devices of the owner too, and whatever comes in between', async () => {
+  it('are limited, from anywhere, even on the owner’s devices, and whatever comes in between', async () => {
     const { show } = await turnOn(anna)
     const trusted = cookieOf((await login(show())).headers)
     app.clock.advance(5 * HALF_MINUTE)
@@ -280,7 +280,7 @@ describe('guesses at a code', () => {
     expect((await login(show(), { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(200)
   })
 
-  it('made at the same moment count one by one', async () => {
+  it('made at the same moment are counted one by one', async () => {
     await turnOn(anna)
     const tries = Array.from({ length: 40 }, (_, i) =>
       login(`not-${i}`, { headers: { 'x-forwarded-for': `198.51.${i}.9` } }),
@@ -288,7 +288,7 @@ describe('guesses at a code', () => {
     expect(guessed(await Promise.all(tries))).toBeLessThanOrEqual(5)
   })
 
-  it('slow nobody down who only mistypes, and cost a right password nothing', async () => {
+  it('do not slow down mere typos, and do not count against a right password', async () => {
     const { show } = await turnOn(anna)
     for (let i = 0; i < 70; i++) expect(await login()).toMatchObject(wanted)
     for (let i = 0; i < 4; i++) expect(await login('000')).toMatchObject(wrong)
@@ -297,7 +297,7 @@ describe('guesses at a code', () => {
 })
 
 describe('the ways around the password', () => {
-  it('lead past no code: a new password by mail, and the link of a mail about guesses', async () => {
+  it('still require a code: a new password by mail, and the link in a mail about guesses', async () => {
     const { show } = await turnOn(anna)
     await app.nobody.post('/user/passwordReset/request?email=anna%40example.org')
     await app.sendMails()
@@ -311,7 +311,7 @@ describe('the ways around the password', () => {
     expect((await login(show(), { password, headers: { cookie } })).status).toBe(200)
   })
 
-  it('lead past no code for whoever acts in a name', async () => {
+  it('still require a code from those who act as a user', async () => {
     const admin = await app.signIn('admin@example.org', { admin: true })
     const cookie = cookieOf((await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers)
     const answer = await app.nobody.post('/user/secondFactor/options', undefined, { cookie })
@@ -319,7 +319,7 @@ describe('the ways around the password', () => {
   })
 })
 
-it('is turned off by its owner, who is told', async () => {
+it('is turned off by its owner, who is notified', async () => {
   await turnOn(anna)
   expect((await anna.delete('/user/secondFactor')).status).toBe(200)
   expect((await login()).status).toBe(200)
@@ -329,7 +329,7 @@ it('is turned off by its owner, who is told', async () => {
   expect(await app.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
 })
 
-it('is taken away on the server’s machine from who lost it all', async () => {
+it('is removed on the server’s machine for somebody who has lost everything', async () => {
   const { recoveryCodes } = await turnOn(anna)
   const done = await resetSecondFactor(app.deps, ' Anna@Example.org')
   expect(done).toBe('one-time codes are off, passkeys removed: 0, sessions ended: 1')

@@ -17,7 +17,7 @@ async function signInOn(email: string, userAgent: string) {
 }
 const ping = async (headers: Record<string, string>) => (await app.request('GET', '/user/ping', { headers })).status
 
-it('lists where somebody is signed in, this device first, and nothing that opens a session', async () => {
+it('lists where somebody is signed in, this device first, without anything that opens a session', async () => {
   const anna = await app.signIn('anna@example.org')
   await app.signIn('berta@example.org')
   app.clock.advance(3_600_000)
@@ -49,7 +49,7 @@ it('lists where somebody is signed in, this device first, and nothing that opens
   expect(await ping({ cookie: `hivewatch_session=${body[0].id}` })).toBe(401)
 })
 
-it('signs out one device, and none of somebody else', async () => {
+it('signs out one device, but none of somebody else', async () => {
   const anna = await app.signIn('anna@example.org')
   const other = await signInOn('anna@example.org', phone)
   const berta = await app.signIn('berta@example.org')

@@ -28,7 +28,7 @@ describe('registration', () => {
     expect(ping.body).toMatchObject({ userId: body.userId, language: 'fr', manager: false, profile: { street: '' } })
   })
 
-  it('answers in the language of the account where the request asks for none, as signing in does', async () => {
+  it('answers in the account’s language if the request asks for none, as does signing in', async () => {
     const registration = { email: 'anna@example.org', password: sent(PASSWORD), acceptTerms: true, language: 'fr' }
     const any = { 'accept-language': '*' }
     const registered = await app.nobody.post('/registration/user', registration, any)
@@ -45,7 +45,7 @@ describe('registration', () => {
     expect(session.token_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('wants the terms accepted', async () => {
+  it('requires accepting the terms', async () => {
     const body = { email: 'anna@example.org', password: sent(PASSWORD), acceptTerms: false }
     expect(await app.nobody.post('/registration/user', body)).toMatchObject({
       status: 400,
@@ -53,7 +53,7 @@ describe('registration', () => {
     })
   })
 
-  it('takes an address once, whatever its letters', async () => {
+  it('accepts an address once, ignoring case', async () => {
     await app.signIn('anna@example.org')
     const body = { email: 'ANNA@example.org', password: sent(PASSWORD), acceptTerms: true }
     expect(await app.nobody.post('/registration/user', body)).toMatchObject({
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()])
   })
 
-  it('spends the same work on an unknown address', async () => {
+  it('takes the same effort for an unknown address', async () => {
     const passwords = createPasswords({ memoryKibibytes: 8, passes: 1 })
     expect(await passwords.verify(undefined, 'nobody')).toBe(false)
     expect(await passwords.verify(await passwords.hash('a'), 'a')).toBe(true)
@@ -145,7 +145,7 @@ describe('session', () => {
     await behindProxy.close()
   })
 
-  it('is bound to https where that is the public address, whoever stands before the server', async () => {
+  it('is bound to https if the public address is, whatever is in front of the server', async () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
     await secure.signIn('anna@example.org')
     const body = { email: 'anna@example.org', password: sent(PASSWORD) }
@@ -160,7 +160,7 @@ describe('session', () => {
     await secure.close()
   })
 
-  it('believes no forwarded protocol where no proxy is trusted', async () => {
+  it('ignores a forwarded protocol if no proxy is trusted', async () => {
     await app.signIn('anna@example.org')
     const { headers } = await login('anna@example.org', PASSWORD, { 'x-forwarded-proto': 'https' })
     expect(headers.getSetCookie()[0]).toMatch(/^hivewatch_session=/)
@@ -192,7 +192,7 @@ describe('session', () => {
     expect((await anna.get('/user/ping')).status).toBe(401)
   })
 
-  it('of an administrator ends after twelve hours without a use, also one that began before the office', async () => {
+  it('of an administrator ends after twelve hours without use, even one started before they became one', async () => {
     const hour = 3600 * 1000
     const anna = await app.signIn('anna@example.org', { admin: true })
     for (let i = 0; i < 4; i++) {
@@ -223,7 +223,7 @@ describe('session', () => {
     expect(await seen()).toBe(start + 3_600_000)
   })
 
-  it('ends with the logout, and a logout without a session is no fault', async () => {
+  it('ends with the logout; a logout without a session is not an error', async () => {
     const anna = await app.signIn('anna@example.org')
     app.clock.advance(2 * 3_600_000)
     const out = await anna.get('/user/logout')
@@ -236,7 +236,7 @@ describe('session', () => {
     expect((await anna.get('/user/logout')).status).toBe(200)
   })
 
-  it('ends by its token too, whoever has signed in on the device since, and nothing else ends by that', async () => {
+  it('can be ended by its token too, whoever has signed in on the device since, without ending anything else', async () => {
     const anna = await app.signIn('anna@example.org')
     const token = (await anna.get('/user/ping')).body.signOutToken
     const elsewhere = cookieOf((await login('anna@example.org')).headers)
@@ -254,7 +254,7 @@ describe('session', () => {
     expect((await berta.post('/user/logout', { token })).status).toBe(200)
   })
 
-  it('takes its cookies along where they are still on the device', async () => {
+  it('removes its cookies if they are still on the device', async () => {
     const anna = await app.signIn('anna@example.org')
     const token = (await anna.get('/user/ping')).body.signOutToken
     const cookies = (await anna.post('/user/logout', { token })).headers.getSetCookie()
@@ -273,7 +273,7 @@ describe('session', () => {
     expect((await app.request('GET', '/user/ping', { headers: { cookie } })).status).toBe(200)
   })
 
-  it('does not answer to a made-up token', async () => {
+  it('cannot be opened with a made-up token', async () => {
     const headers = { cookie: "hivewatch_session=' or 1=1 --" }
     expect((await app.request('GET', '/user/ping', { headers })).status).toBe(401)
   })

@@ -55,7 +55,7 @@ describe('guesses at one account', () => {
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(4)
   })
 
-  it('are answered alike where there is no such account', async () => {
+  it('are answered alike if there is no such account', async () => {
     const known = await guess('anna@example.org')
     const unknown = await guess('nobody@example.org')
     const told = (answers: typeof known) =>
@@ -63,14 +63,14 @@ describe('guesses at one account', () => {
     expect(told(unknown)).toEqual(told(known))
   })
 
-  it('are slowed down no further while they wait, and not for ever', async () => {
+  it('are not slowed down further while waiting, and not forever', async () => {
     await guess('anna@example.org')
     now += 15 * MINUTE
     expect((await login('anna@example.org', PASSWORD)).status).toBe(200)
     for (let i = 0; i < 5; i++) expect((await login('anna@example.org', 'wrong')).status).toBe(401)
   })
 
-  it('do not keep out the owner: a device that was signed in before has tries of its own', async () => {
+  it('do not lock out the owner: a device that signed in before has attempts of its own', async () => {
     const own = cookieOf((await login('anna@example.org', PASSWORD)).headers)
     const device = own.split('; ').find((cookie) => cookie.includes('hivewatch_device'))!
     await guess('anna@example.org')
@@ -82,7 +82,7 @@ describe('guesses at one account', () => {
     expect((await login('anna@example.org', PASSWORD, { cookie: device })).status).toBe(200)
   })
 
-  it('are not helped by the device of somebody else, or by a made-up one', async () => {
+  it('do not profit from somebody else’s device, or from a made-up one', async () => {
     const { cookie = '' } = await app.signIn('berta@example.org')
     const device = cookie.split('; ').find((part) => part.includes('hivewatch_device'))!
     await guess('anna@example.org')
@@ -96,7 +96,7 @@ describe('guesses at one account', () => {
     }
   })
 
-  it('are told to the owner once, with a way in that is no way in for others', async () => {
+  it('are reported to the owner once, with a way in that does not work for others', async () => {
     await app.db.updateTable('account').set({ language: 'de' }).where('email', '=', 'anna@example.org').execute()
     for (let round = 0; round < 4; round++) {
       now += 15 * MINUTE
@@ -121,7 +121,7 @@ describe('guesses at one account', () => {
     expect((await app.nobody.post('/user/login/unlock', { token })).status).toBe(404)
   })
 
-  it('are told again in the next episode', async () => {
+  it('are reported again in the next episode', async () => {
     for (const pause of [0, 15 * MINUTE, 25 * 3600_000]) {
       now += pause
       await guess('anna@example.org')
@@ -130,7 +130,7 @@ describe('guesses at one account', () => {
     expect(app.mails).toHaveLength(2)
   })
 
-  it('are no hindrance once a new password was set by mail', async () => {
+  it('no longer matter once a new password was set by mail', async () => {
     await guess('anna@example.org')
     await app.nobody.post('/user/passwordReset/request?email=anna@example.org')
     await app.sendMails()
@@ -141,7 +141,7 @@ describe('guesses at one account', () => {
     expect((await login('anna@example.org', 'another one', { cookie: device })).status).toBe(200)
   })
 
-  it('stand in the log, without a secret', async () => {
+  it('are logged, without secrets', async () => {
     await guess('anna@example.org', 20)
     await login('anna@example.org', PASSWORD, { cookie: '' })
     now += 15 * MINUTE
@@ -161,7 +161,7 @@ it('says in the log when an administrator signs in', async () => {
 })
 
 describe('guesses at many accounts', () => {
-  it('are counted by the place they come from, whatever the caller claims', async () => {
+  it('are counted by where they come from, whatever the caller claims', async () => {
     for (let i = 0; i < 60; i++) {
       expect((await login(`a${i}@example.org`, 'wrong', { from: `10.0.0.${i}, 203.0.113.7` })).status).toBe(401)
     }
@@ -203,14 +203,14 @@ describe('behind a proxy that nobody told the server of', () => {
     )
 
   it.each(['127.0.0.1', '::1', '::ffff:172.17.0.1', 'fd00::2'])(
-    'at %s nobody shuts out all others',
+    'at %s nobody can lock out everybody else',
     async (address) => {
       for (let i = 0; i < 100; i++) expect((await tryAt(`a${i}@example.org`, 'wrong', address)).status).toBe(401)
       expect((await tryAt('anna@example.org', PASSWORD, address)).status).toBe(200)
     },
   )
 
-  it('who comes past it, from a public address, is counted', async () => {
+  it('callers who bypass it, from a public address, are counted', async () => {
     for (let i = 0; i < 60; i++) await tryAt(`a${i}@example.org`, 'wrong', '198.51.100.1')
     expect((await tryAt('anna@example.org', PASSWORD, '198.51.100.1')).status).toBe(429)
   })

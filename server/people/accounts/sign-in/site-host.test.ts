@@ -40,8 +40,8 @@ const resetLink = async (headers: Record<string, string>) => {
   return /https?:\/\/\S+(?=\/password)/.exec(app.mails.at(-1)!.text)?.[0]
 }
 
-describe('the host that an account is used at', () => {
-  it('is that of the last sign-in, where the settings name it', async () => {
+describe('the host at which an account is used', () => {
+  it('is that of the last sign-in, if it is in the settings', async () => {
     await signInAt(VET)
     expect(await hostOf()).toBe('vet.example.org')
     await signInAt({ host: 'vet.example.org:6666' })
@@ -52,7 +52,7 @@ describe('the host that an account is used at', () => {
     expect(await hostOf()).toBe('bees.example.org')
   })
 
-  it('is learnt from a session of before it was kept', async () => {
+  it('is learned from a session older than the storing of hosts', async () => {
     const anna = await signInAt({ host: 'evil.example' })
     expect(await hostOf()).toBeNull()
     await anna.get('/user/ping')
@@ -63,7 +63,7 @@ describe('the host that an account is used at', () => {
     expect(await hostOf()).toBe('vet.example.org')
   })
 
-  it('is the public one where the settings name it no more', () => {
+  it('is the public one if it is no longer in the settings', () => {
     const config = { publicUrl: 'http://localhost:8080', variantHosts: new Map([['vet.localhost', 'biovet' as const]]) }
     expect(siteOf(config, 'vet.localhost')).toEqual({ origin: 'http://vet.localhost:8080', name: 'BioVet' })
     for (const host of ['gone.localhost', null, undefined, '']) {
@@ -74,7 +74,7 @@ describe('the host that an account is used at', () => {
 })
 
 describe('what is sent', () => {
-  it('resets a password where it was asked for, and never at a host that nobody set', async () => {
+  it('resets a password at the host where that was requested, and never at one not in the settings', async () => {
     await signInAt(VET)
     expect(await resetLink(VET)).toBe('https://vet.example.org')
     expect(await resetLink({ host: 'bees.example.org' })).toBe('https://bees.example.org')
@@ -106,7 +106,7 @@ describe('what is sent', () => {
     expect(headers.get('content-disposition')).toMatch(/filename="biovet-\d{4}-\d\d-\d\d\.json"/)
   })
 
-  it('shares from the host where the link was made, wherever its owner looks', async () => {
+  it('shares from the host where the link was created, wherever its owner looks', async () => {
     const anna = await signInAt(VET)
     const claimed = await anna.post('/registration/controller', {
       ...{ imei: '1'.repeat(15), imsi: '2'.repeat(15), name: 'Waldrand', updateInterval: 1 },

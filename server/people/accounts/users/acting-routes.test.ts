@@ -58,7 +58,7 @@ const recorded = async () => {
 
 describe('beginning twice', () => {
   it.each(['first', 'second'] as const)(
-    'leads back by the cookie of the %s, though the second alone acts',
+    'leads back by the cookie of the %s, though only the second one acts',
     async (by) => {
       const first = await begin()
       const second = await begin(ben)
@@ -73,7 +73,7 @@ describe('beginning twice', () => {
     },
   )
 
-  it('at once is one session that acts, and a way back from both', async () => {
+  it('at once leaves one session that acts, and a way back from both', async () => {
     const both = await Promise.all([begin(), begin()])
     const whose = await Promise.all(both.map(pinged))
     expect(whose.toSorted()).toEqual([401, 'anna@example.org'])
@@ -91,13 +91,13 @@ it('is recorded as begun and ended by the administrator alone', async () => {
   ])
 })
 
-describe('the cookie of whoever acts', () => {
+describe('the cookie of an administrator who acts as a user', () => {
   const HOUR_SECONDS = 3600
   const agesOf = ({ headers }: { headers: Headers }) =>
     headers.getSetCookie().map((line) => Number(/^hivewatch_session=.+; Max-Age=(\d+)/.exec(line)?.[1]))
   const later = (seconds: number) => app.clock.advance(seconds * 1000)
 
-  it('lasts as long as their own session, which is used by it', async () => {
+  it('lasts as long as their own session, which it keeps in use', async () => {
     later(11 * HOUR_SECONDS)
     const answer = await admin.post(`/admin/user/${anna.accountId}/actAs`)
     expect(agesOf(answer)).toEqual([12 * HOUR_SECONDS])
@@ -114,7 +114,7 @@ describe('the cookie of whoever acts', () => {
     expect((await acting.post('/user/endActAs')).body.code).toBe('not_signed_in')
   })
 
-  it('leads back also when the user has signed in again, and what is over was cleared away', async () => {
+  it('leads back even if the user has signed in again and expired sessions were deleted', async () => {
     const acting = await begin()
     later(HOUR_SECONDS)
     await app.nobody.post('/user/login', { email: 'anna@example.org', password: sent(PASSWORD) })
@@ -122,7 +122,7 @@ describe('the cookie of whoever acts', () => {
     await expectWayBack(acting)
   })
 
-  it('is good for nothing when their own session was cleared away', async () => {
+  it('is useless once their own session has been deleted', async () => {
     const acting = await begin()
     await app.db
       .updateTable('session')
@@ -135,7 +135,7 @@ describe('the cookie of whoever acts', () => {
     expect(await inNames.execute()).toEqual([])
   })
 
-  it('is not given where their own session ends in the same moment', async () => {
+  it('is not issued if their own session ends at the same moment', async () => {
     const [out, began] = await Promise.all([
       admin.get('/user/logout'),
       admin.post(`/admin/user/${anna.accountId}/actAs`),
@@ -146,7 +146,7 @@ describe('the cookie of whoever acts', () => {
   })
 })
 
-describe('whoever acts comes back when it is ended from elsewhere', () => {
+describe('an administrator who acts as a user can return when that was ended from elsewhere', () => {
   const actedOn = (path: string) => `/admin/user/${anna.accountId}/${path}`
   const password = { currentPassword: sent(PASSWORD), password: sent('hives and flowers') }
 
@@ -167,7 +167,7 @@ describe('whoever acts comes back when it is ended from elsewhere', () => {
     expect(ends).toEqual([`user.actAsEnd ${anna.accountId}`])
   })
 
-  it('and never acts again in what was ended, though the user is switched on again', async () => {
+  it('and never acts again with an ended session, even if the user is reactivated', async () => {
     const acting = await begin()
     await chief.post(actedOn('changestate'), { active: false })
     await chief.post(actedOn('changestate'), { active: true })
@@ -175,7 +175,7 @@ describe('whoever acts comes back when it is ended from elsewhere', () => {
     await expectWayBack(acting)
   })
 
-  it('but not where their own session was ended, too', async () => {
+  it('but not if their own session was ended, too', async () => {
     const acting = await begin()
     await anna.delete('/user/sessions')
     await chief.post(`/admin/user/${admin.accountId}/signOut`)
@@ -185,7 +185,7 @@ describe('whoever acts comes back when it is ended from elsewhere', () => {
     )
   })
 
-  it('also without their right to administer', async () => {
+  it('even without their administrator rights', async () => {
     const acting = await begin()
     await chief.post(`/admin/user/${admin.accountId}/profile`, { admin: false })
     expect(await pinged(acting)).toBe(401)
@@ -193,7 +193,7 @@ describe('whoever acts comes back when it is ended from elsewhere', () => {
     expect(ended).toMatchObject({ status: 200, body: { userId: admin.accountId, admin: false } })
   })
 
-  it('and where the user has come to administer, as nobody acts in the name of such', async () => {
+  it('and if the user has become an administrator, as nobody may act as one', async () => {
     const acting = await begin()
     await chief.post(actedOn('profile'), { admin: true })
     expect(await pinged(acting)).toBe(401)
@@ -237,7 +237,7 @@ describe('in the same moment', () => {
     expect(inNames.filter(({ expires_at }) => Number(expires_at) > app.clock.now()).length).toBeLessThanOrEqual(1)
   })
 
-  it('signing out by an ended session ends the own one, too', async () => {
+  it('signing out with an ended session ends one’s own, too', async () => {
     const first = await begin()
     const second = await begin(ben)
     expect((await first.get('/user/logout')).status).toBe(200)

@@ -55,7 +55,7 @@ const withCookie = (cookie: string) => ({
 })
 
 describe('the list of users', () => {
-  it('tells what administrators need of each', async () => {
+  it('says about each what administrators need', async () => {
     const { body } = await admin.get('/admin/users?q=anna_b')
     expect(body).toEqual({
       items: [
@@ -118,14 +118,14 @@ describe('the list of users', () => {
     expect(await admin.get(`/admin/users?sort=email&cursor=${body.nextCursor}`)).toMatchObject({ status: 400 })
   })
 
-  it('is for administrators, but for the excluded one', async () => {
+  it('is for administrators, except the excluded one', async () => {
     for (const who of [anna, manager, chief]) expect((await who.get('/admin/users')).status).toBe(403)
     expect((await app.nobody.get('/admin/users')).status).toBe(401)
   })
 })
 
 describe('the users of an affiliation', () => {
-  it('are shown to its manager alone', async () => {
+  it('are shown only to its manager', async () => {
     await profileOf(anna.accountId, { affiliationId: verein })
     const own = await manager.get(`/admin/affiliatedUsers?affiliationId=${verein}`)
     expect(own.body.items.map(({ email }: { email: string }) => email)).toEqual([
@@ -143,7 +143,7 @@ describe('the users of an affiliation', () => {
     expect((await manager.get(`/admin/user/${anna.accountId}`)).status).toBe(403)
   })
 
-  it('are none where a manager has no affiliation', async () => {
+  it('are none if a manager has no affiliation', async () => {
     const lost = await app.signIn('lost@example.org', { role: 1 })
     expect(await lost.get('/admin/affiliatedUsers')).toMatchObject({ status: 200, body: { items: [] } })
     await app.db.deleteFrom('account').where('id', '=', lost.accountId).execute()
@@ -178,14 +178,14 @@ describe('a user', () => {
     expect(await profileOf(anna.accountId, edit)).toMatchObject({ status, body: { code } })
   })
 
-  it('that there is not is 404', async () => {
+  it('that does not exist is 404', async () => {
     for (const path of ['profile', 'changestate', 'signOut', 'actAs']) {
       expect((await admin.post(`/admin/user/999/${path}`, { role: 2 })).body.code, path).toBe('user_not_found')
     }
     expect((await admin.get('/admin/user/999')).status).toBe(404)
   })
 
-  it('is the last administrator for as long as nobody else is, whom the excluded one does not count among', async () => {
+  it('is the last administrator as long as there is no other, not counting the excluded one', async () => {
     expect(await profileOf(admin.accountId, { admin: false })).toMatchObject({
       status: 409,
       body: { code: 'administrator_needed' },
@@ -200,7 +200,7 @@ describe('a user', () => {
     await app.db.updateTable('account').set({ admin: 0 }).where('id', '=', anna.accountId).execute()
   })
 
-  it('is switched off: signed out everywhere and let in no more, until switched on again', async () => {
+  it('is deactivated: signed out everywhere and not let in until activated again', async () => {
     const berta = await app.signIn('berta@example.org')
     const change = (body?: object) => admin.post(`/admin/user/${berta.accountId}/changestate`, body)
     expect(await change()).toMatchObject({ status: 200, body: { active: false, sessionCount: 0 } })
@@ -232,13 +232,13 @@ describe('acting in the name of a user', () => {
     post: (path, body) => app.nobody.post(path, body, { cookie }),
   })
 
-  it('ends when the user signs out everywhere else, and is none of their devices', async () => {
+  it('ends when the user signs out everywhere else, and is not listed among their devices', async () => {
     const { cookie } = await begin()
     expect(await anna.delete('/user/sessions')).toMatchObject({ status: 200, body: { ended: 0 } })
     expect((await withCookie(cookie).get('/user/ping')).status).toBe(401)
   })
 
-  it('reads and writes as the user, but leaves what is theirs alone, and is recorded', async () => {
+  it('reads and writes as the user except for what is personal, and is recorded', async () => {
     const { cookie, answer } = await begin()
     expect(answer.body).toMatchObject({ userEmail: 'anna_b@example.org', userId: anna.accountId, admin: false })
     const acting = withCookie(cookie)
@@ -277,7 +277,7 @@ describe('acting in the name of a user', () => {
     expect((await acting.post('/user/endActAs')).status).toBe(401)
   })
 
-  it('is over after an hour, and leads back to the own session even then', async () => {
+  it('is over after an hour, and leads back to one’s own session even then', async () => {
     const { cookie } = await begin()
     const acting = withCookie(cookie)
     app.clock.advance(60 * MINUTE)
@@ -287,7 +287,7 @@ describe('acting in the name of a user', () => {
     backTo(ended.headers)
   })
 
-  it('is not for administrators, oneself, and who is switched off', async () => {
+  it('is not possible for administrators, oneself, or deactivated users', async () => {
     for (const id of [admin.accountId, chief.accountId]) {
       expect((await admin.post(`/admin/user/${id}/actAs`)).body.code).toBe('act_as_not_allowed')
     }
@@ -297,7 +297,7 @@ describe('acting in the name of a user', () => {
     expect((await manager.post(`/admin/user/${anna.accountId}/actAs`)).status).toBe(403)
   })
 
-  it('ends with the right of the administrator, and with their session', async () => {
+  it('ends with the administrator’s rights, and with their session', async () => {
     const { cookie } = await begin()
     const acting = withCookie(cookie)
     const setAdmin = (admin_: 0 | 1) =>

@@ -37,7 +37,7 @@ describe('the first administrator', () => {
     await squatted.close()
   })
 
-  it('is not made where there is an administrator', async () => {
+  it('is not created if there is an administrator', async () => {
     const running = await createTestApp(admin)
     await running.signIn('anna@example.org', { admin: true })
     await createFirstAdministrator(running.deps)
@@ -45,7 +45,7 @@ describe('the first administrator', () => {
     await running.close()
   })
 
-  it('is no administrator at the excluded address', async () => {
+  it('has no administrator rights at the excluded address', async () => {
     const excluding = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'Anna@example.org' })
     const anna = await excluding.signIn('anna@example.org', { admin: true })
     expect((await anna.get('/user/ping')).body.admin).toBe(false)
