@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop())
 
 describe.each(Object.keys(open))('in %s', (engine) => {
-  it('of calls that were written down what opens something is gone, and the rest as it was', async () => {
+  it('removes from recorded calls whatever grants access, and leaves the rest as it was', async () => {
     const { db, close } = await open[engine]!()
     await runMigrations(db, '0081-interruptions')
     const entry = (subject_id: string, after: string, action = 'call.make') => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runMigrations } from '../server/platform/db/run-migrations.ts'
 import type { Tables } from '../server/store/tables.ts'
 
-it('knows of the channels that are there which have reached somebody', async () => {
+it('knows which of the existing channels have reached somebody', async () => {
   const sqlite = new Sqlite(':memory:')
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
   await runMigrations(db, '0061-scale-color')

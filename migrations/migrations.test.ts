@@ -115,7 +115,7 @@ describe('the newest schema', () => {
     }
   })
 
-  it('forgets with an account what was its alone, and keeps its transmitters', () => {
+  it('deletes with an account whatever was only its own, and keeps its transmitters', () => {
     sqlite.prepare('delete from account where id = 1').run()
     const left = (table: string) => sqlite.prepare(`select * from ${quoted(table)}`).all()
     for (const table of [
@@ -139,7 +139,7 @@ describe('the newest schema', () => {
   })
 })
 
-it('a calibration that somebody made holds from the beginning', async () => {
+it('an existing calibration applies from the beginning', async () => {
   await runMigrations(db, names.filter((name) => name < '0051').at(-1)!)
   for (const [table, row] of Object.entries(rowsOf).flatMap(([name, rows]) => (name < '0051' ? rows : [])))
     insert(table, row)
@@ -150,7 +150,7 @@ it('a calibration that somebody made holds from the beginning', async () => {
   ])
 })
 
-it('scales that are there get colors owner by owner, those in use first', async () => {
+it('existing scales get colors owner by owner, those in use first', async () => {
   await runMigrations(db, names.filter((name) => name < '0061').at(-1)!)
   const controller = { name: '', created_at: 1 }
   for (const id of [1, 2]) {

@@ -6,7 +6,7 @@ import type { Tables } from '../server/store/tables.ts'
 
 const HOLD = 8 * 3_600_000
 
-it('knows what a visit that goes on holds back, and which rules are about weights', async () => {
+it('knows what an ongoing visit holds back, and which rules are about weights', async () => {
   const sqlite = new Sqlite(':memory:')
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
   await runMigrations(db, '0068-season')

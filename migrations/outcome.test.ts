@@ -6,7 +6,7 @@ import type { Tables } from '../server/store/tables.ts'
 import { rowsOfLater } from './rows-from-0026.ts'
 import { rowsOfFirst } from './rows-to-0025.ts'
 
-it('parts the customer’s remark from what administrators wrote, and ends the keys of orders that were cancelled or paid back', async () => {
+it('separates the customer’s remark from what administrators wrote, and ends the keys of orders that were canceled or refunded', async () => {
   const sqlite = new Sqlite(':memory:')
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
   await runMigrations(db, '0057-order-mail')

@@ -55,7 +55,7 @@ test('both engines have the same columns, of the same kind, with the same values
   expect(ofSqlite.length).toBeGreaterThan(500)
 })
 
-test('both engines know the same rows as the same', async () => {
+test('both engines consider the same rows equal', async () => {
   const ofSqlite = inSqlite(`
     select m.name as of, i."unique" as one, i.partial,
       (select group_concat(name) from (select name from pragma_index_xinfo(i.name) where key order by seqno)) as columns
@@ -75,7 +75,7 @@ test('both engines know the same rows as the same', async () => {
   expect(lines(ofPostgres)).toEqual(lines([...ofSqlite, ...keys]))
 })
 
-test('both engines let the same go with a row that goes', async () => {
+test('both engines delete the same rows along with a row', async () => {
   const ofSqlite = inSqlite(`
     select m.name as of, f."from", f."table", f."to", lower(f.on_delete) as what
     from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`)

@@ -19,7 +19,7 @@ const write = (text: string) => async (into: string) => {
   writeFileSync(path.join(into, 'server-main.mjs'), text)
 }
 
-test('a build that ends half-way leaves the one before as it was', async () => {
+test('an interrupted build leaves the previous one as it was', async () => {
   await replaceBundle(place, write('first'))
   const halfWay = async (into: string) => {
     await write('half of')(into)
@@ -31,7 +31,7 @@ test('a build that ends half-way leaves the one before as it was', async () => {
   expect(program()).toBe('second')
 })
 
-test('a server that runs still finds its files after one more build, and old ones do not pile up', async () => {
+test('a running server still finds its files after one more build, and old ones do not pile up', async () => {
   await replaceBundle(place, write('first'))
   const running = realpathSync(path.join(place, 'current/server-main.mjs'))
   await replaceBundle(place, write('second'))

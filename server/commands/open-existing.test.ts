@@ -32,7 +32,7 @@ it.each([
   ['rebuild', [], 'there is no database in'],
   ['order-keys', ['--years', '1'], 'there is no secret.key in'],
 ])(
-  '%s makes nothing where there is no server’s data, and says so',
+  '%s creates nothing where there is no server’s data, and says so',
   async (program, options, words) => {
     const said = await refusal(program, options, { DATA_DIR: folder })
     expect(said).toContain(words)
@@ -42,7 +42,7 @@ it.each([
   120_000,
 )
 
-it('order-keys makes no keys by a secret that the database’s server does not have', async () => {
+it('order-keys makes no keys with a secret that the database’s server does not have', async () => {
   const file = path.join(folder, 'hivewatch.sqlite')
   const onLost = (error: Error) => {
     throw error
@@ -55,7 +55,7 @@ it('order-keys makes no keys by a secret that the database’s server does not h
   expect(readdirSync(folder)).not.toContain('elsewhere')
 }, 120_000)
 
-it('leaves a database of an older version as it is, as its server may run', async () => {
+it('leaves a database of an older version as it is, as its server may be running', async () => {
   const file = path.join(folder, 'hivewatch.sqlite')
   await upgradeDatabase(file)
   const sqlite = new Sqlite(file)
@@ -93,7 +93,7 @@ it.runIf(isPostgres).each([
 })
 
 it.runIf(isPostgres)(
-  'order-keys makes none by a secret other than that of the nodes of its PostgreSQL',
+  'order-keys makes none with a secret other than that of the nodes on its PostgreSQL',
   async () => {
     const url = new URL(process.env.TEST_POSTGRES_URL!)
     const admin = await openPool(url.href, { max: 1 })

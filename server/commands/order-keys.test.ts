@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const run = (...options: string[]) => runBundled('server/commands/order-keys.ts', options, { DATA_DIR: folder })
 
-it('prints keys that the running server takes', async () => {
+it('prints keys that the running server accepts', async () => {
   const server = await startServerProcess({ DATA_DIR: folder })
   try {
     const { stdout } = await run('--years', '2', '--count', '3')
@@ -37,7 +37,7 @@ it.each([
   [[], 'whole years or days'],
   [['--years', '1', '--colour', 'red'], '--colour'],
 ])(
-  'says with %j how it is used',
+  'explains its usage if called with %j',
   async (options, words) => {
     const failed = await run(...options).then(
       () => undefined,

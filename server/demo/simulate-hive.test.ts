@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weightAt } from './simulate-hive.ts'
 
-test('a hive to which nothing happens has no jump in its weight, whatever the time of day it began', () => {
+test('the weight of an undisturbed hive never jumps, whatever the time of day it started', () => {
   const hive = { seed: 11, weather: 99, name: 'Linde', startKg: 31, flowKgPerDay: 0.9, swarms: [], harvests: [] }
   const since = Date.parse('2026-05-01T17:20:00Z') / 1000
   const steps: number[] = []

@@ -13,7 +13,7 @@ afterEach(() => app.close())
 const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
 
-it('simulates a year that could be: seasons, rain now and then, air never wetter than wet', () => {
+it('simulates a plausible year: seasons, rain now and then, humidity of 100 % at most', () => {
   const { columns, time } = simulateWeather(7, utc('2025-01-01'), utc('2026-01-01'))
   expect(time).toHaveLength(8760)
   const { temperature, dewPoint, precipitation, windBearing, pressure } = columns
@@ -27,7 +27,7 @@ it('simulates a year that could be: seasons, rain now and then, air never wetter
   expect(simulateWeather(7, utc('2025-01-01'), utc('2026-01-01')).columns).toEqual(columns)
 })
 
-it('fills the places of the demo and says that it is simulated, also when it is started again', async () => {
+it('fills the places of the demo and marks the weather as simulated, even when started again', async () => {
   const anna = await app.signIn('anna@example.org')
   const { id } = await app.claim(anna)
   await fillWeather(app.deps)

@@ -32,7 +32,7 @@ async function openPostgresCopy(): Promise<Database> {
 const onSqlite = async (way: Way) => storedAfter(await openMemoryDatabase(), way)
 const onPostgres = async (way: Way) => storedAfter(await openPostgresCopy(), way)
 
-test('in any order and any batches PostgreSQL keeps the tiles, checkpoints and alarms of SQLite, byte for byte', async () => {
+test('in any order and any batches, PostgreSQL stores the same tiles, checkpoints and alarms as SQLite, byte for byte', async () => {
   const readings = twoHives()
   const expected = await onSqlite({ batches: [readings], between: 'fold at the end' })
   expect(expected.alarms).toHaveLength(1)
@@ -45,7 +45,7 @@ test('in any order and any batches PostgreSQL keeps the tiles, checkpoints and a
   )
 }, 120_000)
 
-test('what cannot be in nature is kept alike by both, in any order', async () => {
+test('impossible values are stored alike by both, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(oddReadings({ minLength: 20, maxLength: 200 }), arrivals, async (readings, arrival) => {
       const expected = await onSqlite({ batches: [readings], between: 'fold at the end' })

@@ -90,7 +90,7 @@ describe.each([
     expect(await database.db.selectFrom('region').select('name').execute()).toEqual([{ name: 'zwei' }])
   })
 
-  test('who is pressed does not stand still for a transaction that only they can end', async () => {
+  test('a pressed caller does not block waiting for a transaction that only it can end', async () => {
     let writing: Promise<unknown> | undefined
     await database.db.transaction().execute(async (trx) => {
       writing = database.write('holderOf', 'of nobody', 'pressed')
@@ -101,15 +101,15 @@ describe.each([
     expect(await database.db.selectFrom('region').select('name').execute()).toEqual([{ name: 'Jura' }])
   })
 
-  test('a row that is there already is told by its code', async () => {
+  test('an existing row is reported by its error code', async () => {
     await database.db.insertInto('region').values(region('Jura')).execute()
     const again = database.db.insertInto('region').values(region('Jura')).execute()
     await expect(again).rejects.toSatisfy(isUniqueViolation)
   })
 })
 
-describe('a file that somebody else holds', () => {
-  test('is told as out of reach, and the next write goes through', async () => {
+describe('a file that another process holds', () => {
+  test('is reported as unreachable, and the next write succeeds', async () => {
     database = await openFile()
     const other = new Sqlite(path.join(folder, 'test.sqlite'))
     other.exec('begin immediate')
@@ -122,7 +122,7 @@ describe('a file that somebody else holds', () => {
   })
 })
 
-test('whoever still asks what is closed is told at once that it is out of reach', async () => {
+test('whoever still asks a closed database is told at once that it is unreachable', async () => {
   database = await openFile()
   await database.close()
   await expect(database.db.selectFrom('region').selectAll().execute()).rejects.toSatisfy(isStorageUnavailable)

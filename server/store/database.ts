@@ -8,12 +8,12 @@ import type { WriterTasks } from './writer-tasks.ts'
 export type Database = {
   /** Plain statements and transactions. A SELECT outside a transaction goes to a reader thread. */
   db: Kysely<Tables>
-  /** Runs a whole read next to the data: in a reader thread, on one snapshot. */
+  /** Runs a whole read close to the data: in a reader thread, on one snapshot. */
   read<Name extends keyof ReaderTasks>(
     task: Name,
     input: Parameters<ReaderTasks[Name]>[1],
   ): Promise<Awaited<ReturnType<ReaderTasks[Name]>>>
-  /** Runs a whole write next to the data, in the writer thread. */
+  /** Runs a whole write close to the data, in the writer thread. */
   write<Name extends keyof WriterTasks>(
     task: Name,
     input: Parameters<WriterTasks[Name]>[0],

@@ -18,7 +18,7 @@ test.skipIf(availableParallelism() === 1)('an answer of another thread is seen w
   expect(isAnsweredSoon(handover, 7, LONG_MS)).toBe(true)
 })
 
-test('what does not come is waited for no longer', () => {
+test('waiting ends after the given time', () => {
   const handover = createHandover()
   noteAsked(handover, 7)
   noteAnswered(handover, 6)
@@ -28,7 +28,7 @@ test('what does not come is waited for no longer', () => {
   expect(isFollowedSoon(handover, 7)).toBe(true)
 })
 
-test('numbers go on where 32 bits end', () => {
+test('numbers continue beyond 32 bits', () => {
   const handover = createHandover()
   const id = 2 ** 31 + 5
   noteAsked(handover, id)

@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['Mittelland'])
   })
 
-  test('reads what no other changes meanwhile, on whichever node', async () => {
+  test('reads what no other changes in the meantime, on any node', async () => {
     const other = await open(url)
     await database.db
       .insertInto('setting')
@@ -97,7 +97,7 @@ describe('a transaction', () => {
     expect(await database.db.selectFrom('setting').select('value').execute()).toEqual([{ value: 40 }])
   })
 
-  test('of which a statement failed is not taken for done', async () => {
+  test('with a failed statement is not considered done', async () => {
     await add('Jura')
     const forgiving = database.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('region').values(region('Bern')).execute()
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['Jura'])
   })
 
-  test('whose connection is lost in the middle is undone and told as out of reach; the next one goes through', async () => {
+  test('whose connection is lost halfway is rolled back and reported as unreachable; the next one succeeds', async () => {
     const lost = database.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('region').values(region('Alpen')).execute()
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['Jura'])
   })
 
-  test('leaves nothing in its connection for the next one to find', async () => {
+  test('leaves no settings in its connection for the next one', async () => {
     await database.db.transaction().execute((transaction) => sql`select 1`.execute(transaction))
     const { rows } = await sql<{ lock: string; idle: string }>`
       select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(held.rows).toEqual([])
   })
 
-  test('that stands still holds up no other node for long', async () => {
+  test('that stalls does not hold up other nodes for long', async () => {
     const pool = await openPool(url, { max: 1 })
     const client = await pool.connect()
     await client.query(`begin; set local idle_in_transaction_session_timeout = 300;
@@ -146,7 +146,7 @@ describe('a transaction', () => {
   })
 })
 
-test('a read as a whole sees nothing of what is written meanwhile, and writes nothing', async () => {
+test('a read task sees nothing of concurrent writes, and cannot write', async () => {
   await add('Jura')
   const pool = await openPool(url, { max: 1 })
   const count = { sql: 'select count(*) as count from region', parameters: [] }
@@ -169,7 +169,7 @@ test('a read as a whole sees nothing of what is written meanwhile, and writes no
   await pool.end()
 })
 
-test('with threads of its own a node has no more connections than it may, and sees at once what they wrote', async () => {
+test('with its own threads, a node stays within its connection limit, and sees at once what they wrote', async () => {
   const lost: Error[] = []
   const node = await openPostgres(url, { readers: 2, onLost: (error) => void lost.push(error) })
   opened.push(node)
@@ -190,7 +190,7 @@ test('with threads of its own a node has no more connections than it may, and se
   expect(lost).toEqual([])
 })
 
-test('five hundred questions at once take no more connections than there are', async () => {
+test('five hundred queries at once take no more connections than allowed', async () => {
   const slow = Array.from({ length: 500 }, () => sql`select pg_sleep(0.005)`.execute(database.db))
   const counted = await connectionsOf(url)
   await Promise.all(slow)
@@ -198,7 +198,7 @@ test('five hundred questions at once take no more connections than there are', a
   expect(counted).toBeGreaterThan(1)
 })
 
-test('what was asked before closing is answered, also where it waits for a connection', async () => {
+test('queries made before closing are answered, even those waiting for a connection', async () => {
   const lane = createPostgresLane(await openPool(url, { max: 2 }))
   const answers = Array.from({ length: 20 }, () =>
     lane.execute({ sql: 'select pg_sleep(0.01), 1 as one', parameters: [] }),
@@ -207,7 +207,7 @@ test('what was asked before closing is answered, also where it waits for a conne
   expect((await Promise.all(answers)).map(({ rows }) => rows.length)).toEqual(Array(20).fill(1))
 })
 
-test('a server that is gone and comes back is used again', async () => {
+test('a server that goes away and comes back is used again', async () => {
   await add('Jura')
   await cluster.crash()
   await expect(names()).rejects.toSatisfy(isStorageUnavailable)
@@ -233,7 +233,7 @@ test.each<[string, (name: string) => string, (name: string) => string]>([
 })
 
 describe('what is kept', () => {
-  test('is the number that was given, as long as it is exact', async () => {
+  test('is the number that was given, if it can be represented exactly', async () => {
     const { db } = database
     const times = [Number.MAX_SAFE_INTEGER, -1, 2 ** 31, 0]
     for (const at of times) {
@@ -254,7 +254,7 @@ describe('what is kept', () => {
     expect(await db.selectFrom('audit_forgetting').select('id').where('id', '=', 1e300).execute()).toEqual([])
   })
 
-  test('is text without zeros and half characters, found again as it was asked for', async () => {
+  test('is text without NUL and half characters, which is found again by the same text', async () => {
     await add('Ju\0ra')
     await add('Alp\uD83D')
     expect(await names()).toEqual(['Alp\uFFFD', 'Ju\uFFFDra'])
@@ -263,7 +263,7 @@ describe('what is kept', () => {
     expect(await found.where('name', 'in', ['Ju\0ra', 'x']).execute()).toHaveLength(1)
   })
 
-  test('is in the order of its bytes, whatever language the database is made for', async () => {
+  test('is ordered by its bytes, whatever the database’s locale', async () => {
     const given = ['Zürich', 'zug', 'Äpfel', 'aarau', 'Aarau', 'Übersee', '😀', 'ﬁ']
     for (const name of given) await add(name)
     expect(await names()).toEqual([...given].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
@@ -277,14 +277,14 @@ describe('what is kept', () => {
     expect(await database.db.selectFrom('region').select('name').where('id', 'in', []).execute()).toEqual([])
   })
 
-  test('is refused where it is more than one statement carries', async () => {
+  test('is refused if it is more than a statement can hold', async () => {
     const rows = Array.from({ length: 40_000 }, (_, i) => ({ name: `${i}` as never, value: 0 }))
     const many = database.db.insertInto('setting').values(rows).execute()
     await expect(many).rejects.toThrow('80000 parameters: write in parts')
   })
 })
 
-test('a way that falls silent is told as out of reach, and a new one is taken', async () => {
+test('a connection that falls silent is reported as unreachable, and a new one is opened', async () => {
   const proxy = await startSilentProxy(Number(new URL(url).port))
   const place = new URL(url)
   place.port = String(proxy.port)
@@ -305,7 +305,7 @@ test('a way that falls silent is told as out of reach, and a new one is taken', 
   proxy.close()
 })
 
-test('two nodes that begin at once migrate a new database once', async () => {
+test('two nodes starting at once migrate a new database once', async () => {
   const empty = await newDatabase()
   const nodes = await Promise.all([open(empty), open(empty), open(empty)])
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(nodes[0]!.db)
@@ -431,7 +431,7 @@ describe('a start says in one sentence what is wrong', () => {
     )
   })
 
-  test('with a user who may make no tables', async () => {
+  test('with a user who may not create tables', async () => {
     const empty = await newDatabase()
     await cluster.admin("create user guest password 'honey'")
     const place = new URL(empty)
@@ -440,7 +440,7 @@ describe('a start says in one sentence what is wrong', () => {
     await expect(upgradePostgres(place.href)).rejects.toThrow(/guest may not make tables in database .*owner to guest/)
   })
 
-  test('with a migration that cannot be made, of which nothing is kept', async () => {
+  test('with a migration that fails, of which nothing is kept', async () => {
     const empty = await newDatabase()
     await upgradePostgres(empty)
     const since = "where name = '0062-heard-at'"

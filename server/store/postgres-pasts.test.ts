@@ -19,7 +19,7 @@ afterAll(async () => {
   await cluster.stop()
 })
 
-test('where detection goes on is told of many scales at once, each from its newest checkpoint up to the day', () => {
+test('returns for many scales at once where detection continues, each from its newest checkpoint up to the day', () => {
   const store = createPostgresTileStore(connection)
   const days = Array.from({ length: 12 }, (_, day) => day * DAY)
   const written = connection.transaction(() => {

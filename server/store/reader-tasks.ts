@@ -24,7 +24,7 @@ import { readGrassland } from '../insight/weather/read-grassland.ts'
 import { readWeather } from '../insight/weather/read-weather.ts'
 import { readFleet } from '../operations/fleet/read-fleet.ts'
 
-/** What a reader thread runs as a whole, next to the data, on one snapshot. */
+/** What a reader thread runs as a whole, close to the data, on one snapshot. */
 export const readerTasks = {
   analysis: readAnalysis,
   gains: readGains,

@@ -13,7 +13,7 @@ import type { SqliteHandle } from '../platform/db/open-sqlite.ts'
 import type { ForeignWrites } from '../platform/db/sqlite-lane.ts'
 import type { Tables } from './tables.ts'
 
-/** What the writer thread runs as a whole, next to the data. */
+/** What the writer thread runs as a whole, close to the data. */
 export function createWriterTasks(
   sqlite: SqliteHandle,
   db: Kysely<Tables>,
