@@ -15,8 +15,9 @@ import { requestWeighing } from './raw-weight-tasks.ts'
 type Calibrating = Pick<Deps, 'database' | 'clock' | 'events' | 'wakeWeighings'>
 
 /**
- * Says what raw weights of a channel mean from a time on: from the beginning where `from` is null, and where it is not said from the
- * beginning the first time, from now on later. What is kept since then is weighed anew. Throws 404 `controller_not_found`, 403.
+ * Sets what the raw weights of a channel mean from a time on: from the beginning if `from` is null. If `from` is undefined, the
+ * first calibration applies from the beginning, later ones from now on. What is stored since then is reweighed. Throws 404
+ * `controller_not_found`, 403.
  */
 export async function calibrateChannel(
   { database: { db }, clock, events, wakeWeighings }: Calibrating,

@@ -12,7 +12,7 @@ type Channel = { controller_id: number; channel: number }
 
 const inUse = (db: Kysely<Tables>) => db.selectFrom('scale').where('state', '<>', 'archived')
 
-/** Channels that sent raw weights or are calibrated, with the last point of each, its newest day of them, and what waits to be weighed anew. */
+/** Channels that sent raw weights or are calibrated, each with its last calibration point, its newest day of raw weights, and any pending reweighing. */
 export async function selectCalibrations(db: Kysely<Tables>, controllerIds: readonly number[]) {
   if (controllerIds.length === 0) return []
   return db
@@ -63,11 +63,11 @@ export async function selectCalibrations(db: Kysely<Tables>, controllerIds: read
 }
 export type CalibrationRow = Awaited<ReturnType<typeof selectCalibrations>>[number]
 
-/** The calibrations of a transmitter's channels, from the first to the last of each. */
+/** The calibration points of all channels of a transmitter, oldest first. */
 export const selectPoints = (db: Kysely<Tables>, controllerId: number): Promise<CalibrationPoint[]> =>
   db.selectFrom('calibration_point').selectAll().where('controller_id', '=', controllerId).orderBy('from').execute()
 
-/** From `from` on this point holds, whatever was said for later. */
+/** Makes this point apply from `from` on, replacing all later points. */
 export async function replacePointsFrom(db: Kysely<Tables>, point: CalibrationPoint): Promise<void> {
   const { controller_id, channel, from } = point
   await db
@@ -79,7 +79,7 @@ export async function replacePointsFrom(db: Kysely<Tables>, point: CalibrationPo
   await db.insertInto('calibration_point').values(point).execute()
 }
 
-/** When each channel's raw weight was noted last, epoch ms. */
+/** When each channel's raw weight was last noted, in epoch ms. */
 export const selectNotedAt = (db: Kysely<Tables>, controllerId: number) =>
   db.selectFrom('calibration').select(['channel', 'last_raw_at']).where('controller_id', '=', controllerId).execute()
 
@@ -98,7 +98,7 @@ export const upsertLastRaw = (
     )
     .execute()
 
-/** What weighs is a weight scale, also where a temperature arrived first. */
+/** Turns the scale of a channel into a weight scale, even if a temperature arrived there first. */
 export const makeWeightScale = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   db
     .updateTable('scale')
@@ -111,7 +111,7 @@ export const makeWeightScale = (db: Kysely<Tables>, controllerId: number, channe
 export const selectScaleInUse = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   inUse(db).select('id').where('controller_id', '=', controllerId).where('channel', '=', channel).executeTakeFirst()
 
-/** The scales that stand or stood on the channels of a transmitter. */
+/** The current and former scales on a transmitter's channels. */
 export const selectChannelScales = (db: Kysely<Tables>, controllerId: number): Promise<ChannelScale[]> =>
   db
     .selectFrom('scale')
@@ -170,7 +170,7 @@ export const upsertRawDay = (db: Kysely<Tables>, row: RawWeightRow) =>
     .onConflict((conflict) => conflict.columns(['scale_id', 'from']).doUpdateSet({ bytes: row.bytes }))
     .execute()
 
-/** What is kept of a scale is to be weighed anew, from this day or an earlier one on. */
+/** Schedules what is stored of a scale to be reweighed from this day on, or from an earlier day if that is already scheduled. */
 export const insertWeighingDue = (db: Kysely<Tables>, scaleId: number, from: number) =>
   db
     .insertInto('weighing_due')
@@ -182,7 +182,7 @@ export const insertWeighingDue = (db: Kysely<Tables>, scaleId: number, from: num
     )
     .execute()
 
-/** Scales that wait to be weighed anew; one whose scale was archived meanwhile stays as it is. */
+/** Scales waiting to be reweighed, including those archived since. */
 export const selectWeighingsDue = (db: Kysely<Tables>, limit: number) =>
   db
     .selectFrom('weighing_due as w')
@@ -192,7 +192,7 @@ export const selectWeighingsDue = (db: Kysely<Tables>, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Goes on at `next`, or is done where there is none, unless it was begun anew from an earlier day. */
+/** Moves a reweighing on to `next`, or ends it if undefined. Does nothing if it was restarted from an earlier day meanwhile. */
 export async function moveWeighing(db: Kysely<Tables>, scaleId: number, at: number, next: number | undefined) {
   if (next === undefined) {
     await db.deleteFrom('weighing_due').where('scale_id', '=', scaleId).where('from', '=', at).execute()

@@ -6,7 +6,7 @@ export type CalibrationTable = {
   last_raw_at: number | null
 }
 
-/** What raw weights of a channel mean from a time on, epoch seconds: `kg = (raw − zero_raw) × kg_per_raw`. */
+/** What the raw weights of a channel mean from a time on (epoch seconds): `kg = (raw − zero_raw) × kg_per_raw`. */
 export type CalibrationPointTable = {
   controller_id: number
   channel: number
@@ -15,8 +15,8 @@ export type CalibrationPointTable = {
   kg_per_raw: number
 }
 
-/** What a scale sent before calibration on a UTC day, as `raw-weight-day.ts` writes it; `from` in epoch seconds. */
+/** The raw weights of a scale on one UTC day, as encoded by `raw-weight-day.ts`; `from` in epoch seconds. */
 export type RawWeightDayTable = { scale_id: number; from: number; bytes: Uint8Array }
 
-/** Scales whose stored raw weights are to be weighed anew from a UTC day on. */
+/** Scales whose stored raw weights must be reweighed from a UTC day on. */
 export type WeighingDueTable = { scale_id: number; from: number }

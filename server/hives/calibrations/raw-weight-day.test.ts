@@ -9,7 +9,7 @@ const counts = fc.array(
   { maxLength: 300 },
 )
 
-it('gives back every count as it came, in order, the first of a second', () => {
+it('returns every count as it came, in order, keeping the first one of a second', () => {
   fc.assert(
     fc.property(counts, counts, (some, more) => {
       const first = new Map<number, number>()
@@ -22,7 +22,7 @@ it('gives back every count as it came, in order, the first of a second', () => {
   )
 })
 
-it('finds bytes that were changed', () => {
+it('detects changed bytes', () => {
   const day = addRawWeights(
     emptyRawWeightDay(),
     Array.from({ length: 144 }, (_, i) => [i * 600, 500_000 + (i % 7)]),
@@ -39,12 +39,12 @@ it('finds bytes that were changed', () => {
       expect(error).toBeInstanceOf(DamagedError)
       continue
     }
-    // the few bits that a deflate stream does not use
+    // a few bits of a deflate stream are unused
     expect(read).toEqual(day)
   }
 })
 
-it('refuses more than a day can hold, and what is no such day', () => {
+it('refuses more than a day can hold, and bytes that are not a day', () => {
   for (const bytes of [Uint8Array.of(), Uint8Array.of(1, 2, 3), encodeRawWeightDay(emptyRawWeightDay()).slice(1)]) {
     expect(() => decodeRawWeightDay(bytes)).toThrow(DamagedError)
   }

@@ -1,20 +1,20 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
 
-/** What a converter counted on a UTC day, by the second of the day: `raw[i]` at `time[i]`, rising. */
+/** What a converter counted on one UTC day: `raw[i]` at second `time[i]` of the day, times ascending. */
 export type RawWeightDay = { time: Int32Array; raw: Float64Array }
 
-/** One in half a minute. More would cost the writer ever more with each message, and no calibration needs them. */
+/** One count every 30 seconds. More would make each message costlier for the writer, and no calibration needs them. */
 export const COUNTS_A_DAY = 2880
 
-/** The day is written anew with each message: quickly rather than small. */
+/** The day is rewritten with each message, so speed matters more than size. */
 const DEFLATE_LEVEL = 1
 const BYTES_A_ROW = Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT
 const LARGEST_BYTES = COUNTS_A_DAY * BYTES_A_ROW
 
 export const emptyRawWeightDay = (): RawWeightDay => ({ time: new Int32Array(0), raw: new Float64Array(0) })
 
-/** All counts, then all times, deflated with a checksum; counts stay exact, whole or not. */
+/** All counts, then all times, deflated with a checksum. Counts are stored exactly, including fractions. */
 export function encodeRawWeightDay({ time, raw }: RawWeightDay): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(time.length * BYTES_A_ROW)
   new Float64Array(bytes.buffer, 0, raw.length).set(raw)
@@ -22,7 +22,7 @@ export function encodeRawWeightDay({ time, raw }: RawWeightDay): Uint8Array<Arra
   return new Uint8Array(deflateSync(bytes, { level: DEFLATE_LEVEL }))
 }
 
-/** Throws DamagedError for bytes that are no such day. */
+/** Throws DamagedError if the bytes are not such a day. */
 export function decodeRawWeightDay(bytes: Uint8Array): RawWeightDay {
   const plain = new Uint8Array(inflated(bytes))
   const length = plain.byteLength / BYTES_A_ROW
@@ -40,8 +40,8 @@ function inflated(bytes: Uint8Array): Buffer {
 }
 
 /**
- * With more counts of the day, in any order; the first of a second stays, and of too many the first that came. The same day where
- * none of them is new.
+ * Returns the day with more counts added, which may come in any order. The first count of a second wins; once the day is full, later
+ * ones are dropped. Returns the same object if nothing is new.
  */
 export function addRawWeights(day: RawWeightDay, more: Iterable<readonly [time: number, raw: number]>): RawWeightDay {
   if (isFull(day)) return day
@@ -55,5 +55,5 @@ export function addRawWeights(day: RawWeightDay, more: Iterable<readonly [time: 
   return { time: Int32Array.from(inOrder, ([time]) => time), raw: Float64Array.from(inOrder, ([, raw]) => raw) }
 }
 
-/** Whether a day takes no more. */
+/** Whether a day has no room left. */
 export const isFull = ({ time }: RawWeightDay): boolean => time.length >= COUNTS_A_DAY

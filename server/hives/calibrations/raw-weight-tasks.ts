@@ -34,24 +34,24 @@ import {
 } from './raw-weight-day.ts'
 import { kgAt, type Points } from './weights-of.ts'
 
-/** How much of a scale a transaction weighs, a day at least: the writer is free again after some milliseconds. */
+/** How much of a scale one transaction reweighs, but at least a day: the writer is free again after a few milliseconds. */
 const DAYS_A_STEP = 20
 const COUNTS_A_STEP = 3000
 
-/** Counts of a transmitter's converters; `time` in epoch seconds, no later than now. */
+/** Counts of a transmitter's converters; `time` in epoch seconds, not in the future. */
 export type RawWeights = {
   controllerId: number
   nowMs: number
   rows: readonly RawRow[]
 }
 type RawRow = { channel: number; time: number; raw: number }
-/** By row, why it is not kept; `damaged`: days that could not be read, and were begun anew. */
+/** `refused`: for each row, why it was not stored. `damaged`: the number of unreadable days that were started over. */
 export type KeptRaw = { refused: (ErrorCode | undefined)[]; damaged: number }
 export type Weighing = { scaleId: number; controllerId: number; channel: number; from: number }
 
-/** What the writer does for weights before calibration. */
+/** Writer tasks for uncalibrated weights. */
 export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
-  /** Keeps what is new, durably; the scale of a channel that never had one is made. */
+  /** Stores what is new, durably. Creates the scale of a channel that never had one. */
   async keepRawWeights({ controllerId, nowMs, rows }: RawWeights): Promise<KeptRaw> {
     const { refused, damaged, hasNewScale } = await db.transaction().execute(async (within) => {
       let hasNewScale = false
@@ -85,7 +85,7 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
     return { refused, damaged }
   },
 
-  /** Weighs some days anew by what is said of their times now, and notes how far it is; `more` as long as there are some. */
+  /** Reweighs a few days with the current calibrations and notes the progress; `more` is true while days are left. */
   async weighKept({ scaleId, controllerId, channel, from }: Weighing): Promise<ReadingNews & { more: boolean }> {
     const points = await selectPoints(db, controllerId)
     const days = await selectRawDays(db, scaleId, from, DAYS_A_STEP)
@@ -110,7 +110,7 @@ async function makeScale(db: Kysely<Tables>, controllerId: number, channel: numb
   return insertWeightScale(db, { controller_id: controllerId, channel, name, created_at: nowMs })
 }
 
-/** `left`: of these the day has no room. Of one that cannot be read (1) all is lost, and what comes must not be. */
+/** `left`: the rows the day has no room for. `damaged` is 1 if the stored day is unreadable: it is lost, and started over to keep the new rows. */
 async function addToDay(
   db: Kysely<Tables>,
   scaleId: number,
@@ -136,7 +136,7 @@ function readable({ bytes }: RawWeightRow): RawWeightDay | undefined {
   }
 }
 
-/** The weights of a day, or nothing where it cannot be read. What would be no possible weight is none; its count stays. */
+/** The weights of a day; undefined if it cannot be read. An impossible weight is stored as absent, while its count is kept. */
 function weigh(row: RawWeightRow, channel: number, points: Points): ScaleWeights | undefined {
   const day = readable(row)
   if (!day) return undefined
@@ -155,7 +155,7 @@ function gramsOrAbsent(kg: number): number {
   return grams >= WEIGHT_MINIMUM_GRAMS && grams <= WEIGHT_MAXIMUM_GRAMS ? grams : ABSENT
 }
 
-/** What is kept of the scale on a channel is weighed anew from a time on, epoch seconds. */
+/** Schedules what is stored of a channel's scale to be reweighed from a time on (epoch seconds). */
 export async function requestWeighing(db: Kysely<Tables>, controllerId: number, channel: number, from: number) {
   const scale = await selectScaleInUse(db, controllerId, channel)
   if (scale) await insertWeighingDue(db, scale.id, dayOf(from))

@@ -22,7 +22,7 @@ export function toCalibration(row: CalibrationRow): Calibration {
   }
 }
 
-/** The newest raw weight that is kept; undefined where none is, or its day takes no more or is damaged: then what was noted counts. */
+/** The newest stored raw weight. Undefined if none is stored, or its day is full or damaged: the last noted one is used then. */
 function newestKept({ newest_from, newest_day }: CalibrationRow): { raw: number; at: number } | undefined {
   if (newest_from === null || newest_day === null) return undefined
   try {
@@ -31,7 +31,7 @@ function newestKept({ newest_from, newest_day }: CalibrationRow): { raw: number;
     if (raw === undefined || time === undefined || isFull(day)) return undefined
     return { raw, at: (newest_from + time) * 1000 }
   } catch (error) {
-    // told when the day is written to, and by the repair
+    // reported when the day is written to, and by the repair
     if (error instanceof DamagedError) return undefined
     throw error
   }

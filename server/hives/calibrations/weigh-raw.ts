@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { selectNotedAt, selectPoints, upsertLastRaw } from './calibration-queries.ts'
 import { kgAt } from './weights-of.ts'
 
-/** The last raw weight is only a help for calibrating: it need not be noted with each message. */
+/** The last raw weight only helps people calibrate, so it need not be noted with each message. */
 const NOTED_EVERY_MS = 600_000
 
 /** `time` in ISO 8601. */
 type Raw = { time: string; channel: number; raw: number }
 type Weighing = Pick<Deps, 'database' | 'clock' | 'logger'>
 
-/** The kg of raw weights, in their order; undefined where their channel is not calibrated yet. */
+/** Returns the raw weights in kg, in the same order; undefined where the channel was not calibrated at that time. */
 export async function weighRaw(
   { database: { db } }: Weighing,
   controllerId: number,
@@ -23,8 +23,8 @@ export async function weighRaw(
 }
 
 /**
- * Keeps raw weights for the calibrations to come; resolves when that is durable. The newest of a channel is noted now and then, so
- * that a person who calibrates can look at it. Says by row why one is not kept.
+ * Stores raw weights for future calibrations; resolves once they are durable. The newest one of a channel is noted every ten
+ * minutes, to show it to whoever calibrates. Returns for each row why it was not stored, or undefined.
  */
 export async function keepRaw(
   { database, clock, logger }: Weighing,

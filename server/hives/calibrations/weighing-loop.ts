@@ -4,16 +4,16 @@ import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
 import { tell } from '../imports/store-import.ts'
 import { selectWeighingsDue } from './calibration-queries.ts'
 
-/** Transmitters come first. */
+/** A rest between parts, as transmitters take priority. */
 const REST_MS = 5
 const AFTER_TROUBLE_MS = 60_000
 
 type Row = Awaited<ReturnType<typeof selectWeighingsDue>>[number]
 
-/** Weighs anew what is kept of scales that were calibrated, part by part; what a stop or a crash left off goes on later. */
+/** Reweighs the stored raw weights of calibrated scales, part by part. After a stop or a crash it resumes where it left off. */
 export function createWeighingLoop(deps: Pick<Deps, 'database' | 'clock' | 'logger' | 'events' | 'ingest'>): DueLoop {
   const { database, clock, logger } = deps
-  /** Of scales that could not be weighed: they rest, so that others go on. */
+  /** Scales that could not be reweighed pause until then, so that others get their turn. */
   const restsUntil = new Map<number, number>()
 
   async function weigh({ id, controller_id, channel, from }: Row): Promise<void> {
