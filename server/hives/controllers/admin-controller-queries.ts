@@ -9,7 +9,7 @@ import type { ControllerRow } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 
 export type ControllerListFilter = {
-  /** Undefined: everybody's; null: those without one. */
+  /** Undefined: all transmitters; null: those without an affiliation. */
   affiliationId?: number | null | undefined
   ownerId?: number | undefined
   softwareVersion?: string | undefined
@@ -22,7 +22,7 @@ export type ControllerListFilter = {
   nowMs: number
 }
 
-/** Whose it is, beside the transmitter itself. */
+/** The owner and affiliation of a transmitter. */
 export type Belonging = { owner_email: string | null; affiliation_name: string | null }
 export type ListedRow = Pick<
   ControllerRow,
@@ -46,7 +46,7 @@ const belonging = (db: Kysely<Tables>) =>
     .leftJoin('affiliation', 'affiliation.id', 'controller.affiliation_id')
     .select(['owner.email as owner_email', 'affiliation.name as affiliation_name'])
 
-/** Transmitters in the order asked for. */
+/** A page of transmitters in the requested order. */
 export function selectListedControllers(db: Kysely<Tables>, filter: ControllerListFilter): Promise<ListedRow[]> {
   const { affiliationId, ownerId, softwareVersion, state, q, sort, direction, after, limit, nowMs } = filter
   const order = direction === 'ascending' ? 'asc' : 'desc'
@@ -88,7 +88,7 @@ function isInState(state: ControllerFilter, nowMs: number) {
       + case controller.update_interval_hours ${patiences} end < ${nowMs}`
 }
 
-/** One transmitter with whose it is. */
+/** One transmitter with its owner and affiliation. */
 export const selectAdministeredController = (
   db: Kysely<Tables>,
   id: number,
@@ -100,7 +100,7 @@ export const selectKnownImeis = async (db: Kysely<Tables>, imeis: readonly strin
   return rows.map(({ imei }) => imei)
 }
 
-/** Gives the ids by their IMEI. */
+/** Returns the new ids by IMEI. */
 export async function insertControllers(
   db: Kysely<Tables>,
   rows: readonly Insertable<ControllerTable>[],
@@ -109,7 +109,7 @@ export async function insertControllers(
   return new Map(made.map(({ id, imei }) => [imei, id]))
 }
 
-/** Those of these transmitters that there are, for their labels, in order of their numbers. */
+/** What labels need of those transmitters that exist, ordered by IMEI. */
 export const selectLabels = (
   db: Kysely<Tables>,
   ids: readonly number[],

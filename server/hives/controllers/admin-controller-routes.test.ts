@@ -33,7 +33,7 @@ const edit = (body: object, id = mine.id) => admin.post(`/admin/controller/${id}
 const lastEntry = () => app.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 describe('many transmitters at once', () => {
-  it('are made known, each with a key that is shown this once', async () => {
+  it('are added, each with a key that is shown only once', async () => {
     const { status, body } = await admin.post('/admin/controllers', { controllers: [A, B] })
     expect(status).toBe(201)
     expect(body.message).toContain('2 transmitters')
@@ -84,7 +84,7 @@ describe('many transmitters at once', () => {
 })
 
 describe('the list of transmitters', () => {
-  it('tells what administrators need of each', async () => {
+  it('tells administrators what they need to know about each', async () => {
     const { body } = await admin.get(`/admin/controllers?q=${mine.imei}`)
     expect(body).toEqual({
       items: [
@@ -152,7 +152,7 @@ describe('the list of transmitters', () => {
 })
 
 describe('a transmitter', () => {
-  it('is changed in all its parts, and the change is recorded', async () => {
+  it('can be changed in every part, and the change is recorded', async () => {
     const changed = await edit({
       name: 'Am Bach',
       msisdn: '41790000001',
@@ -196,7 +196,7 @@ describe('a transmitter', () => {
     expect(await edit(body)).toMatchObject({ status, body: { code } })
   })
 
-  it('goes over to another owner, and is watched by nobody any more', async () => {
+  it('moves to another owner, and loses all its watchers', async () => {
     const { body } = await anna.post(`/controller/${mine.id}/watchCode`, {})
     expect((await manager.post('/controller/watches', { code: body.watchCode })).status).toBe(201)
     expect(await edit({ ownerEmail: 'Berta@example.org' })).toMatchObject({ body: { owner: { id: berta.accountId } } })
@@ -222,7 +222,7 @@ describe('a transmitter', () => {
 })
 
 describe('a transmitter that is released', () => {
-  it('is as new: free, without a name, a key, or what it measured', async () => {
+  it('is like new: free, without a name, a key, or readings', async () => {
     const old = await app.claim(berta, 'Bertas')
     const body = {
       imei: old.imei,
@@ -262,7 +262,7 @@ describe('a transmitter that is released', () => {
     await app.db.deleteFrom('controller').where('id', '=', released.body.id).execute()
   })
 
-  it('stays with its owner where nobody could be told afterwards who took it; nor is one made known so', async () => {
+  it('stays with its owner if the audit entry cannot be written; nor is one added without it', async () => {
     const dora = await app.signIn('dora@example.org')
     const { id } = await app.claim(dora)
     const C = { imei: '356938035643899', imsi: '228011234567899' }
@@ -285,7 +285,7 @@ describe('a transmitter that is released', () => {
 })
 
 describe('managers', () => {
-  it('see the transmitters of their affiliation alone, to look at', async () => {
+  it('see only the transmitters of their affiliation, read-only', async () => {
     expect(await names('', manager, 'affiliatedControllers')).toEqual(['Am Bach'])
     expect(await names(`?affiliationId=${verein}`, admin, 'affiliatedControllers')).toEqual(['Am Bach'])
     const other = (await admin.post('/admin/affiliation', { name: 'Andere' })).body.id
@@ -299,7 +299,7 @@ describe('managers', () => {
     expect((await manager.get('/admin/controllers')).status).toBe(403)
   })
 
-  it('get the transmitters that are assigned to their affiliation, all or none', async () => {
+  it('get all of the transmitters assigned to their affiliation, or none', async () => {
     const all = (await admin.get('/admin/controllers')).body.items.map(({ id }: { id: number }) => id)
     const assign = (controllerIds: number[]) =>
       admin.post(`/admin/affiliation/${verein}/controllers`, { controllerIds })

@@ -33,7 +33,7 @@ import { resetNotificationCount } from './reset-notification-count.ts'
 
 const ControllersQuery = v.object({
   ...listQuery(controllerSorts),
-  /** `none`: those without one. */
+  /** `none`: those without an affiliation. */
   affiliationId: v.optional(v.union([IdText, v.literal('none')])),
   ownerId: v.optional(IdText),
   softwareVersion: v.optional(v.pipe(v.string(), v.maxLength(60))),
@@ -48,7 +48,7 @@ const describeLabels = describeRoute({
   responses: { 200: { description: 'The sheets', content: { 'application/pdf': {} } } },
 })
 
-/** Transmitters, for administrators; their own affiliation's, to look at, for managers. */
+/** All transmitters for administrators; for managers those of their own affiliation, read-only. */
 export const adminControllerRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(

@@ -24,9 +24,9 @@ import { requireRegions } from './require-regions.ts'
 type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'secrets' | 'mailer' | 'wakeMails'>
 
 /**
- * Changes all of a transmitter. Whoever gets it gets what it measured; nobody watches it any more then, and who had it is told. Throws 404
- * `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
- * `controller_already_registered` for an IMEI and `imsi_taken` for an IMSI that another one has.
+ * Changes any part of a transmitter. A new owner gets all its readings; its watchers are removed, and the former owner is notified.
+ * Throws 404 `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
+ * `controller_already_registered` if another one has the IMEI and `imsi_taken` if another one has the IMSI.
  */
 export async function administerController(
   deps: AdministerDeps,

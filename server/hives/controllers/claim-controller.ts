@@ -30,10 +30,11 @@ type Known = NonNullable<Awaited<ReturnType<typeof selectControllerByImei>>>
 type Claimed = { isNew: true; row: ControllerRow; deviceKey?: string } | { isNew: false; id: number }
 
 /**
- * Gives a transmitter to the first who names its pair of numbers, with its trial, longer by an order key. Where
- * provisioning is open, an unknown IMEI is made known at once, as often as `madeKnown` lets the account, and the answer carries
- * its device key. What is the claimant's already stays as it is, and redeems no key. Throws 400 `imei_imsi_mismatch`, `claim_code_missing`
- * and `claim_code_wrong`, 409 `controller_already_registered`, and what `redeem` throws: then nothing is claimed.
+ * Gives a transmitter to the first account that names its IMEI and IMSI, with a trial that an order key extends. With open
+ * provisioning, an unknown IMEI is added on the spot, as often as `madeKnown` allows the account, and the answer carries its
+ * device key. A transmitter the claimant already owns stays unchanged, and no order key is redeemed. Throws 400
+ * `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and whatever `redeem`
+ * throws; nothing is claimed in that case.
  */
 export async function claimController(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'> & Pick<OrderKeys, 'redeem'>,
@@ -96,13 +97,13 @@ export async function claimController(
   return claimed
 }
 
-/** What is typed of the label is right, or nothing is claimed. */
+/** Throws unless the code typed from the label is right. */
 function requireClaimCode({ secrets }: Pick<Deps, 'secrets'>, { imei, claimCode = '' }: Claim): void {
   if (claimCode.trim() === '') throw new AppError(400, 'claim_code_missing')
   if (!isClaimCode(secrets, imei, claimCode)) throw new AppError(400, 'claim_code_wrong')
 }
 
-/** A transmitter that was given up has lost its key, which the former owner knows; the next one gets a new one. */
+/** A transmitter that was given up has no key, since its former owner knows the old one. The next owner gets a new key. */
 async function withKey(
   db: Transaction<Tables>,
   { ids }: Pick<Deps, 'ids'>,
@@ -114,7 +115,7 @@ async function withKey(
   return keyed ? { row: keyed, deviceKey } : { row }
 }
 
-/** A row that is there by the time it is written is left to the caller: its transaction is over. */
+/** A unique violation by a concurrent insert is left to the caller, as it ends the transaction. */
 async function makeKnown(
   db: Transaction<Tables>,
   { clock, ids, config }: Pick<Deps, 'clock' | 'ids' | 'config'>,
@@ -148,7 +149,7 @@ async function makeKnown(
   return { row, deviceKey }
 }
 
-/** Somebody else has it, or the numbers do not belong together: the difference is told only to who knows both. */
+/** Either somebody else owns it, or the numbers do not match. Only those who know both numbers learn which. */
 const refusal = (known: { imsi: string } | undefined, claim: Claim): AppError =>
   known?.imsi === claim.imsi
     ? new AppError(409, 'controller_already_registered')

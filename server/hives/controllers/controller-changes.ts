@@ -8,7 +8,7 @@ import type { ControllerTable } from './controller-table.ts'
 
 type Edit = InferOutput<typeof ControllerBody>
 
-/** The columns that an owner's edit names. */
+/** The columns that an owner's edit sets. */
 export const columnsOf = (edit: Edit): Updateable<ControllerTable> =>
   defined({
     name: edit.name,
@@ -21,13 +21,13 @@ export const columnsOf = (edit: Edit): Updateable<ControllerTable> =>
     signal_filter: mapDefined(edit.signalFilter, flag),
   })
 
-/** Who names a region chooses by hand from then on; who leaves both empty lets the place choose again. */
+/** Naming a region makes the choice manual from then on; clearing both lets the place choose again. */
 export function withHand(row: ControllerRow, wanted: Updateable<ControllerTable>): Updateable<ControllerTable> {
   if (wanted.primary_region_id === undefined && wanted.secondary_region_id === undefined) return wanted
   const { primary_region_id, secondary_region_id } = { ...row, ...wanted }
   return { ...wanted, regions_by_hand: primary_region_id === null && secondary_region_id === null ? 0 : 1 }
 }
 
-/** Those of the wanted columns that differ from what the row has. */
+/** The wanted columns that differ from the row. */
 export const changesOf = (row: ControllerRow, wanted: Updateable<ControllerTable>): Updateable<ControllerTable> =>
   Object.fromEntries(Object.entries(wanted).filter(([column, value]) => row[column as keyof ControllerRow] !== value))

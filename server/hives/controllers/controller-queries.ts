@@ -19,7 +19,7 @@ const asRelated = ({ watcher_id, ...row }: ControllerRow & { watcher_id: number 
   watched: watcher_id !== null,
 })
 
-/** Own and watched transmitters, own first, each part by name. */
+/** Own and watched transmitters: own first, each group by name. */
 export async function selectNearControllers(db: Kysely<Tables>, accountId: number): Promise<RelatedRow[]> {
   const rows = await related(db, accountId)
     .where((eb) => eb.or([eb('controller.owner_id', '=', accountId), eb('watch.account_id', '=', accountId)]))
@@ -81,7 +81,7 @@ export const updateController = (
 ): Promise<ControllerRow | undefined> =>
   db.updateTable('controller').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Whether a transmitter that nobody owns is only given to who has its code. */
+/** Whether a transmitter without an owner can only be claimed with its code. */
 export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string; imsi: string }): Promise<boolean> {
   const free = await db
     .selectFrom('controller')
@@ -93,7 +93,7 @@ export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string
   return free?.claim_code_demanded === 1
 }
 
-/** Gives a transmitter that nobody owns to the claimant; undefined when there is none, or somebody was faster. */
+/** Gives a transmitter without an owner to the claimant; undefined if there is none, or somebody else was faster. */
 export const claimFreeController = (
   db: Kysely<Tables>,
   pair: { imei: string; imsi: string },

@@ -31,7 +31,7 @@ const provision = () => admin.post('/admin/controller', { imei: IMEI, imsi: IMSI
 describe('with provisioning by administrators', () => {
   beforeEach(() => start({ OPEN_PROVISIONING: 'false' }))
 
-  it('shows the device key once, and keeps its hash', async () => {
+  it('shows the device key once, and stores only its hash', async () => {
     const { status, body } = await provision()
     expect(status).toBe(201)
     const row = await app.db.selectFrom('controller').selectAll().executeTakeFirstOrThrow()
@@ -41,14 +41,14 @@ describe('with provisioning by administrators', () => {
     expect(read).toMatchObject({ access: 'administered', name: IMEI, subscriptionState: 'off', activationDate: null })
   })
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     expect(await anna.post('/admin/controller', { imei: IMEI, imsi: IMSI })).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },
     })
   })
 
-  it('knows an IMEI once', async () => {
+  it('accepts each IMEI once', async () => {
     await provision()
     expect(await admin.post('/admin/controller', { imei: IMEI, imsi: '228011234567891' })).toMatchObject({
       status: 409,
@@ -56,7 +56,7 @@ describe('with provisioning by administrators', () => {
     })
   })
 
-  it('has a SIM card in one transmitter alone', async () => {
+  it('accepts a SIM card in one transmitter only', async () => {
     await provision()
     const other = { imei: '356938035643817', imsi: IMSI }
     expect(await admin.post('/admin/controller', other)).toMatchObject({ status: 409, body: { code: 'imsi_taken' } })
@@ -111,19 +111,19 @@ describe('with provisioning by administrators', () => {
     })
   })
 
-  it('gives one of many who claim at once the transmitter, the others 409', async () => {
+  it('gives the transmitter to one of many simultaneous claimants, the others get 409', async () => {
     await provision()
     const clients = [anna, berta, anna, berta]
     const answers = await Promise.all(clients.map((client) => client.post('/registration/controller', claim)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('controller_already_registered')
-    // whose it is by now is told which one
+    // only its new owner is told which one it is
     const owner = clients[answers.findIndex(({ status }) => status === 201)]
     for (const [i, { status, body }] of answers.entries())
       if (status === 409) expect(typeof body.id).toBe(clients[i] === owner ? 'number' : 'undefined')
   })
 
-  it('says to who claims again, as the answer got lost, that it is theirs, and leaves it as it is', async () => {
+  it('tells an owner who claims again after a lost answer that it is theirs, and leaves it unchanged', async () => {
     const { body: made } = await provision()
     await anna.post('/registration/controller', claim)
     const before = (await anna.get(`/controller/${made.id}`)).body
@@ -170,7 +170,7 @@ describe('with provisioning by administrators', () => {
     expect(await app.db.selectFrom('controller').select('id').where('owner_id', 'is not', null).execute()).toEqual([])
   })
 
-  it('does not tell who names a wrong IMSI that the transmitter is taken', async () => {
+  it('does not reveal that the transmitter is taken to someone who names a wrong IMSI', async () => {
     await provision()
     await anna.post('/registration/controller', claim)
     const guess = await berta.post('/registration/controller', { ...claim, imsi: '228011234567891' })
@@ -183,7 +183,7 @@ describe('guessing the numbers of a transmitter', () => {
     client.post('/registration/controller', { ...claim, ...fields })
   const wrong = (client: Client, index: number, headers: Record<string, string> = {}) =>
     client.post('/registration/controller', { ...claim, imsi: String(228011234560000 + index) }, headers)
-  /** How many were answered with each status. */
+  /** How many answers had each status. */
   const statuses = async (answers: Promise<{ status: number }>[]) => {
     const counts: Record<number, number> = {}
     for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
@@ -191,14 +191,14 @@ describe('guessing the numbers of a transmitter', () => {
   }
   beforeEach(() => start({ OPEN_PROVISIONING: 'false', TRUST_PROXY: 'true', REGISTRATIONS_PER_HOUR: '1000' }))
 
-  it('comes to five a day at one transmitter, and its owner claims it meanwhile', async () => {
+  it('is limited to five a day per transmitter, and its owner can still claim it', async () => {
     await provision()
     const answers = await statuses(Array.from({ length: 120 }, (_, index) => wrong(berta, index)))
     expect(answers).toEqual({ 400: 5, 429: 115 })
     expect((await right(anna)).status).toBe(201)
   })
 
-  it('leaves the owner in who mistook a digit, while hundreds guess from their very address', async () => {
+  it('does not lock out an owner who mistyped a digit while hundreds guess from the same address', async () => {
     await provision()
     for (let guesser = 0; guesser < 40; guesser++) {
       const client = await app.signIn(`guesser${guesser}@example.org`)
@@ -210,7 +210,7 @@ describe('guessing the numbers of a transmitter', () => {
     expect((await right(anna)).status).toBe(201)
   })
 
-  it('counts one network of IPv6 as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:1:2::${index.toString(16)}` })
     const guessers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => app.signIn(`guesser${index}@example.org`)),
@@ -229,7 +229,7 @@ describe('guessing the numbers of a transmitter', () => {
     expect((await right(berta, { imei: '400000000000999' })).status).toBe(400)
   })
 
-  it('is not what a club does that registers fifty transmitters at once', async () => {
+  it('does not stop a club that registers fifty transmitters at once', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => String(356938035000000 + index))
     const controllers = numbers.map((imei) => ({ imei, imsi: imei }))
     expect((await admin.post('/admin/controllers', { controllers })).status).toBe(201)
@@ -237,13 +237,13 @@ describe('guessing the numbers of a transmitter', () => {
   })
 })
 
-describe('a claim code that its provisioner demands', () => {
+describe('a claim code required by whoever provisions', () => {
   const claimed = (client: Client, claimCode?: string) =>
     client.post('/registration/controller', { ...claim, ...(claimCode === undefined ? {} : { claimCode }) })
   const codeOf = async (id: number): Promise<string> => (await admin.get(`/admin/controller/${id}`)).body.claimCode
   beforeEach(() => start({ OPEN_PROVISIONING: 'false' }))
 
-  it('is on the label, and needed beside the numbers', async () => {
+  it('is on the label, and required in addition to the numbers', async () => {
     const { body } = await admin.post('/admin/controller', { imei: IMEI, imsi: IMSI, demandClaimCode: true })
     const code = await codeOf(body.id)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -254,7 +254,7 @@ describe('a claim code that its provisioner demands', () => {
     expect((await claimed(anna, code.toLowerCase().replace('-', ' '))).status).toBe(201)
   })
 
-  it('can be demanded and left later, stays the same, and goes along when the transmitter is released', async () => {
+  it('can be required and waived later, stays the same, and is kept when the transmitter is released', async () => {
     const { body } = await provision()
     const code = await codeOf(body.id)
     expect((await admin.post(`/admin/controller/${body.id}`, { demandClaimCode: true })).body).toMatchObject({
@@ -269,7 +269,7 @@ describe('a claim code that its provisioner demands', () => {
     expect((await claimed(berta)).status).toBe(201)
   })
 
-  it('is demanded of all that are registered where the server says so, unless a call says otherwise', async () => {
+  it('is required of all new transmitters if the server says so, unless a call says otherwise', async () => {
     await app.close()
     await start({ OPEN_PROVISIONING: 'false', CLAIM_CODES: 'true' })
     const controllers = [
@@ -283,7 +283,7 @@ describe('a claim code that its provisioner demands', () => {
   })
 })
 
-it('a transmitter that somebody else claimed is given back to its owner, and that one is told', async () => {
+it('a transmitter claimed by somebody else is given back to its owner, and the claimant is notified', async () => {
   await start({ OPEN_PROVISIONING: 'true' })
   const { body } = await berta.post('/registration/controller', claim)
   const given = await admin.post(`/admin/controller/${body.id}`, { ownerEmail: 'anna@example.org' })
@@ -297,7 +297,7 @@ it('a transmitter that somebody else claimed is given back to its owner, and tha
 describe('with open provisioning', () => {
   beforeEach(() => start({ OPEN_PROVISIONING: 'true' }))
 
-  it('says to who claims again, as the answer got lost, that what they made known is theirs', async () => {
+  it('tells whoever claims again after a lost answer that the new transmitter is theirs', async () => {
     const unknown = { ...claim, imei: '356938035643817', imsi: '228011234567899' }
     const answers = await Promise.all([unknown, unknown].map((body) => anna.post('/registration/controller', body)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -305,7 +305,7 @@ describe('with open provisioning', () => {
     expect(again!.body).toMatchObject({ code: 'controller_already_registered', id: made!.body.id })
   })
 
-  it('makes an unknown pair known and hands out its key', async () => {
+  it('registers an unknown pair and hands out its key', async () => {
     const { status, body } = await anna.post('/registration/controller', { ...claim, location: null })
     expect(status).toBe(201)
     expect(body).toMatchObject({ access: 'own', location: null, remainingNotifications: 200 })
@@ -313,7 +313,7 @@ describe('with open provisioning', () => {
     expect(row.device_key_hash).toBe(hashToken(body.deviceKey))
   })
 
-  it('makes so many known for an account in a day, and counts no other', async () => {
+  it('limits how many an account can register in a day, counting only unknown ones', async () => {
     await app.close()
     await start({ OPEN_PROVISIONING: 'true', OPEN_PROVISIONING_PER_DAY: '3' })
     const named = (client: Client, number: number) =>
@@ -419,7 +419,7 @@ describe('reading and changing', () => {
     expect(await anna.post(`/controller/${id}`, edit)).toMatchObject({ status, body: { code } })
   })
 
-  it('makes a new device key, which ends the old one', async () => {
+  it('makes a new device key, which invalidates the old one', async () => {
     const ask = (deviceKey: string) =>
       app.request('POST', '/ingest', {
         body: { imei: '1'.padStart(15, '0'), imsi: '1'.padStart(15, '0'), readings: [] },
@@ -432,7 +432,7 @@ describe('reading and changing', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  it('shows units as the API speaks them', async () => {
+  it('shows values in the units of the API', async () => {
     await app.db
       .updateTable('controller')
       .set({ battery_mv: 3910, chip_temperature_centi: 1840, signal_dbm: -71, last_seen_at: app.clock.now() })
@@ -446,7 +446,7 @@ describe('reading and changing', () => {
   })
 })
 
-it('tells nothing of subscriptions where they are switched off', async () => {
+it('reveals nothing about subscriptions if they are disabled', async () => {
   await start({ SUBSCRIPTIONS: 'off' })
   const { id } = await app.claim(anna)
   expect((await anna.get(`/controller/${id}`)).body).toMatchObject({ subscriptionEnd: null, subscriptionState: 'off' })

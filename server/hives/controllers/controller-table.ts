@@ -10,7 +10,7 @@ export type ControllerTable = {
   owner_id: number | null
   affiliation_id: number | null
   device_key_hash: string | null
-  /** The key that comes with the reply to readings until it is used, and the key before the transmitter was claimed. */
+  /** The new key, handed out with replies to readings until it is used, and the key from before the transmitter was claimed. */
   next_key_hash: string | null
   next_key_sealed: string | null
   former_key_hash: string | null
@@ -23,26 +23,26 @@ export type ControllerTable = {
   activated_at: number | null
   remaining_notifications: Generated<number>
   last_reset_at: number | null
-  /** To how many notifications it is set back. */
+  /** The number of notifications that a reset restores. */
   limit_reset: Generated<number>
   primary_region_id: number | null
   secondary_region_id: number | null
-  /** 1 where the owner chose the regions; else the place does. */
+  /** 1 if the owner chose the regions; otherwise the place determines them. */
   regions_by_hand: Generated<0 | 1>
   software_version: string | null
   battery_mv: number | null
   chip_temperature_centi: number | null
   signal_dbm: number | null
-  /** When these three were measured, in epoch seconds. */
+  /** When these three values were measured, in epoch seconds. */
   station_measured_at: number | null
   last_seen_at: number | null
-  /** What its points of line protocol called the hive on channel 1, where they named one before any other. */
+  /** The name its line protocol points gave the hive on channel 1, if they named that one before any other. */
   first_hive: string | null
-  /** Keyed hash of the code that lets others watch, the code sealed, and until when it does (epoch ms). */
+  /** The code that lets others watch: its keyed hash, its sealed text, and its expiry (epoch ms). */
   watch_code_hash: string | null
   watch_code_sealed: string | null
   watch_code_ends_at: number | null
-  /** 1: claiming it takes the code on its label. */
+  /** 1 if claiming requires the code on its label. */
   claim_code_demanded: Generated<0 | 1>
   desired_firmware_id: number | null
   created_at: number

@@ -1,18 +1,18 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 
-/** What stands on a label; `link` is in its QR code, `code` where claiming takes one. */
+/** The content of a label. `link` goes into its QR code; `code` is undefined if claiming requires none. */
 export type Label = { name: string; imei: string; imsi: string; code: string | undefined; link: string }
 
 const mm = (millimeters: number) => (millimeters * 72) / 25.4
-/** A common sheet: three times eight labels of 70 × 37 mm, without a margin at the sides. */
+/** A common sheet: 3 × 8 labels of 70 × 37 mm, without side margins. */
 const COLUMNS = 3
 const ROWS = 8
 const [WIDTH, HEIGHT, TOP] = [mm(70), mm(37), mm(0.5)]
 const PADDING = mm(4)
 const QR_SIZE = mm(28)
 
-/** A4 sheets of labels as PDF, to be printed at their full size on sheets of 3 × 8 labels of 70 × 37 mm. */
+/** Returns A4 sheets of labels as PDF, to be printed at full size on sheets of 3 × 8 labels of 70 × 37 mm. */
 export async function drawLabels(labels: readonly Label[], sheet: { title: string; product: string; date: Date }) {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -59,7 +59,7 @@ function drawLabel(pdf: PDFKit.PDFDocument, { name, imei, imsi, code, link }: La
   }
 }
 
-/** The modules of one line that stand together are one rectangle, so that no printer leaves hairlines between them. */
+/** Adjacent modules of a line are drawn as one rectangle, so that no printer leaves hairlines between them. */
 function drawCode(pdf: PDFKit.PDFDocument, link: string, { left, top }: Place): void {
   const { data: modules, size } = encode(link, { ecc: 'M', border: 0 })
   const module = QR_SIZE / size
@@ -74,5 +74,5 @@ function drawCode(pdf: PDFKit.PDFDocument, link: string, { left, top }: Place): 
   pdf.fill('black')
 }
 
-/** The fonts that every PDF has know the letters of Western Europe. */
+/** PDF's built-in fonts only cover the letters of Western Europe. */
 const printable = (text: string) => text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…€]/g, '?')

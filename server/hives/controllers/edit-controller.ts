@@ -12,7 +12,7 @@ import { requireController, type VisibleController } from './visible-controllers
 
 type Edit = InferOutput<typeof ControllerBody>
 
-/** Changes a transmitter. Throws 404, 403, and 400 `no_changes` where everything is so already. */
+/** Changes a transmitter. Throws 404, 403, and 400 `no_changes` if nothing would change. */
 export async function editController(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,

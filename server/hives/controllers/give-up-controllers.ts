@@ -4,14 +4,14 @@ import { forgetInbox } from '../readings/inbox/forget-inbox.ts'
 import type { ControllerRow } from './controller-queries.ts'
 import { deleteLast, replaceController, selectScaleIdsOf } from './give-up-queries.ts'
 
-/** What the write path has in memory of transmitters and their series, to be dropped. */
+/** Drops what the write path holds in memory about transmitters and their series. */
 export type Forget = (controllerIds: readonly number[], seriesIds: readonly number[]) => void
 
 export type GivenUp = { controllerIds: number[]; seriesIds: number[]; newIds: number[] }
 
 /**
- * Part of a writer's task: frees transmitters for their next owners, as new ones, in the caller's transaction. What they measured
- * is nobody's then, and `createReadingRemoval` deletes it; what memory holds of it is the caller's to drop.
+ * Part of a writer task: frees transmitters for their next owners, as if new, within the caller's transaction. Their readings then
+ * belong to nobody, and `createReadingRemoval` deletes them. The caller must drop what memory holds about them.
  */
 export async function giveUpControllers(
   within: Kysely<Tables>,

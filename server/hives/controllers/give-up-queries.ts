@@ -15,8 +15,8 @@ export async function selectScaleIdsOf(db: Kysely<Tables>, controllerIds: readon
 }
 
 /**
- * Puts a new transmitter in the place of one that was given up: the same device with its paid time, but without a name,
- * place, key or history. Everything that refers to the old one goes with it, but for the records of redeemed keys.
+ * Replaces a transmitter that was given up with a new one: the same device with its paid time, but without a name, place, key or
+ * history. Everything that refers to the old one is deleted with it, except the records of redeemed keys.
  */
 export async function replaceController(db: Kysely<Tables>, old: ControllerRow, nowMs: number): Promise<number> {
   await db
@@ -46,7 +46,7 @@ export async function replaceController(db: Kysely<Tables>, old: ControllerRow, 
   return id
 }
 
-/** The last values of scales. */
+/** Deletes the last values of scales. */
 export async function deleteLast(db: Kysely<Tables>, scaleIds: readonly number[]): Promise<void> {
   for (const ids of partsOf(scaleIds, SERIES_AT_ONCE)) {
     await db.deleteFrom('scale_last').where('scale_id', 'in', ids).execute()
@@ -54,8 +54,8 @@ export async function deleteLast(db: Kysely<Tables>, scaleIds: readonly number[]
 }
 
 /**
- * Series of which there are readings though their scale or transmitter is gone: ids are never given again. Goes from series to
- * series by the key of the table, as there are thousands of readings of each.
+ * Series that still have readings although their scale or transmitter is gone; ids are never reused. Skips from series to series
+ * along the primary key, as each has thousands of rows.
  */
 export async function selectGivenUpSeries(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -74,7 +74,7 @@ export async function selectGivenUpSeries(db: Kysely<Tables>): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Some of the states of detection of a series; says how many. */
+/** Deletes some of a series' detection states; returns how many. */
 export async function deleteSomeStates(db: Kysely<Tables>, seriesId: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('detector_checkpoint')
@@ -86,7 +86,7 @@ export async function deleteSomeStates(db: Kysely<Tables>, seriesId: number, lim
   return Number(numDeletedRows)
 }
 
-/** Some days of what a scale sent before calibration; says how many. */
+/** Deletes some days of a scale's raw weights; returns how many. */
 export async function deleteSomeRawWeights(db: Kysely<Tables>, scaleId: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('raw_weight_day')
@@ -98,7 +98,7 @@ export async function deleteSomeRawWeights(db: Kysely<Tables>, scaleId: number, 
   return Number(numDeletedRows)
 }
 
-/** Some of the tiles of a level of a series; says how many. */
+/** Deletes some tiles of one level of a series; returns how many. */
 export async function deleteSomeTiles(
   db: Kysely<Tables>,
   { seriesId, level, limit }: { seriesId: number; level: number; limit: number },

@@ -3,7 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 import { regionsOfPlace } from '../regions/regions-of-place.ts'
 import { type ControllerRow, updateController } from './controller-queries.ts'
 
-/** Gives a transmitter the regions that hold its place, unless its owner chose by hand. */
+/** Assigns a transmitter the regions that contain its place, unless its owner chose them manually. */
 export async function placeInRegions(db: Kysely<Tables>, row: ControllerRow): Promise<ControllerRow> {
   if (row.regions_by_hand === 1) return row
   const pair = await regionsOfPlace(db, row)

@@ -48,7 +48,7 @@ function readPgm(bytes: Buffer) {
   return { width: Number(head[1]), height: Number(head[2]), grey: bytes.subarray(head[0].length) }
 }
 
-/** What a phone reads off the label at a place of a sheet. */
+/** What a phone reads from the label at a position on a sheet. */
 function readLabel(page: number, place: number): string | undefined {
   const { width, grey } = pages[page]!
   const [left, top] = [(place % 3) * 70, 0.5 + Math.floor(place / 3) * 37].map((at) => Math.round(at * PIXELS_PER_MM))
@@ -70,7 +70,7 @@ it('fills sheets of A4 with 24 labels each', () => {
   }
 })
 
-it('has a code on each label that leads to the registration of that transmitter', () => {
+it('has a QR code on each label that leads to registering that transmitter', () => {
   for (const index of [0, 2, 23, 25]) {
     const { imei, imsi } = batch[index]!
     const link = `https://hives.example.org/settings/register?imei=${imei}&imsi=${imsi}`
@@ -79,7 +79,7 @@ it('has a code on each label that leads to the registration of that transmitter'
   expect(readLabel(1, 2)).toBeUndefined()
 })
 
-it('says the numbers and the name in words', () => {
+it('prints the numbers and the name as text', () => {
   for (const { imei, imsi } of batch) {
     expect(words).toContain(imei)
     expect(words).toContain(imsi)

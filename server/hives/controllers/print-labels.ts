@@ -5,8 +5,8 @@ import { claimCodeOf } from './claim-code.ts'
 import { drawLabels } from './draw-labels.ts'
 
 /**
- * Sheets of labels for transmitters as PDF; who reads a code registers the transmitter at `site`. Throws 404
- * `controller_not_found` where one of them does not exist.
+ * Returns sheets of labels for transmitters as PDF; scanning a code leads to registering that transmitter at `site`. Throws 404
+ * `controller_not_found` if one of them does not exist.
  */
 export async function printLabels(
   { database, clock, secrets }: Pick<Deps, 'database' | 'clock' | 'secrets'>,

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { insertController, selectControllerByImei, selectTakenImsis } from './controller-queries.ts'
 
-/** Makes a transmitter known that nobody owns yet. Throws 409 `controller_already_registered` for a known IMEI, `imsi_taken` for a known IMSI. */
+/** Adds a new transmitter that has no owner yet. Throws 409 `controller_already_registered` for a known IMEI, `imsi_taken` for a known IMSI. */
 export async function provisionController(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
   administrator: SignedIn,

@@ -14,8 +14,9 @@ import { selectTakenImsis } from './controller-queries.ts'
 type Batch = InferOutput<typeof BatchBody>['controllers']
 
 /**
- * Makes many transmitters known, or none: 409 `controller_already_registered` tells all whose IMEI is known, 409 `imsi_taken` all whose SIM card another one has, 400 `invalid_body`
- * those that stand twice in the list, each by its place (`controllers.3.imei`).
+ * Adds many new transmitters, or none of them. Throws 409 `controller_already_registered` listing all whose IMEI is known, 409
+ * `imsi_taken` listing all whose SIM card another transmitter has, and 400 `invalid_body` listing duplicates within the batch, each
+ * with its path (`controllers.3.imei`).
  */
 export async function provisionControllers(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,

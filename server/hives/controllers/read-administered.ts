@@ -21,7 +21,7 @@ import { toController } from './to-controller.ts'
 type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs'> & { cursor?: string | undefined }
 type ReadDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>
 
-/** One page of transmitters. Throws 400 `invalid_query` for a cursor of another list. */
+/** Returns one page of transmitters. Throws 400 `invalid_query` for a cursor from another list. */
 export async function listControllers(
   { database: { db }, clock, config }: Omit<ReadDeps, 'secrets'>,
   { cursor, ...wanted }: Wanted,
@@ -33,7 +33,7 @@ export async function listControllers(
   return { items: rows.map((row) => toListed(row, nowMs, config.subscriptions)), nextCursor }
 }
 
-/** All of one transmitter. Throws 404 `controller_not_found`. */
+/** Everything about one transmitter. Throws 404 `controller_not_found`. */
 export async function readAdministered(
   { clock, config, secrets }: Omit<ReadDeps, 'database'>,
   db: Kysely<Tables>,

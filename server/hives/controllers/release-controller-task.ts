@@ -4,14 +4,11 @@ import type { Tables } from '../../store/tables.ts'
 import { type Forget, type GivenUp, giveUpControllers } from './give-up-controllers.ts'
 import { selectControllerToGiveUp } from './give-up-queries.ts'
 
-/** What it is now, and whose it was. */
+/** The new id, and whose it was. */
 export type Release = { id: number; before: { ownerId: number; name: string; imei: string } } | 'unknown' | 'free'
 export type ReleaseInput = { controllerId: number; nowMs: number; author: Author }
 
-/**
- * A writer's task: takes a transmitter from its owner and writes down who did, in one transaction, while no reading can come in
- * between.
- */
+/** Writer task: takes a transmitter from its owner and records who did, in one transaction that no reading can interrupt. */
 export const createReleaseController =
   (db: Kysely<Tables>, forget: Forget) =>
   async ({ controllerId, nowMs, author }: ReleaseInput): Promise<Release> => {

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 
 /**
- * Takes a transmitter from its owner, who is told, with all that it measured: it is as new then, and has another number. Throws 404
- * `controller_not_found`, 400 `no_changes` where nobody owns it.
+ * Takes a transmitter and all its readings from its owner, who is notified. It is then like new, with a new id. Throws 404
+ * `controller_not_found`, 400 `no_changes` if it has no owner.
  */
 export async function releaseController(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Two years of a scale and of the sensors of its transmitter. */
+/** Two years of readings of a scale and of its transmitter's sensors. */
 async function fill(owner: Client) {
   const { id: controllerId } = await app.claim(owner)
   const scaleId = await app.addScale(owner, controllerId)
@@ -55,14 +55,14 @@ async function left({ controllerId, scaleId }: typeof annas) {
 
 const removeAnna = async () => expect((await anna.post('/user/delete', { password: sent(PASSWORD) })).status).toBe(200)
 
-test('what a removed account measured goes part by part, and nothing of others', async () => {
+test('the readings of a deleted account go part by part, and nobody else loses any', async () => {
   await removeAnna()
   await app.removal.idle()
   expect(await left(annas)).toEqual([0, 0])
   expect(await left(berta)).toEqual([2 * DAYS + 4, DAYS])
 })
 
-test('what a transmitter measured that was taken back goes, too', async () => {
+test('the readings of a released transmitter go, too', async () => {
   const admin = await app.signIn('admin@example.org', { admin: true })
   expect((await admin.post(`/admin/controller/${annas.controllerId}/release`, {})).status).toBe(200)
   await app.removal.idle()
@@ -70,7 +70,7 @@ test('what a transmitter measured that was taken back goes, too', async () => {
   expect(await left(berta)).toEqual([2 * DAYS + 4, DAYS])
 })
 
-test('an interruption leaves the rest to the next start', async () => {
+test('after an interruption the next start removes the rest', async () => {
   app.deps.wakeReadingRemoval = () => undefined
   await removeAnna()
   const first = createReadingRemoval(app.deps, 1)

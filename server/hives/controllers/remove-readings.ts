@@ -3,21 +3,21 @@ import type { Deps } from '../../deps.ts'
 import { createRests } from '../../platform/loops/rests.ts'
 import { deleteSomeRawWeights, deleteSomeStates, deleteSomeTiles, selectGivenUpSeries } from './give-up-queries.ts'
 
-/** Some milliseconds of the writer. */
+/** A batch that takes the writer a few milliseconds. */
 const ROWS_AT_ONCE = 200
 
 export type ReadingRemoval = {
-  /** Something was given up. */
+  /** To be called when something was given up. */
   wake(): void
-  /** Resolves when all is deleted that can be. */
+  /** Resolves once everything deletable is deleted. */
   run(): Promise<void>
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Deletes what scales measured that are gone with their transmitter, part by part: ten years of twenty scales at once kept all
- * others waiting for a second. The tiles go last, so that what is left after an interruption is found again.
+ * Deletes the readings of scales that are gone with their transmitter, part by part: ten years of twenty scales at once would block
+ * everybody else for a second. The tiles go last, so that the rest is found again after an interruption.
  */
 export function createReadingRemoval(
   { database: { db }, logger }: Pick<Deps, 'database' | 'logger'>,

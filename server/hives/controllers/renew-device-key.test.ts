@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A reading that was not sent before. */
+/** Sends a reading that was not sent before. */
 function send(deviceKey: string): Promise<Answer> {
   const time = new Date(app.clock.now() - 86_400_000 + minutes++ * 60_000).toISOString()
   const { imei, imsi } = transmitter
@@ -33,8 +33,8 @@ const renew = async (owner = anna, id = transmitter.id, body: object = { overThe
 const shown = async (owner = anna, id = transmitter.id) => (await owner.get(`/controller/${id}`)).body
 const wrong = { status: 401, body: { code: 'device_key_wrong' } }
 
-describe('a key over the air', () => {
-  it('comes with every reply until it is used; then the old one no longer holds', async () => {
+describe('a key renewed over the air', () => {
+  it('comes with every reply until it is used; then the old one is no longer valid', async () => {
     const { deviceKey: old } = transmitter
     expect((await send(old)).body).not.toHaveProperty('deviceKey')
     const key = await renew()
@@ -50,7 +50,7 @@ describe('a key over the air', () => {
     expect(await shown()).toMatchObject({ newKeyWaits: false })
   })
 
-  it('is in the replies of formats that can carry it, and is taken by all of them', async () => {
+  it('comes with replies in formats that can carry it, and is accepted by all formats', async () => {
     const key = await renew()
     const csv = (deviceKey: string, row: string) =>
       app.request('POST', '/ingest/csv', {
@@ -63,13 +63,13 @@ describe('a key over the air', () => {
     expect(await csv(transmitter.deviceKey, '2026-05-10T08:10:00Z;41')).toMatchObject(wrong)
   })
 
-  it('the firmware comes with it, though it was not sent with yet', async () => {
+  it('can fetch firmware before it has been used to send', async () => {
     const key = await renew()
     const asked = await app.request('GET', '/firmware/9.9.9', { headers: { authorization: `Bearer ${key}` } })
     expect(asked.body.code).not.toBe('device_key_wrong')
   })
 
-  it('the last one counts where several were made, and one made at once ends them all', async () => {
+  it('the last of several pending keys counts, and one made immediately effective ends them all', async () => {
     const first = await renew()
     const second = await renew()
     expect((await send(transmitter.deviceKey)).body.deviceKey).toBe(second)
@@ -79,7 +79,7 @@ describe('a key over the air', () => {
     expect((await send(atOnce)).body).not.toHaveProperty('deviceKey')
   })
 
-  it('a key that was sealed on another server is not told, and nothing else fails', async () => {
+  it('a key that was sealed on another server is not handed out, and nothing else fails', async () => {
     await renew()
     await app.db.updateTable('controller').set({ next_key_sealed: 'AAAA' }).execute()
     const answer = await send(transmitter.deviceKey)
@@ -101,7 +101,7 @@ describe('a transmitter that was resold', () => {
     taken = (await bea.post('/registration/controller', claim)).body
   })
 
-  it('cannot send with the key it had, unless its new owner lets it fetch the new one', async () => {
+  it('cannot send with its former key, unless its new owner lets it fetch the new one', async () => {
     expect(await send(transmitter.deviceKey)).toMatchObject(wrong)
     expect(await shown(bea, taken.id)).toMatchObject({ hasFormerKey: true })
     const key = await renew(bea, taken.id)
@@ -112,7 +112,7 @@ describe('a transmitter that was resold', () => {
     expect(await shown(bea, taken.id)).toMatchObject({ hasFormerKey: false, newKeyWaits: false })
   })
 
-  it('that has sent with its own key never goes back to the one it had', async () => {
+  it('can never use its former key again once it has sent with its own', async () => {
     expect((await send(taken.deviceKey)).status).toBe(200)
     await app.deps.database.write('writeContacts', undefined)
     expect(await shown(bea, taken.id)).toMatchObject({ hasFormerKey: false })

@@ -11,8 +11,9 @@ import { requireController } from './visible-controllers.ts'
 type Renewing = Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'refusals'>
 
 /**
- * A new key for a transmitter. The old one ends at once, or over the air: when the transmitter has been told the new one with a
- * reply and has used it. A transmitter that was somebody else's and was not given its key yet may use the one it has until then.
+ * Makes a new key for a transmitter. The old one ends immediately, or over the air: once the transmitter has received the new key
+ * with a reply and used it. If the transmitter has a previous owner and has not received its current key yet, its former key works
+ * until then.
  */
 export async function renewDeviceKey(
   { database: { db }, clock, ids, secrets, refusals }: Renewing,

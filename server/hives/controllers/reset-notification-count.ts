@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { updateController } from './controller-queries.ts'
 
-/** Gives a transmitter its full number of notifications again. Throws 404 `controller_not_found`. */
+/** Restores a transmitter's full number of notifications. Throws 404 `controller_not_found`. */
 export async function resetNotificationCount(
   { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   administrator: SignedIn,

@@ -6,11 +6,11 @@ import type { ControllerRow } from './controller-queries.ts'
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** Whether a transmitter that somebody else had may send with the key it has from then: as long as it has not sent with its own. */
+/** Whether the key of a previous owner can still serve to fetch a new one: until the transmitter has sent with its own key. */
 export const hasFormerKey = (row: Pick<ControllerRow, 'former_key_hash' | 'last_seen_at'>): boolean =>
   row.former_key_hash !== null && row.last_seen_at === null
 
-/** A transmitter as the API shows it. `subscriptions`: whether the matter is switched on here. */
+/** A transmitter as the API shows it. `subscriptions`: whether subscriptions are enabled on this server. */
 export function toController(
   row: ControllerRow,
   access: Access,

@@ -16,8 +16,8 @@ export type { ControllerRow }
 export type VisibleController = { id: number; access: Access; row: ControllerRow }
 
 /**
- * The transmitters an account sees: own first, then watched, each by name. With `ids`, those of the named that it may
- * see in any way, also as manager or administrator, in the order named.
+ * Returns the transmitters an account sees: own first, then watched, each group by name. With `ids`, returns those of them it may
+ * see in any way, also as manager or administrator, in the given order.
  */
 export async function visibleControllers(
   db: Kysely<Tables>,
@@ -29,14 +29,14 @@ export async function visibleControllers(
   return visible.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Those transmitters of one owner that `account` may see. */
+/** The transmitters of one owner that `account` may see. */
 export const visibleControllersOf = async (
   db: Kysely<Tables>,
   account: SignedIn,
   ownerId: number,
 ): Promise<VisibleController[]> => visibleOf(account, await selectControllersOwnedBy(db, account.accountId, ownerId))
 
-/** One transmitter. Throws 404 `controller_not_found` where it is not visible, 403 where it may only be read. */
+/** Returns one transmitter. Throws 404 `controller_not_found` if it is not visible, 403 if it is read-only. */
 export async function requireController(
   db: Kysely<Tables>,
   account: SignedIn,
