@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Hourly contacts for some days before the start; the last one falls on it. */
+/** Hourly contacts for some days before the start; the last one falls on the start. */
 async function send(days: number, vitals: (daysBefore: number) => { battery: number; signal: number }) {
   for (let hour = days * 24; hour >= 0; hour -= 1) {
     const time = new Date(start - hour * HOUR_MS).toISOString()
@@ -38,7 +38,7 @@ test('a transmitter that was just claimed is waited for', async () => {
   expect(await doctor()).toEqual({ state: 'waiting', lastSeen: null, battery: null, findings: [] })
 })
 
-test('one that sends and is well has nothing', async () => {
+test('a healthy transmitter that sends has no findings', async () => {
   await send(6, () => ({ battery: 3.95, signal: -70 }))
   const lastSeen = new Date(start).toISOString()
   expect(await doctor()).toEqual({ state: 'fine', lastSeen, battery: { volts: 3.95, daysLeft: null }, findings: [] })
@@ -81,7 +81,7 @@ test('a channel that was switched off is named', async () => {
   })
 })
 
-test('a scale whose weights jump about is named, and its readings are kept', async () => {
+test('a scale whose weights jump about is reported, and its readings are kept', async () => {
   const { imei, imsi, deviceKey } = transmitter
   const readings = Array.from({ length: 240 }, (_, at) => ({
     time: new Date(start - (240 - at) * 30_000).toISOString(),
@@ -98,7 +98,7 @@ test('a scale whose weights jump about is named, and its readings are kept', asy
   })
 })
 
-test('a sensor that is not plugged in is named with its channel, and the weight beside it is kept', async () => {
+test('an unplugged sensor is reported with its channel, and the weight beside it is kept', async () => {
   const { imei, imsi, deviceKey } = transmitter
   const time = new Date(start - 60_000).toISOString()
   const body = { imei, imsi, readings: [{ time, channel: 2, weight: 40.2, temperature: -127 }] }
@@ -116,7 +116,7 @@ test('a sensor that is not plugged in is named with its channel, and the weight 
   expect((await doctor()).findings.map(({ code }) => code)).not.toContain('sensorUnplugged')
 })
 
-test('a watcher may ask, a stranger may not', async () => {
+test('a watcher may see the diagnosis, a stranger may not', async () => {
   const berta = await app.signIn('berta@example.org')
   const path = `/controller/${transmitter.id}/doctor`
   expect(await berta.get(path)).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })

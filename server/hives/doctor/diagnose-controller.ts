@@ -16,7 +16,7 @@ const UNUSABLE_SECONDS = 7 * 86_400
 
 const secondsOrNull = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
-/** Why a transmitter is silent or in trouble, by what it said of itself before; `address` is where its owner is. Throws 404. */
+/** Explains why a transmitter is silent or in trouble, from what it last reported about itself. `address` is its owner's network address. Throws 404. */
 export async function diagnoseController(
   {
     database,

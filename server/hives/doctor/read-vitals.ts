@@ -5,7 +5,10 @@ import type { Tables } from '../../store/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { selectLastTimes, selectUnusable } from './vital-queries.ts'
 
-/** By hour and ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours; `damaged`: some of its hours. */
+/**
+ * Hourly, ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours with unusable readings;
+ * `damaged`: whether some of its hour tiles are damaged.
+ */
 export type Vitals = {
   damaged: boolean
   battery: BatterySample[]
@@ -17,7 +20,7 @@ export type Vitals = {
 
 type VitalsInput = { controllerId: number; scaleIds: number[]; from: number; unusableFrom: number }
 
-/** Reader task: what a transmitter said of itself from `from` (epoch seconds) on, and when its scales last sent. */
+/** Reader task: what a transmitter reported about itself from `from` (epoch seconds) on, and when its scales last sent. */
 export async function readVitals(
   db: Kysely<Tables>,
   { controllerId, scaleIds, from, unusableFrom }: VitalsInput,

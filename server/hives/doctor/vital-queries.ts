@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
-/** When scales last sent, in epoch seconds. */
+/** The times when scales last sent, in epoch seconds. */
 export async function selectLastTimes(db: Kysely<Tables>, scaleIds: readonly number[]) {
   if (scaleIds.length === 0) return []
   return db.selectFrom('scale_last').select(['scale_id', 'time']).where('scale_id', 'in', scaleIds).execute()
 }
 
-/** The hours in which readings of scales could not be used, from a time (epoch seconds) on. */
+/** The hours with unusable readings of scales, from a time (epoch seconds) on. */
 export async function selectUnusable(db: Kysely<Tables>, scaleIds: readonly number[], from: number) {
   if (scaleIds.length === 0) return []
   return db
