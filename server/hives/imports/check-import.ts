@@ -10,7 +10,7 @@ import { readRows } from './read-rows.ts'
 
 const TOLD_EVERY_ROWS = 20_000
 
-/** Reads a whole file as it would be imported, and stores nothing. `told` hears how far it is. Throws `UnreadableFile`. */
+/** Reads a whole file as an import would, without storing anything. `told` receives the progress in bytes. Throws `UnreadableFile`. */
 export async function checkImport(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   source: { file: string; encoding: string; mapping: ImportMapping },

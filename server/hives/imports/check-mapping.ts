@@ -11,8 +11,8 @@ const checkable = ['uploaded', 'checked', 'failed'] as const
 type Checking = Pick<Deps, 'database' | 'wakeImports'>
 
 /**
- * Has a file read with these columns, without storing anything. Throws 404 `import_not_found`, `scale_not_found`, 403, and 409
- * `import_not_ready` where it is under way or something of it is stored already.
+ * Starts a check of a file with these columns, without storing anything. Throws 404 `import_not_found`, `scale_not_found`, 403, and
+ * 409 `import_not_ready` if it is in progress or some of it is already stored.
  */
 export async function checkMapping(
   { database: { db }, wakeImports }: Checking,

@@ -8,8 +8,8 @@ import { type ImportRow, updateImport } from './import-queries.ts'
 import { requireImport } from './require-import.ts'
 
 /**
- * Begins to store what the check found; after an interruption, goes on where it was. Throws 404 `import_not_found`,
- * `scale_not_found`, 403, and 409 `import_not_ready` where nothing was checked or there is nothing to store.
+ * Starts storing what the check found, or resumes after an interruption. Throws 404 `import_not_found`, `scale_not_found`, 403, and
+ * 409 `import_not_ready` if nothing was checked or there is nothing to store.
  */
 export async function confirmImport(
   { database: { db }, wakeImports }: Pick<Deps, 'database' | 'wakeImports'>,

@@ -2,14 +2,14 @@ import { separatorSaidIn } from '#domain/platform/csv-row.ts'
 
 const LINES_SHOWN = 30
 const LINE_MAXIMUM_CHARACTERS = 2000
-/** Tabs and line breaks are the only control characters in a table of text. */
+/** Tabs and line breaks are the only control characters allowed in a text table. */
 const notInText = /(?![\t\n\r])\p{Cc}(?<![\u0080-\u009f])/u
 
 export type DetectedText = { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; lines: string[] }
 
 /**
- * How the beginning of a file is written, and its first lines, without one that says the separator: by its byte order mark, else UTF-8, else as Windows writes it.
- * `isWhole`: the bytes are the whole file. Undefined for what is no text.
+ * Returns the encoding of a file and its first lines, except one that declares the separator. Undefined if it is not text.
+ * `isWhole`: the bytes are the whole file.
  */
 export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | undefined {
   const encoding = encodingOf(bytes, isWhole)
@@ -26,7 +26,7 @@ export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | 
   }
 }
 
-/** How text is written; of bytes that are not the whole of it the last character may be cut. */
+/** The encoding: by byte order mark, else UTF-8 if valid, else Windows-1252. If the bytes are not the whole text, its last character may be cut off. */
 export function encodingOf(bytes: Uint8Array, isWhole: boolean): DetectedText['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

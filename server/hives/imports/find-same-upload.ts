@@ -10,8 +10,8 @@ import { type ImportRow, selectUploaded } from './import-queries.ts'
 type Uploaded = Pick<ImportRow, 'account_id' | 'name' | 'bytes'>
 
 /**
- * What an account uploaded with the same name and bytes within the hour, and has done nothing with yet: a browser whose connection breaks before the
- * answer sends the same again by itself.
+ * Returns what an account uploaded with the same name and bytes within the hour, if nothing was done with it yet: a browser whose
+ * connection breaks before the answer sends the file again by itself.
  */
 export async function findSameUpload(
   { config, database: { db }, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,

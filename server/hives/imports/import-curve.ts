@@ -1,6 +1,6 @@
 const POINTS_MAXIMUM = 240
 
-/** Keeps some hundred points of a curve of unknown length: every one at first, then every second, fourth, … */
+/** Keeps up to 240 points of a curve of unknown length: every point at first, then every second, fourth, … */
 export function createCurve() {
   const time: number[] = []
   const weight: number[] = []
@@ -18,7 +18,7 @@ export function createCurve() {
         column.splice(0, column.length, ...kept)
       }
     },
-    /** In the order of time, since a file may begin with its newest reading. */
+    /** Sorted by time, since a file may begin with its newest reading. */
     get: () => {
       const order = time.map((_, i) => i).sort((a, b) => time[a]! - time[b]!)
       return { time: order.map((i) => time[i]!), weight: order.map((i) => weight[i]!) }

@@ -3,6 +3,6 @@ import type { Config } from '../../platform/config/config.ts'
 
 export const importFolder = ({ filesDir }: Pick<Config, 'filesDir'>): string => path.join(filesDir, 'imports')
 
-/** Where an uploaded table lies until it is imported or given up. */
+/** The path of an uploaded table until it is imported or given up. */
 export const importFile = (config: Pick<Config, 'filesDir'>, id: number): string =>
   path.join(importFolder(config), `${id}.csv`)

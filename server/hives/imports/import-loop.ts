@@ -24,8 +24,8 @@ type Outcome =
 type Working = Pick<Deps, 'config' | 'database' | 'clock' | 'events' | 'logger' | 'ingest'>
 
 /**
- * Checks, stores and undoes imports, one after the other; what a stop or a crash left off goes on at the next start, and what the database did not take
- * once it does.
+ * Checks, stores and undoes imports, one after the other. What a stop or a crash interrupted resumes at the next start; what the
+ * database could not store resumes once it can.
  */
 export function createImportLoop(deps: Working): ImportLoop {
   const { db } = deps.database

@@ -17,11 +17,11 @@ export const insertImport = (db: Kysely<Tables>, row: Insertable<ImportTable>): 
 export const selectImport = (db: Kysely<Tables>, id: number, accountId: number): Promise<ImportRow | undefined> =>
   db.selectFrom('import').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
-/** Newest first. */
+/** An account's imports, newest first. */
 export const selectImports = (db: Kysely<Tables>, accountId: number): Promise<ImportRow[]> =>
   db.selectFrom('import').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').limit(LISTED).execute()
 
-/** The newest of an account with this name and length that nothing was done with yet. */
+/** An account's newest upload with this name and length that nothing was done with yet. */
 export const selectUploaded = (
   db: Kysely<Tables>,
   { account_id, name, bytes }: Pick<ImportRow, 'account_id' | 'name' | 'bytes'>,
@@ -42,7 +42,7 @@ export const selectUploaded = (
 export const selectWork = (db: Kysely<Tables>, limit: number): Promise<ImportRow[]> =>
   db.selectFrom('import').selectAll().where('status', 'in', working).orderBy('id').limit(limit).execute()
 
-/** Files that brought nothing yet, newest first. */
+/** Imports that have brought nothing yet, newest first. */
 export const selectUnconfirmed = (db: Kysely<Tables>) =>
   db
     .selectFrom('import')
@@ -52,7 +52,7 @@ export const selectUnconfirmed = (db: Kysely<Tables>) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Those whose file is still needed. */
+/** The ids of imports whose file is still needed. */
 export async function selectIdsWithFile(db: Kysely<Tables>): Promise<Set<number>> {
   const rows = await db
     .selectFrom('import')
@@ -62,7 +62,7 @@ export async function selectIdsWithFile(db: Kysely<Tables>): Promise<Set<number>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Undefined where its status is none of `from` any more. */
+/** Returns undefined if its status is no longer one of `from`. */
 export const updateImport = (
   db: Kysely<Tables>,
   id: number,
@@ -77,7 +77,7 @@ export const updateImport = (
     .returningAll()
     .executeTakeFirst()
 
-/** Notes that what was being checked was interrupted. */
+/** Counts an interruption for every import that was being checked. */
 export async function countInterrupted(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('import')
@@ -86,7 +86,7 @@ export async function countInterrupted(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** Ends the checks that were interrupted so often. */
+/** Fails the checks with at least this many interruptions. */
 export const failInterrupted = (db: Kysely<Tables>, interruptions: number): Promise<{ id: number }[]> =>
   db
     .updateTable('import')
@@ -96,7 +96,7 @@ export const failInterrupted = (db: Kysely<Tables>, interruptions: number): Prom
     .returning('id')
     .execute()
 
-/** Undefined where it is not being imported any more. */
+/** Returns undefined if it is no longer being imported. */
 export const countImported = (
   db: Kysely<Tables>,
   id: number,
@@ -122,7 +122,7 @@ export const countRemoved = (db: Kysely<Tables>, id: number, rows: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Undefined where it was begun meanwhile. */
+/** Returns undefined if its import was started meanwhile. */
 export const deleteImport = (db: Kysely<Tables>, id: number): Promise<{ id: number } | undefined> =>
   db
     .deleteFrom('import')
@@ -151,7 +151,7 @@ export const upsertImportReading = (db: Kysely<Tables>, row: ImportReadingRow) =
     .onConflict((conflict) => conflict.columns(['import_id', 'scale_id', 'from']).doUpdateSet({ bytes: row.bytes }))
     .execute()
 
-/** The next scale-days of an import, in the order of time. */
+/** The next scale-days of an import, by scale and time. */
 export const selectImportReadings = (db: Kysely<Tables>, importId: number, limit: number) =>
   db
     .selectFrom('import_reading')
@@ -170,7 +170,7 @@ export const deleteImportReading = (db: Kysely<Tables>, row: Omit<ImportReadingR
     .where('from', '=', row.from)
     .execute()
 
-/** The scales that still have readings of an import. */
+/** The existing scales that still have readings of an import. */
 export async function selectImportedScaleIds(db: Kysely<Tables>, importId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('import_reading')

@@ -64,7 +64,7 @@ async function readings(scale = scaleId) {
   return tile?.time.map((time: number, i: number) => [time, tile.weight[i], tile.temperature?.[i] ?? null])
 }
 
-it('a Swiss table goes in as it was checked, once', async () => {
+it('a Swiss table is imported exactly as checked, once', async () => {
   const { status, body } = await upload(swiss)
   expect(status).toBe(201)
   expect(body).toMatchObject({ name: 'waage.csv', status: 'uploaded', encoding: 'utf-8', progress: null })
@@ -107,7 +107,7 @@ it('a Swiss table goes in as it was checked, once', async () => {
   expect((await anna.post(`/imports/${again.body.id}/confirm`)).body.code).toBe('import_not_ready')
 })
 
-it('a first line that says the separator is no header', async () => {
+it('a first line that declares the separator is not a header', async () => {
   const { body } = await upload(swiss.replace('\ufeff', '\ufeffsep=;\r\n'))
   expect(body.lines[0]).toBe('Datum;Gewicht;Temperatur')
   const { findings } = await check(body.id)
@@ -144,7 +144,7 @@ describe('a table', () => {
     expect((await anna.get('/imports')).body).toEqual([])
   })
 
-  it('that is larger than the limit is refused, and leaves nothing behind', async () => {
+  it('larger than the limit is refused, and leaves nothing behind', async () => {
     const headers = { cookie: anna.cookie ?? '', 'content-length': String(200 * 1024 * 1024 + 1) }
     const response = await app.app.request('/api/imports', { method: 'POST', body: 'a;b', headers })
     expect(response.status).toBe(413)
@@ -220,7 +220,7 @@ describe('a check', () => {
     expect(findings.readings).toBe('hasHeader' in changes ? 2 : 0)
   })
 
-  it('says where a file cannot be read to its end', async () => {
+  it('reports where a file cannot be read to its end', async () => {
     const { body } = await upload(`${swiss}10.05.2026 10:10;"43,4;34\n`)
     expect(await check(body.id)).toMatchObject({ status: 'failed', problem: 'quote_open' })
     expect((await anna.post(`/imports/${body.id}/confirm`)).status).toBe(409)
@@ -232,7 +232,7 @@ describe('a check', () => {
     expect(await check(blank.body.id)).toMatchObject({ status: 'checked', findings: { rows: 2 } })
   })
 
-  it('leaves a bad cell out by itself, and stores the rest of its row', async () => {
+  it('leaves out a bad cell only, and stores the rest of its row', async () => {
     const { body } = await upload(
       'Datum;Gewicht;Temperatur\n10.05.2026 10:00;43,2;-127\n10.05.2026 10:05;schwer;34,5\n',
     )
@@ -245,7 +245,7 @@ describe('a check', () => {
     ])
   })
 
-  it('reads times of two columns, pounds, and several scales; a bad cell costs its scale alone', async () => {
+  it('reads times from two columns, pounds, and several scales; a bad cell only affects its scale', async () => {
     const second = await app.addScale(anna, 1, 2)
     const { body } = await upload('day,hour,left,right\n5/10/2026,9:05 AM,100,41\n5/10/2026,9:10 AM,n/a,x\n')
     const columns = [
@@ -287,7 +287,7 @@ describe('others', () => {
     expect((await upload(swiss, app.nobody)).status).toBe(401)
   })
 
-  it('keep what it brought to a hive that went over to them', async () => {
+  it('keep what it brought to a hive that now belongs to them', async () => {
     const { id } = (await upload(swiss)).body
     await check(id)
     await anna.post(`/imports/${id}/confirm`)
@@ -299,8 +299,8 @@ describe('others', () => {
   })
 })
 
-describe('the order of things', () => {
-  it('is kept: nothing is stored unchecked, stored twice, or undone twice', async () => {
+describe('the order of steps', () => {
+  it('is enforced: nothing is stored unchecked, stored twice, or undone twice', async () => {
     const { id } = (await upload(swiss)).body
     const refused = { status: 409, body: { code: 'import_not_ready' } }
     expect(await anna.post(`/imports/${id}/confirm`)).toMatchObject(refused)
@@ -315,7 +315,7 @@ describe('the order of things', () => {
     expect(await anna.post(`/imports/${id}/undo`)).toMatchObject(refused)
   })
 
-  it('goes on after a stop in the middle, without a reading lost or counted twice', async () => {
+  it('resumes after a stop in the middle, without losing a reading or counting one twice', async () => {
     const rows = Array.from({ length: 12_000 }, (_, i) => `${at('2026-01-01') + i * 300};${40 + (i % 50) / 10}`)
     const { id } = (await upload(`time;weight\n${rows.join('\n')}`)).body
     const columns = [{ column: 1, scaleId, quantity: 'weight' }]
@@ -348,7 +348,7 @@ describe('the order of things', () => {
     await next.stop()
   })
 
-  it('tells of a file that is gone, and can be undone', async () => {
+  it('reports a file that is gone', async () => {
     const { id } = (await upload(swiss)).body
     await check(id)
     rmSync(path.join(folder, 'imports', `${id}.csv`))
@@ -357,7 +357,7 @@ describe('the order of things', () => {
     expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'failed', problem: 'file_gone' })
   })
 
-  it('says that a stored day is damaged, and goes on once that is whole', async () => {
+  it('reports that a stored day is damaged, and continues once it is repaired', async () => {
     const { id } = (await upload(swiss)).body
     await check(id)
     await anna.post(`/imports/${id}/confirm`)
@@ -384,7 +384,7 @@ describe('the order of things', () => {
     expect(await confirm()).toMatchObject({ status: 'imported', readings: 1 })
   })
 
-  it('goes on by itself where the database takes nothing for a while', async () => {
+  it('continues by itself after the database accepted nothing for a while', async () => {
     const { database } = app.deps
     const { write } = database
     const { id } = (await upload(swiss)).body
@@ -406,7 +406,7 @@ describe('the order of things', () => {
     }
   })
 
-  it('is given up where the file ends the process each time, and may be checked again', async () => {
+  it('fails if the file crashes the process each time, and may be checked again', async () => {
     const { id } = (await upload(swiss)).body
     const begin = () => app.db.updateTable('import').set({ status: 'checking' }).where('id', '=', id).execute()
     const state = async () => (await anna.get(`/imports/${id}`)).body
@@ -421,7 +421,7 @@ describe('the order of things', () => {
     expect(await app.db.selectFrom('import').select('interruptions').executeTakeFirst()).toEqual({ interruptions: 0 })
   })
 
-  it('does not blame a file that the disk does not give', async () => {
+  it('does not blame the file if the disk cannot read it', async () => {
     const { id } = (await upload(swiss)).body
     const file = path.join(folder, 'imports', `${id}.csv`)
     rmSync(file)
@@ -430,7 +430,7 @@ describe('the order of things', () => {
   })
 })
 
-it('the same file again, as a browser sends it whose connection broke, is the one from before until something is done with it', async () => {
+it('the same file again, as sent by a browser whose connection broke, is the earlier import until something is done with it', async () => {
   const first = await upload(swiss)
   expect(await upload(swiss)).toEqual(first)
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${first.body.id}.csv`])
@@ -444,7 +444,7 @@ it('the same file again, as a browser sends it whose connection broke, is the on
   expect(new Set([first.body.id, sameLength, others, again, later]).size).toBe(5)
 })
 
-it('files that nobody confirms are given up, what was imported is not', async () => {
+it('files that nobody confirms are deleted, imported ones are not', async () => {
   const first = (await upload(swiss)).body.id
   await check(first)
   await anna.post(`/imports/${first}/confirm`)
@@ -460,7 +460,7 @@ it('files that nobody confirms are given up, what was imported is not', async ()
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
 })
 
-it('the file of an import that is begun while it is given up stays', async () => {
+it('the file of an import that starts while it is being given up stays', async () => {
   const { id } = (await upload(swiss)).body
   await check(id)
   await refuseRows(app.db, { table: 'import', before: 'delete' })
@@ -469,7 +469,7 @@ it('the file of an import that is begun while it is given up stays', async () =>
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${id}.csv`])
 })
 
-it('files of yesterday that no import needs go too', async () => {
+it('files older than a day that no import needs go too', async () => {
   const needed = (await upload(swiss)).body.id
   const file = (name: string) => path.join(folder, 'imports', name)
   const yesterday = app.clock.now() / 1000 - 90_000

@@ -32,7 +32,7 @@ const describeUpload = describeRoute({
   },
 })
 
-/** The upload alone: its body is no JSON and larger than any other, so it comes before the limits of those. */
+/** The upload route only: its body is not JSON and larger than any other, so it is mounted before the body limits of the others. */
 export const importUploadRoutes = (deps: Deps) => {
   const uploads = createRateLimit(UPLOADS_AN_HOUR, 3600)
   return new Hono<Env>().post(

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { ImportStatus } from '#domain/hives/import.ts'
 
 /**
- * One uploaded table and how far it is. `lines`, `mapping` and `findings` are JSON; the counts are those of the check until it is
- * confirmed, then those of what went in; times in epoch ms.
+ * One uploaded table and its progress. `lines`, `mapping` and `findings` are JSON. `bytes_done` and `rows_done` belong to the step
+ * in progress; in an undo, `rows_done` counts scale-days. `readings` and `duplicates` count what was imported. Times in epoch ms.
  */
 export type ImportTable = {
   id: Generated<number>
@@ -20,11 +20,11 @@ export type ImportTable = {
   rows_done: Generated<number>
   readings: Generated<number>
   duplicates: Generated<number>
-  /** How often the process that read it to check it ended amid that. */
+  /** How often the process ended during the check of this file. */
   interruptions: Generated<number>
   created_at: number
   finished_at: number | null
 }
 
-/** The times of a scale's UTC day that an import brought, as a tile without values. */
+/** The times of a scale's UTC day that an import brought, as a tile; its columns say which quantities. */
 export type ImportReadingTable = { import_id: number; scale_id: number; from: number; bytes: Uint8Array }

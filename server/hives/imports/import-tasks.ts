@@ -14,20 +14,20 @@ import {
   upsertImportReading,
 } from './import-queries.ts'
 
-/** How many scale-days a transaction takes away: the writer is free again after some milliseconds. */
+/** How many scale-days one transaction removes: the writer is free again after a few milliseconds. */
 const DAYS_A_STEP = 50
 
 export type ImportChunk = {
   importId: number
   readings: ScaleReadings[]
-  /** How far in the file the chunk ends. */
+  /** The position in the file where the chunk ends. */
   rowsDone: number
   bytesDone: number
 }
 
-/** What the writer does for imports: each step is one transaction that also says how far it is. */
+/** Writer tasks for imports: each step is one transaction that also records the progress. */
 export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, foreignWrites: ForeignWrites) => ({
-  /** Stores what is new of a chunk, value by value, and notes that this import brought it. Throws where the import was given up meanwhile. */
+  /** Stores what is new of a chunk, value by value, and notes that this import brought it. Throws if the import was given up meanwhile. */
   async importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
     const all = readings.reduce((sum, { time }) => sum + time.length, 0)
     const news = await changes.add(readings, async (added) => {
@@ -36,12 +36,12 @@ export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, f
       const done = { readings: isNew, duplicates: all - isNew, rows_done: rowsDone, bytes_done: bytesDone }
       if (!(await countImported(db, importId, done))) throw new Error('the import is no longer under way')
     })
-    // what is remembered of scales says whether they have imports
+    // what is cached about scales includes whether they have imports
     foreignWrites.count++
     return news
   },
 
-  /** Takes away some of what an import brought; `more` as long as there is some. */
+  /** Removes some of what an import brought; `more` is true while some is left. */
   async removeImported({ importId }: { importId: number }): Promise<ReadingNews & { more: boolean }> {
     const rows = await selectImportReadings(db, importId, DAYS_A_STEP)
     const days = rows.map(({ scale_id, from, bytes }): DayTimes => {
@@ -56,7 +56,7 @@ export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, f
   },
 })
 
-/** Adds to what the import already brought on that day. */
+/** Adds to the record of what the import brought on that day. */
 async function noteDay(db: Kysely<Tables>, importId: number, { scaleId, from, ...day }: DayTimes): Promise<void> {
   const key = { import_id: importId, scale_id: scaleId, from }
   const known = await selectImportReading(db, key)

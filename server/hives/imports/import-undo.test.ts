@@ -10,7 +10,7 @@ const STEP = 300
 const BEGIN = Date.parse('2026-05-04T00:00:00Z') / 1000
 const END = Date.parse('2026-05-10T08:00:00Z') / 1000
 
-/** A hive whose swarm leaves on 7 May, that is fed on the 8th, and gone on the morning of the 9th; deterministic. */
+/** A hive whose swarm leaves on May 7, that is fed on the 8th, and gone on the morning of the 9th; deterministic. */
 function weightAt(time: number): number {
   const day = (time - BEGIN) / 86_400
   const swarm = Date.parse('2026-05-07T11:00:00Z') / 1000
@@ -58,7 +58,7 @@ async function hive() {
   return { app, anna, scaleId, send, sendValues }
 }
 
-/** A table that says so many kilograms more than the transmitter. */
+/** Imports a table whose weights are `more` kilograms above the transmitter's. */
 const importTimes = (app: TestApp, anna: Client, scaleId: number, times: number[], more = 0): Promise<number> =>
   importTable(
     app,
@@ -97,7 +97,7 @@ async function importTable(
   return uploaded.id
 }
 
-/** Everything that follows from the readings; what only counts changes is left out. */
+/** Everything derived from the readings, except ids and revisions. */
 async function derived({ db }: TestApp) {
   const tiles = await db
     .selectFrom('tile')
@@ -150,7 +150,7 @@ it.each([
   expect(await app.db.selectFrom('import_reading').selectAll().execute()).toEqual([])
 })
 
-it('an undo leaves what a transmitter sent, before and after the import', async () => {
+it('an undo keeps what a transmitter sent, before and after the import', async () => {
   const { app, anna, scaleId, send } = await hive()
   const [early, middle, late] = [all.slice(0, 500), all.slice(400, 1000), all.slice(900)]
   await send(early)
@@ -165,7 +165,7 @@ it('an undo leaves what a transmitter sent, before and after the import', async 
   expect({ ...left, alarms: [] }).toEqual({ ...expected, alarms: [] })
 })
 
-it('what a transmitter says of a time counts more than a table, in either order, and stays when the table is undone', async () => {
+it('the transmitter overrides a table at the same time, in either order, and its readings survive the undo of the table', async () => {
   const [tabled, sent] = [all.slice(0, 600), all.slice(400, 500)]
   const { app, anna, scaleId, send } = await hive()
   await send(all.slice(600, 700))
@@ -194,7 +194,7 @@ async function shownIn(anna: Client, scaleId: number) {
   ])
 }
 
-it('what a transmitter does not speak of stays as the table says, until it does or the table is undone', async () => {
+it('quantities the transmitter does not send stay as in the table, until it sends them or the table is undone', async () => {
   const { app, anna, scaleId, sendValues } = await hive()
   const times = all.slice(0, 5)
   const id = await importTimes(app, anna, scaleId, times, 2)
@@ -218,7 +218,7 @@ it('what a transmitter does not speak of stays as the table says, until it does 
   expect(await shownIn(anna, scaleId)).toEqual([[times[1], null, null, 60], ...sent])
 })
 
-it('a second quantity of times that are known is taken, and its undo takes that alone', async () => {
+it('a second quantity at known times is imported, and its undo removes only that one', async () => {
   const { app, anna, scaleId, sendValues } = await hive()
   const times = all.slice(0, 4)
   const weights = times.map(weightAt)
@@ -237,7 +237,7 @@ it('a second quantity of times that are known is taken, and its undo takes that 
   expect(await shownIn(anna, scaleId)).toEqual(times.slice(0, 2).map((time, i) => [time, weights[i], null, null]))
 })
 
-it('quantities of a time in rows of their own are counted and kept as they are checked', async () => {
+it('quantities of the same time in separate rows are counted and stored as checked', async () => {
   const { app, anna, scaleId } = await hive()
   const times = all.slice(0, 3)
   const rows = times.flatMap((time, i) => [`${time};${40 + i};`, `${time};;${30 + i}`, `${time};50;`])
@@ -247,7 +247,7 @@ it('quantities of a time in rows of their own are counted and kept as they are c
   expect(await shownIn(anna, scaleId)).toEqual(times.map((time, i) => [time, 40 + i, 30 + i, null]))
 })
 
-it('an undo takes whole times of what was noted without its columns, as before', async () => {
+it('an undo removes whole times if the import was recorded without its columns, as in old versions', async () => {
   const { app, anna, scaleId } = await hive()
   const times = all.slice(0, 3)
   const rows = times.map((time) => `${time};40;30`)
@@ -263,7 +263,7 @@ it('an undo takes whole times of what was noted without its columns, as before',
   expect((await derived(app)).tiles).toEqual([])
 })
 
-it('the app hears of days that are empty again', async () => {
+it('the app learns about days that are empty again', async () => {
   const { app, anna, scaleId } = await hive()
   const id = await importTimes(app, anna, scaleId, all.slice(0, 10))
   const span = `scales=${scaleId}&from=${BEGIN}&to=${END}&level=raw`
@@ -276,7 +276,7 @@ it('the app hears of days that are empty again', async () => {
   expect(await app.db.selectFrom('scale_last').selectAll().execute()).toEqual([])
 })
 
-it('days that are closed by now are still emptied, and taken in no more', async () => {
+it('closed days are still emptied by an undo, but no longer take in an import', async () => {
   const { app, anna, scaleId } = await hive()
   const id = await importTimes(app, anna, scaleId, all)
   await app.db

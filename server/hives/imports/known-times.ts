@@ -10,13 +10,14 @@ const KEPT_DAYS = 2000
 const columns = ['weight', 'temperature', 'humidity'] as const
 type Said = (name: (typeof columns)[number]) => number | undefined
 
-/** A bit for each value that is said. */
+/** One bit for each value that is present. */
 const bitsOf = (said: Said): number =>
   columns.reduce((bits, name, at) => ((said(name) ?? ABSENT) === ABSENT ? bits : bits | (1 << at)), 0)
 
 /**
- * Tells readings that say something new from those of which all is stored, or came earlier in the same file. Some thousand scale-days are kept
- * in memory: a file that jumps further back and forth is counted as if it said more than it does, which only the import itself corrects.
+ * Tells readings with something new from those that are already stored or came earlier in the same file. Keeps 2000 scale-days in
+ * memory: for a file that jumps back and forth further than that, the check counts too many new readings; only the import itself
+ * gets it right.
  */
 export function createKnownTimes(db: Kysely<Tables>) {
   const days = new Map<string, Map<number, number>>()
@@ -36,7 +37,7 @@ export function createKnownTimes(db: Kysely<Tables>) {
   }
 
   let last: { scaleId: number; from: number; known: Map<number, number> } | undefined
-  /** Whether the reading says something new; from now on it is known. */
+  /** Whether the reading says something new; it is known from now on. */
   return async (reading: ImportedReading): Promise<boolean> => {
     const { scaleId, time } = reading
     const from = time - (time % DAY_SECONDS)

@@ -18,7 +18,7 @@ export type ImportedReading = { scaleId: number; time: number; weight: number; t
 export type RowFault = ImportFindings['faults'][number]
 export type ReadRow = { readings: ImportedReading[]; faults: RowFault[] }
 
-/** `faultOf`: why an integer cannot be; undefined where it can. */
+/** `faultOf`: why an integer is not possible; undefined if it is. */
 type Limits = { toInteger: (value: number) => number; faultOf: (integer: number) => ImportFault | undefined }
 
 const outside =
@@ -27,8 +27,8 @@ const outside =
     integer < minimum || integer > maximum ? code : undefined
 
 /**
- * Makes readings of rows, in the order of the file: one for each scale that has a value. A faulty cell is left out by
- * itself, by the rules for what transmitters send. `nowSeconds` is the server's clock; what is before `closedBefore` is not taken.
+ * Turns rows into readings, in file order: one for each scale that has a value. Faulty cells are left out individually, by the same
+ * rules as for transmitters. `nowSeconds` is the server's clock; times before `closedBefore` are rejected.
  */
 export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
   const timeOfRow = createRowClock(createLocalClock({ timeZone: mapping.zone }))

@@ -5,10 +5,10 @@ import type { ImportProblem } from '#domain/hives/import.ts'
 import { separatorSaidIn } from '#domain/platform/csv-row.ts'
 import { isMissing } from '../../platform/runtime/unless-missing.ts'
 
-/** Small pieces, so that other requests are answered between two of them. */
+/** Small pieces, so that other requests are answered in between. */
 const PIECE_BYTES = 16 * 1024
 const ROW_MAXIMUM_CHARACTERS = 100_000
-/** With its empty cells, of which the parser counts none. */
+/** Including empty cells, which the parser does not count. */
 const ROW_MAXIMUM_BYTES = 512 * 1024
 
 export type CsvRow = { cells: string[]; line: number; bytesDone: number }
@@ -22,7 +22,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The rows of a table of text, one by one; lines count from 1, empty ones and one that says the separator are skipped. Throws `UnreadableFile`. */
+/** Yields the rows of a text table. Lines count from 1; empty lines and one that declares the separator are skipped. Throws `UnreadableFile`. */
 export async function* readRows(
   file: string,
   { encoding, separator }: { encoding: string; separator: string },
@@ -73,7 +73,7 @@ export async function* readRows(
   }
 }
 
-/** Undefined where it is no fault of the file. */
+/** Undefined if the file is not at fault. */
 function problemOf(error: unknown): ImportProblem | undefined {
   if (isMissing(error)) return 'file_gone'
   if (!(error instanceof CsvError)) return undefined

@@ -20,8 +20,8 @@ const NAME_MAXIMUM = 120
 type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids' | 'disk'>
 
 /**
- * Takes in a file of any size up to the limit, straight to the disk, and looks at its beginning; what just came before is the same. Throws 413
- * `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
+ * Saves a file of any size up to the limit straight to disk, and detects its encoding and first lines. If the same file was just
+ * uploaded, returns that import. Throws 413 `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
  */
 export async function receiveImport(
   deps: Receiving,
@@ -29,7 +29,7 @@ export async function receiveImport(
   { name, body, announcedBytes }: { name: string; body: ReadableStream | null; announcedBytes: number },
 ): Promise<ImportRow> {
   const { config, clock, ids } = deps
-  // the file, and about as much again for what is stored of it
+  // room for the file, and about as much again for what is stored from it
   await deps.disk.requireRoom(2 * announcedBytes)
   await mkdir(importFolder(config), { recursive: true })
   const part = path.join(importFolder(config), `${ids.uuid()}.part`)

@@ -13,8 +13,8 @@ type Storing = Pick<Deps, 'database' | 'clock' | 'events' | 'ingest'>
 type Source = { importId: number; file: string; encoding: string; mapping: ImportMapping; rowsDone: number }
 
 /**
- * Stores the readings of a file, some thousand a transaction, from the row after `rowsDone` on. Stops early where `isStopped`
- * says so; then the same call goes on from there. Throws `UnreadableFile`.
+ * Stores the readings of a file, a few thousand per transaction, starting after row `rowsDone`. Stops early when `isStopped` returns
+ * true; calling it again resumes from there. Throws `UnreadableFile`.
  */
 export async function storeImport(deps: Storing, source: Source, isStopped: () => boolean): Promise<void> {
   const { importId, file, encoding, mapping } = source
@@ -36,7 +36,7 @@ export async function storeImport(deps: Storing, source: Source, isStopped: () =
       isHeader = false
       continue
     }
-    // Rows that are done are read all the same: the hour that comes twice in autumn depends on the row before.
+    // Rows already done are read nevertheless: the hour that occurs twice in autumn depends on the row before.
     const { readings } = read(cells, line)
     rows++
     bytes = bytesDone
@@ -50,7 +50,7 @@ export async function storeImport(deps: Storing, source: Source, isStopped: () =
   await store()
 }
 
-/** Says to open screens what changed, and that detection is due. */
+/** Tells open screens what changed, and wakes detection. */
 export function tell({ events, ingest }: Pick<Deps, 'events' | 'ingest'>, news: ReadingNews): void {
   for (const change of news.changed) events.publish({ type: 'reading', ...change })
   ingest.wake()

@@ -9,8 +9,8 @@ const KEPT_MS = 24 * 3600_000
 const KEPT_AN_ACCOUNT = 3
 
 /**
- * Gives up files that nobody confirmed: those of yesterday, and more than three of one account; also what broken uploads and
- * accounts that are gone left behind.
+ * Deletes files that nobody confirmed: those older than a day, and all but the newest three of an account. Also deletes what broken
+ * uploads and deleted accounts left behind.
  */
 export async function sweepImports({
   config,

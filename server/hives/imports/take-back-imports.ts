@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { countInterrupted, failInterrupted } from './import-queries.ts'
 
-/** Stops and failures of a server may come together; so many in one check are the file's doing. */
+/** A server may stop or fail several times in a row; this many interruptions of one check are the fault of the file. */
 const INTERRUPTIONS_MAXIMUM = 5
 
 /**
- * Gives up the checks that ended with their process again and again, before any is begun here: a file that takes the process with it
- * would do so at every start, for everybody. What is stored or undone goes on, as its file was read to the end before.
+ * Fails checks that were interrupted along with their process again and again, before any is started here: a file that crashes the
+ * process would do so at every start, for everybody. Imports being stored or undone continue, as their files were read to the end
+ * before.
  */
 export async function takeBackImports({ database: { db }, logger }: Pick<Deps, 'database' | 'logger'>): Promise<void> {
   await countInterrupted(db)

@@ -3,7 +3,7 @@ import type { Import, ImportFindings, ImportMapping, ImportProblem, ImportSummar
 import type { Tables } from '../../store/tables.ts'
 import { countImportDays, type ImportRow } from './import-queries.ts'
 
-/** An import as the API shows it in a list. `daysLeft`: scale-days that an undo still has to take away. */
+/** An import as the API lists it. `daysLeft`: scale-days that an undo still has to remove. */
 export function toImportSummary(row: ImportRow, daysLeft = 0): ImportSummary {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function toImportSummary(row: ImportRow, daysLeft = 0): ImportSummary {
   }
 }
 
-/** One import with everything that is known of its file. */
+/** One import with everything known about its file. */
 export async function toImport(db: Kysely<Tables>, row: ImportRow): Promise<Import> {
   const daysLeft = row.status === 'undoing' ? await countImportDays(db, row.id) : 0
   return {

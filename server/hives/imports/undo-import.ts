@@ -6,8 +6,8 @@ import { countImportDays, type ImportRow, selectImportedScaleIds, updateImport }
 import { requireImport } from './require-import.ts'
 
 /**
- * Begins to take away exactly the readings an import brought. Throws 404 `import_not_found`, 404 `scale_not_found` where a hive
- * went over to somebody else, 403, and 409 `import_not_ready` where it is under way or brought nothing.
+ * Starts removing exactly the readings an import brought. Throws 404 `import_not_found`, 404 `scale_not_found` if a hive went to
+ * somebody else, 403, and 409 `import_not_ready` if it is in progress or brought nothing.
  */
 export async function undoImport(
   { database: { db }, wakeImports }: Pick<Deps, 'database' | 'wakeImports'>,
