@@ -10,10 +10,7 @@ import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
-/**
- * Changes what was written down. An edit that changes nothing is harmless: it may be a retry. Throws 400 `time_before_start` and
- * `time_in_future`.
- */
+/** Changes an intervention. An edit that changes nothing is harmless: it may be a retry. Throws 400 `time_before_start` and `time_in_future`. */
 export async function editIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
   account: SignedIn,
@@ -26,7 +23,7 @@ export async function editIntervention(
     const label = edit.label ?? row.label
     const detail = edit.detail === undefined ? row.detail : edit.detail
     const time = edit.time === undefined ? row.time : Date.parse(edit.time)
-    // one from before there were bounds stays as it is
+    // a time from before there were limits stays as it is
     if (time !== row.time) notedTime(time, deps.clock.now())
     const after = await updateIntervention(db, row.id, {
       label,

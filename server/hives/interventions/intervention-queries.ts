@@ -4,7 +4,7 @@ import type { InterventionTable } from './intervention-table.ts'
 
 export type InterventionRow = Selectable<InterventionTable>
 
-/** What was done at these scales in a span (epoch ms, both ends included), oldest first. */
+/** Interventions at these scales within a span (epoch ms, inclusive), oldest first. */
 export async function selectInterventions(
   db: Kysely<Tables>,
   scaleIds: readonly number[],
@@ -23,11 +23,11 @@ export async function selectInterventions(
     .execute()
 }
 
-/** Also one that was deleted. */
+/** Also returns a deleted one. */
 export const selectIntervention = (db: Kysely<Tables>, id: string): Promise<InterventionRow | undefined> =>
   db.selectFrom('intervention').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Undefined when the id is taken. */
+/** Returns undefined if the id is taken. */
 export const insertIntervention = (
   db: Kysely<Tables>,
   row: Insertable<InterventionTable>,

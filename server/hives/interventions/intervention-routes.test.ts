@@ -37,28 +37,28 @@ const watch = (client: Client) =>
     .execute()
 
 describe('writing down', () => {
-  it('answers with what is kept', async () => {
+  it('answers with what is stored', async () => {
     const { status, body: reply } = await anna.post('/intervention', body({ id: ID }))
     expect(status).toBe(201)
     expect(reply).toEqual({ message: 'Intervention noted.', ...stored, id: ID, scaleId })
     expect(await list()).toEqual([{ ...stored, id: ID, scaleId }])
   })
 
-  it('keeps how much, what exactly and of which visit', async () => {
+  it('stores the amount, the detail and the visit', async () => {
     const exact = { label: 'treatment', detail: 'thymol', amount: 0.25, visitId: ID }
     expect((await anna.post('/intervention', body({ id: ID, ...exact }))).body).toMatchObject(exact)
-    // what is said of a treatment says nothing of a queen
+    // the detail of a treatment does not fit a queen
     const edited = await anna.post(`/intervention/${ID}`, { label: 'queen', amount: null })
     expect(edited.body).toMatchObject({ label: 'queen', detail: null, amount: null, visitId: ID })
     expect((await anna.post(`/intervention/${ID}`, { detail: 'marked' })).body.detail).toBe('marked')
     expect((await anna.post('/intervention', body({ label: 'harvest', detail: 'calm' }))).body.detail).toBe(null)
   })
 
-  it('makes an id where the client made none', async () => {
+  it('makes an id if the client sent none', async () => {
     expect((await anna.post('/intervention', body())).body.id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('changes nothing when it is sent again, also after an edit', async () => {
+  it('changes nothing when sent again, even after an edit', async () => {
     await anna.post('/intervention', body({ id: ID }))
     await anna.post(`/intervention/${ID}`, { description: 'three supers' })
     const again = await anna.post('/intervention', body({ id: ID.toUpperCase() }))
@@ -66,7 +66,7 @@ describe('writing down', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('keeps one row of many sent at once', async () => {
+  it('stores one row when the same is sent many times at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => anna.post('/intervention', body({ id: ID }))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     expect(await list()).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('writing down', () => {
     expect((await anna.post('/intervention', body({ id: ID, scaleId: second }))).status).toBe(409)
   })
 
-  it('is for the owner', async () => {
+  it('is for the owner only', async () => {
     expect(await berta.post('/intervention', body())).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
     await watch(berta)
     expect(await berta.post('/intervention', body())).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -123,12 +123,12 @@ describe('its time', () => {
     expect(await list()).toMatchObject([{ time: '2026-05-09T08:30:00.000Z' }])
   })
 
-  it('may be from the first day of the chart to a year ahead, for what is planned', async () => {
+  it('may be from the first day of the chart to a year ahead, for plans', async () => {
     for (const time of ['2016-01-01T00:00:00.000Z', new Date(app.clock.now() + 365 * 86_400_000).toISOString()])
       expect(await anna.post('/intervention', body({ time }))).toMatchObject({ status: 201, body: { time } })
   })
 
-  it('of a phone whose clock was reset is put right where the phone says what its clock shows', async () => {
+  it('from a phone whose clock was reset is corrected if the phone sends what its clock shows', async () => {
     const noted = body({ time: '1970-01-01T00:10:00Z' })
     expect((await anna.post('/intervention', noted)).body.code).toBe('time_before_start')
     expect(await anna.post('/intervention', noted, { 'Device-Time': '1970-01-01T00:20:00Z' })).toMatchObject({
@@ -137,14 +137,14 @@ describe('its time', () => {
     })
   })
 
-  it('that nobody chose is put right by the clock of the phone, one that was chosen stays', async () => {
+  it("is corrected by the phone's clock if it was set automatically, and stays if it was chosen", async () => {
     const [told, done] = [3_600_000, 3_540_000].map((ms) => new Date(app.clock.now() + ms).toISOString())
     const post = (isNow: boolean) => anna.post('/intervention', body({ time: done, isNow }), { 'Device-Time': told! })
     expect((await post(true)).body.time).toBe(new Date(app.clock.now() - 60_000).toISOString())
     expect((await post(false)).body.time).toBe(done)
   })
 
-  it('from before there were bounds stays where something else is changed', async () => {
+  it('from before there were limits stays when something else is changed', async () => {
     await anna.post('/intervention', body({ id: ID }))
     const time = Date.parse('0001-01-01T00:00:00Z')
     await app.db.updateTable('intervention').set({ time }).where('id', '=', ID).execute()
@@ -190,7 +190,7 @@ describe('changing and deleting', () => {
     await anna.post('/intervention', body({ id: ID }))
   })
 
-  it('changes what is named, and the same again is harmless', async () => {
+  it('changes only what is named, and the same edit again is harmless', async () => {
     const edit = { label: 'feeding', time: '2026-05-09T09:00:00Z' }
     for (const _ of [1, 2]) {
       expect(await anna.post(`/intervention/${ID}`, edit)).toMatchObject({
@@ -200,7 +200,7 @@ describe('changing and deleting', () => {
     }
   })
 
-  it('hides what was deleted, keeps its row, and brings it back as it was', async () => {
+  it('hides what was deleted, keeps its row, and restores it as it was', async () => {
     await anna.post(`/intervention/${ID}`, { description: 'three supers' })
     for (const _ of [1, 2])
       expect(await anna.delete(`/intervention/${ID}`)).toMatchObject({ status: 200, body: { id: ID } })
@@ -211,7 +211,7 @@ describe('changing and deleting', () => {
     expect(await list()).toMatchObject([{ id: ID, description: 'three supers' }])
   })
 
-  it('is for the owner', async () => {
+  it('is for the owner only', async () => {
     const unknown = { status: 404, body: { code: 'intervention_not_found' } }
     expect(await berta.post(`/intervention/${ID}`, { label: 'other' })).toMatchObject(unknown)
     expect(await berta.delete(`/intervention/${ID}`)).toMatchObject(unknown)
@@ -223,7 +223,7 @@ describe('changing and deleting', () => {
   })
 })
 
-it('two edits at once both stand', async () => {
+it('two simultaneous edits both take effect', async () => {
   await anna.post('/intervention', body({ id: ID }))
   const edits = [{ description: 'one super' }, { time: '2026-05-09T09:30:00Z' }]
   await Promise.all(edits.map((edit) => anna.post(`/intervention/${ID}`, edit)))

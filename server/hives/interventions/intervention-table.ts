@@ -12,6 +12,6 @@ export type InterventionTable = {
   deleted_at: number | null
   amount_grams: number | null
   detail: InterventionDetail | null
-  /** Of a visit that may not have come yet, or was deleted. */
+  /** The id of a visit that may not have arrived yet, or was deleted. */
   visit_id: string | null
 }

@@ -15,9 +15,9 @@ import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 
 /**
- * Writes down what was done at a hive. The same id again by the same account changes nothing, or brings back what was
- * deleted; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock is behind by which it was noted as it was done.
- * Throws 400 `time_before_start` and `time_in_future`.
+ * Records what was done at a hive. Sending the same id again from the same account changes nothing, or restores a deleted
+ * intervention; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock that noted the time is behind. Throws 400
+ * `time_before_start` and `time_in_future`.
  */
 export async function logIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess,

@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import { selectInterventions } from './intervention-queries.ts'
 import { toIntervention } from './to-intervention.ts'
 
-/** What was done at these scales in a span (epoch ms, both ends included), oldest first. */
+/** Interventions at these scales within a span (epoch ms, inclusive), oldest first. */
 export const readInterventions = async (
   db: Kysely<Tables>,
   scaleIds: readonly number[],

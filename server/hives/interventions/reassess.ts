@@ -1,2 +1,2 @@
-/** What people do at a hive is evidence for its alarms: whoever judges them hears of the times (epoch ms) at which it changed. */
+/** Interventions at a hive are evidence for its alarms: whoever judges alarms is told the times (epoch ms) at which that evidence changed. */
 export type Reassess = { reassess(scaleId: number, timesMs: readonly number[]): Promise<void> }

@@ -9,7 +9,7 @@ import type { InterventionRow } from './intervention-queries.ts'
 
 type Verb = 'add' | 'edit' | 'remove'
 
-/** Writes down what an administrator does to an intervention at somebody's hive. */
+/** Records what an administrator does to an intervention at somebody else's hive. */
 export function recordIntervention(
   deps: { database: { db: Kysely<Tables> }; clock: Clock },
   by: { account: SignedIn; access: Access },

@@ -5,7 +5,7 @@ import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
-/** Marks an intervention as deleted; once more changes nothing. */
+/** Marks an intervention as deleted; repeating that changes nothing. */
 export async function removeIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
   account: SignedIn,

@@ -8,7 +8,7 @@ import { type InterventionRow, selectIntervention } from './intervention-queries
 
 export type RequiredIntervention = { row: InterventionRow; access: Access }
 
-/** An intervention, deleted or not, at a scale that `account` may change. Throws 404 `intervention_not_found`, 403. */
+/** Returns an intervention, deleted or not, at a scale that `account` may change. Throws 404 `intervention_not_found`, 403. */
 export async function requireIntervention(
   db: Kysely<Tables>,
   account: SignedIn,
