@@ -5,13 +5,13 @@ import type { PushOutcome } from '../../platform/adapters/web-push.ts'
 
 export const INTERVAL_FIELD = 'updateInterval'
 
-/** Nothing says where downlinks for the device go. */
+/** No place for downlinks to the device is known. */
 export const noPlace: FieldFault = intervalFault('downlink_key_missing', '')
 
-/** Why a downlink was not taken, by its status alone: what a far host writes is not shown. */
+/** Why a downlink was refused, by its status only: text from a remote host is not shown. */
 export function downlinkFault(outcome: Exclude<PushOutcome, { outcome: 'delivered' }>): FieldFault {
   const reason = 'reason' in outcome ? outcome.reason : `HTTP ${outcome.status}`
-  // a service that is silent, busy or away has a name of its own
+  // a service that is silent, busy or away has a fault code of its own
   if (isChannelFault(reason)) return intervalFault('downlink_unanswered', '')
   const said = reason.split(':')[0]!
   if (outcome.outcome === 'failed') return intervalFault('downlink_unanswered', said)

@@ -1,7 +1,7 @@
-/** What tells a device its interval: bytes and their port. */
+/** What sets a device's interval: the bytes and their port. */
 export type IntervalPayload = { bytes: number[]; port: number }
 
-/** What an uplink shows of who sent it. */
+/** What an uplink reveals about its sender. */
 export type HeardDevice = { devEui: string | undefined; isBeepBase: boolean; names: readonly string[] }
 
 type Kind = {
@@ -15,21 +15,21 @@ const bigEndian = (value: number, bytes: number): number[] =>
 const DRAGINO = 'A84041'
 const draginoNames = new Set(['node_type', 'tempc_sht', 'work_mode', 'hardware_mode'])
 
-/** Devices whose makers say how they are told. Whoever builds firmware of their own has a form of their own, or none. */
+/** Devices whose makers document how to set it. Custom firmware has its own form, or none. */
 const kinds: readonly Kind[] = [
   {
-    // BEEP base, WRITE_APPLICATION_CONFIG: a switch, and minutes up to 1440 (github.com/beepnl/beep-base-firmware, beep_types.h)
+    // BEEP base, WRITE_APPLICATION_CONFIG: on/off, and minutes up to 1440 (github.com/beepnl/beep-base-firmware, beep_types.h)
     isIt: ({ isBeepBase }) => isBeepBase,
     payload: (hours) => ({ bytes: [0x9d, 0x01, ...bigEndian(hours * 60, 2)], port: 6 }),
   },
   {
-    // Dragino end nodes with the maker's firmware, which its decoder shows: command 1, and seconds (wiki.dragino.com, "TDC")
+    // Dragino end nodes with the maker's firmware, recognized by its decoder's fields: command 1, and seconds (wiki.dragino.com, "TDC")
     isIt: ({ devEui, names }) =>
       (devEui?.startsWith(DRAGINO) ?? false) && names.some((name) => draginoNames.has(name.toLowerCase())),
     payload: (hours) => ({ bytes: [0x01, ...bigEndian(hours * 3600, 3)], port: 1 }),
   },
 ]
 
-/** How a device is told that it shall send every so many hours; undefined for one that nobody knows how to tell. */
+/** What tells a device to send every so many hours; undefined if the device is of no known kind. */
 export const intervalPayload = (heard: HeardDevice, hours: number): IntervalPayload | undefined =>
   kinds.find(({ isIt }) => isIt(heard))?.payload(hours)

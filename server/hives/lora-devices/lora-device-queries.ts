@@ -12,7 +12,7 @@ export async function selectLoraDevices(
   return db.selectFrom('lora_device').selectAll().where('controller_id', 'in', controllerIds).execute()
 }
 
-/** The device at an address, with the owner of its transmitter. */
+/** The device with this EUI, with the owner of its transmitter. */
 export const selectLoraDevice = (db: Kysely<Tables>, devEui: string) =>
   db
     .selectFrom('lora_device')
@@ -21,7 +21,7 @@ export const selectLoraDevice = (db: Kysely<Tables>, devEui: string) =>
     .where('lora_device.dev_eui', '=', devEui)
     .executeTakeFirst()
 
-/** Undefined where the address or the transmitter is taken. */
+/** Returns undefined if the EUI or the transmitter is taken. */
 export const insertLoraDevice = (db: Kysely<Tables>, row: LoraDeviceRow): Promise<LoraDeviceRow | undefined> =>
   db
     .insertInto('lora_device')

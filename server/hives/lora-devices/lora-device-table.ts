@@ -1,2 +1,2 @@
-/** Which transmitter a LoRaWAN device is; each has one. */
+/** Which transmitter a LoRaWAN device belongs to; each transmitter has at most one. */
 export type LoraDeviceTable = { dev_eui: string; controller_id: number }

@@ -16,7 +16,7 @@ export async function insertDownlink(db: Kysely<Tables>, controllerId: number, i
     .execute()
 }
 
-/** What a try came to: the interval where it was taken, one more failure where it was not. */
+/** Records the outcome of a try: the interval if it was accepted, one more failure if not. */
 export async function updateDownlink(
   db: Kysely<Tables>,
   controllerId: number,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** `interval_hours`: what the device was told last, or what held when it was first heard. `tried_at` in epoch ms. */
+/** `interval_hours`: what the device was last told, or the interval set when it was first heard. `tried_at` in epoch ms. */
 export type LoraDownlinkTable = {
   controller_id: number
   interval_hours: number

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { deleteLoraDeviceOf, insertLoraDevice, selectLoraDevices } from './lora-device-queries.ts'
 
-/** Says which LoRaWAN device a transmitter is, or that it is none. Throws 404, 403, and 409 where another one is that device. */
+/** Sets or clears the LoRaWAN device of a transmitter. Throws 404, 403, and 409 `combination_exists` if another transmitter is that device. */
 export async function nameLoraDevice(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   account: SignedIn,

@@ -6,7 +6,7 @@ import { selectDownlink } from './lora-downlink-queries.ts'
 
 const isOfDownlink = ({ field }: ShownFault) => field === INTERVAL_FIELD
 
-/** Of downlinks that failed the last one alone, and none once the device was told its interval; `faults`: the latest first. */
+/** Drops all but the last of the failed downlinks, and that one, too, once the device was told its interval. `faults`: latest first. */
 export async function openDownlinkFaults(
   db: Kysely<Tables>,
   { id, update_interval_hours }: { id: number; update_interval_hours: number },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => stack.close())
 
 const beepBase = { f_port: 3, frm_payload: Buffer.from('1B0C4B0C44640A01012D2D040107D6', 'hex').toString('base64') }
-/** An uplink, with where its downlinks go. */
+/** An uplink whose headers say where its downlinks go. */
 async function uplink(message: object = beepBase, devEui = '0004A30B001C0530', headers: Record<string, string> = {}) {
   const received_at = new Date(Date.parse('2026-05-10T09:00:00Z') + ++minutes * 1000).toISOString()
   const body = { end_device_ids: { dev_eui: devEui }, uplink_message: { ...message, received_at } }
@@ -33,7 +33,7 @@ const downlinkFindings = async (): Promise<string[]> =>
     .filter((code: string) => code.startsWith('downlink'))
 
 describe('a new update interval', () => {
-  it('is told by downlink with the next uplink, once', async () => {
+  it('is sent by downlink after the next uplink, once', async () => {
     await uplink()
     await choose(2)
     expect(stack.received).toEqual([])
@@ -52,7 +52,7 @@ describe('a new update interval', () => {
     expect(await downlinkFindings()).toEqual([])
   })
 
-  it('is told to a Dragino with its maker’s firmware in its own form, and to nobody else', async () => {
+  it('is sent to a Dragino with its maker’s firmware in its own form, and to no other device', async () => {
     const dragino = { f_port: 2, decoded_payload: { TempC_SHT: 21, Node_type: 'LHT65N' } }
     const own = { f_port: 2, decoded_payload: { weight: 41 } }
     for (const message of [dragino, own]) await uplink(message, 'A840419EDB62011C')
@@ -64,7 +64,7 @@ describe('a new update interval', () => {
     expect(stack.received).toMatchObject([{ body: { downlinks: [{ frm_payload, f_port: 1 }] } }])
   })
 
-  it('that is refused is tried again after a pause that grows, and the owner is told', async () => {
+  it('is retried after a growing pause if it is refused, and the owner is told', async () => {
     stack.state.answer = { status: 403 }
     await uplink()
     await choose(2)
@@ -110,7 +110,7 @@ describe('a new update interval', () => {
     },
   )
 
-  it('waits where nothing says where downlinks go, and its owner is told', async () => {
+  it('waits if no place for downlinks is known, and its owner is told', async () => {
     await uplink(beepBase, undefined, { 'x-downlink-push': '' })
     expect(await downlinkFindings()).toEqual([])
     await choose(2)
@@ -121,7 +121,7 @@ describe('a new update interval', () => {
     expect(stack.received).toEqual([])
   })
 
-  it('leaves nothing of the API key behind', async () => {
+  it('does not store the API key', async () => {
     await uplink()
     await choose(2)
     await uplink()

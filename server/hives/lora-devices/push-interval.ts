@@ -11,10 +11,10 @@ const LONGEST_PAUSE_MS = 86_400_000
 const KEY = /^[\x21-\x7e]{1,400}$/
 const PUSH = /^\/api\/v3\/as\/applications\/[^/]+\/webhooks\/[^/]+\/devices\/[^/]+\/down\/push$/
 
-/** Where The Things Stack takes downlinks for the device whose uplink it posts: its headers `X-Downlink-Push` and `X-Downlink-Apikey`. */
+/** Where The Things Stack accepts downlinks for the device of an uplink: its headers `X-Downlink-Push` and `X-Downlink-Apikey`. */
 export type DownlinkPlace = { url: string; apiKey: string }
 
-/** The place that an uplink names; undefined where it names none, or one that is none of The Things Stack. */
+/** Returns the place that an uplink names; undefined if it names none, or one that does not belong to The Things Stack. */
 export function downlinkPlaceOf(
   header: (name: string) => string | undefined,
   { allowPrivateEndpoints }: Deps['config'],
@@ -29,14 +29,15 @@ type Heard = {
   imei: string
   intervalHours: number
   device: HeardDevice
-  /** Undefined where the webhook was given no key for downlinks. */
+  /** Undefined if the webhook has no key for downlinks. */
   place: DownlinkPlace | undefined
 }
 type Pushing = Pick<Deps, 'database' | 'clock' | 'safeFetch' | 'fieldFaults' | 'logger'>
 
 /**
- * Tells LoRaWAN devices a new update interval, once, by the address that came with an uplink, after that was answered. Addresses and
- * API keys are held no longer than that: what did not go out goes with a later uplink, after a pause that grows with each failure.
+ * Tells LoRaWAN devices a new update interval, once, at the address that came with an uplink, after answering that uplink. Addresses
+ * and API keys are not kept any longer: what could not be delivered goes out with a later uplink, after a pause that grows with each
+ * failure.
  */
 export function createIntervalPushes(deps: Pushing) {
   const underWay = new Map<number, Promise<void>>()
@@ -47,7 +48,7 @@ export function createIntervalPushes(deps: Pushing) {
     const payload = intervalPayload(device, intervalHours)
     if (!payload) return
     const known = await selectDownlink(db, controllerId)
-    // how often a device sends when it is first heard is its owner's doing: only a change is passed on
+    // how often a device sends when first heard is up to its owner: only changes are passed on
     if (!known) return insertDownlink(db, controllerId, intervalHours)
     if (known.interval_hours === intervalHours) return
     if (!place) return fieldFaults.note(imei, [noPlace])
@@ -61,7 +62,7 @@ export function createIntervalPushes(deps: Pushing) {
   }
 
   return {
-    /** Returns at once; a device that is told right now, and any beyond a handful, wait for a later uplink. */
+    /** Returns immediately. Devices that are being told right now, and any beyond the limit of concurrent ones, wait for a later uplink. */
     hear(heard: Heard): void {
       const { controllerId } = heard
       if (underWay.has(controllerId) || underWay.size >= AT_ONCE) return
@@ -70,7 +71,7 @@ export function createIntervalPushes(deps: Pushing) {
         .finally(() => underWay.delete(controllerId))
       underWay.set(controllerId, told)
     },
-    /** Resolves when nothing is under way. */
+    /** Resolves when no delivery is in progress. */
     async settled(): Promise<void> {
       await Promise.all(underWay.values())
     },

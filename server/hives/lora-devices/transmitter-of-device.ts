@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { insertLoraDevice, selectLoraDevice } from './lora-device-queries.ts'
 
 /**
- * The transmitter an uplink belongs to, where the key of `keyHolder` came with it: the device's own, if both have the same
- * owner. A device that nobody named becomes the key's transmitter at its first uplink; undefined where that one is another device already.
+ * Returns the transmitter an uplink belongs to if the key of `keyHolder` came with it: the device's own if both have the same owner.
+ * An unassigned device is assigned to the key's transmitter at its first uplink; undefined if that one already has another device.
  */
 export async function transmitterOfDevice(
   { database: { db } }: Pick<Deps, 'database'>,
