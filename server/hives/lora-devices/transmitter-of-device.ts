@@ -3,7 +3,8 @@ import { insertLoraDevice, selectLoraDevice } from './lora-device-queries.ts'
 
 /**
  * Returns the transmitter an uplink belongs to if the key of `keyHolder` came with it: the device's own if both have the same owner.
- * An unassigned device is assigned to the key's transmitter at its first uplink; undefined if that one already has another device.
+ * Undefined if it belongs to another owner. An unassigned device is assigned to the key's transmitter at its first uplink; undefined
+ * if that transmitter already has another device.
  */
 export async function transmitterOfDevice(
   { database: { db } }: Pick<Deps, 'database'>,
