@@ -9,7 +9,7 @@ import { boxOfRow } from './region-box.ts'
 import { insertRegion, type RegionRow } from './region-queries.ts'
 import { tellPlaced } from './tell-placed.ts'
 
-/** Adds a region, and with it places transmitters. Throws 400 `region_hours_wrong`, 409 `region_name_taken`. */
+/** Adds a region and assigns it to the transmitters it contains. Throws 400 `region_hours_wrong`, 409 `region_name_taken`. */
 export async function addRegion(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   actorId: number,

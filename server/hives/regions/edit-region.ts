@@ -9,10 +9,7 @@ import { boxOfRow } from './region-box.ts'
 import { type RegionRow, selectRegion, updateRegion } from './region-queries.ts'
 import { tellPlaced } from './tell-placed.ts'
 
-/**
- * Changes a region; a new shape or priority places transmitters anew. Throws 404 `region_not_found`, 400
- * `region_hours_wrong`, 409 `region_name_taken`.
- */
+/** Changes a region; a new shape or priority reassigns transmitters. Throws 404 `region_not_found`, 400 `region_hours_wrong`, 409 `region_name_taken`. */
 export async function editRegion(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   actorId: number,

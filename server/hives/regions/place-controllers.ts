@@ -7,8 +7,8 @@ import { regionFinder } from './regions-of-place.ts'
 const AT_ONCE = 500
 
 /**
- * Gives the transmitters that a changed region may concern their regions anew: those in its boxes, before and after, and
- * those that have it. What owners chose by hand stays. Gives the ids of those that changed.
+ * Reassigns regions to the transmitters that a changed region may concern: those in its boxes, before and after the change, and
+ * those that have it. Manual choices of owners stay. Returns the ids of those that changed.
  */
 export async function placeControllers(
   db: Kysely<Tables>,

@@ -12,7 +12,7 @@ export type ReadShape = {
   looksSwapped: boolean
 }
 
-/** What is stored of a shape. Throws 400 `region_shape_wrong` with the place of each fault, and `region_shape_detailed`. */
+/** Converts a shape to what is stored. Throws 400 `region_shape_wrong` with the position of each fault, and `region_shape_detailed`. */
 export function readShape(geojson: unknown, locale: Locale): ReadShape {
   const checked = checkShape(geojson)
   if ('faults' in checked) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RegionRow } from './region-queries.ts'
 
-/** Writes down who changed a region; of its shape only the box around it. */
+/** Records who changed a region; of its shape, only the box around it. */
 export async function recordRegion(
   { db, clock }: { db: Kysely<Tables>; clock: Clock },
   actorId: number,

@@ -26,7 +26,7 @@ const geojson = {
   ],
 }
 
-/** A quiet hive that loses a swarm at five o'clock UTC of the day. */
+/** A quiet hive that loses a swarm at 17:00 UTC that day. */
 async function sendDay(controller: { imei: string; imsi: string; deviceKey: string }, day: string) {
   const shift = Date.parse(`${day}T00:00:00Z`) / 1000 - curveDay
   const curve = weightCurve({ toHour: 23, changes: [{ hour: 5, grams: -2200, minutes: 10 }] })
@@ -47,7 +47,7 @@ async function sendDay(controller: { imei: string; imsi: string; deviceKey: stri
   return body.filter(({ type }: { type: string }) => type === 'swarm').length
 }
 
-test('swarm alarms ring in the hours of the region at the place, and in others as soon as it has others', async () => {
+test('swarm alarms ring during the hours of the region at the place, and during others as soon as it has others', async () => {
   const controller = await app.claim(anna)
   expect(await sendDay(controller, '2026-05-06')).toBe(0)
   const region = { name: 'Bern', geojson, utcOffset: 0, alarmFrom: 4, alarmTo: 8 }

@@ -11,14 +11,14 @@ export type PlacedRow = Pick<
 >
 export type RegionPair = Pick<PlacedRow, 'primary_region_id' | 'secondary_region_id'>
 
-/** The most important first, then by name. */
+/** All regions, highest priority first, then by name. */
 export const selectRegions = (db: Kysely<Tables>): Promise<RegionRow[]> =>
   db.selectFrom('region').selectAll().orderBy('priority', 'desc').orderBy('name').execute()
 
 export const selectRegion = (db: Kysely<Tables>, id: number): Promise<RegionRow | undefined> =>
   db.selectFrom('region').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How many people and transmitters each region has, as primary or secondary one. */
+/** How many people and transmitters each region has, as primary or secondary region. */
 export async function countInRegions(
   db: Kysely<Tables>,
   id?: number,
@@ -59,7 +59,7 @@ export const updateRegion = (
 export const deleteRegion = (db: Kysely<Tables>, id: number): Promise<{ id: number } | undefined> =>
   db.deleteFrom('region').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** The regions whose box meets this one, the most important first, of equal ones the smaller first. */
+/** The regions whose box intersects this one: highest priority first; among equal ones the smaller first. */
 export async function selectShapesNear(db: Kysely<Tables>, [west, south, east, north]: Box): Promise<RegionShapeRow[]> {
   const rows = await db
     .selectFrom('region')
@@ -76,7 +76,7 @@ export async function selectShapesNear(db: Kysely<Tables>, [west, south, east, n
 
 const sizeOf = ([west, south, east, north]: Box) => (east - west) * (north - south)
 
-/** Transmitters whose place chooses their regions, in these boxes or in this region, beyond an id. */
+/** Transmitters without manually chosen regions that are in these boxes or have this region, with ids greater than `after`. */
 export const selectPlaced = (
   db: Kysely<Tables>,
   { boxes, regionId, after, limit }: { boxes: readonly Box[]; regionId: number; after: number; limit: number },
@@ -104,7 +104,7 @@ export const selectPlaced = (
     .limit(limit)
     .execute()
 
-/** Those whose owner chose nothing but this region are placed like all others again. */
+/** Transmitters whose owner chose nothing but this region are placed automatically again. */
 export const leaveToPlace = (db: Kysely<Tables>, regionId: number) =>
   db
     .updateTable('controller')
@@ -114,7 +114,7 @@ export const leaveToPlace = (db: Kysely<Tables>, regionId: number) =>
     .where((eb) => eb.or([eb('secondary_region_id', '=', regionId), eb('secondary_region_id', 'is', null)]))
     .execute()
 
-/** The second region that an owner chose takes the place of the first; gives the ids of such transmitters. */
+/** Moves the owner's second region up in place of the first; returns the ids of these transmitters. */
 export async function promoteSecondary(db: Kysely<Tables>, regionId: number): Promise<number[]> {
   const rows = await db
     .updateTable('controller')

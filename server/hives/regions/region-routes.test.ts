@@ -25,7 +25,7 @@ const square = (west: number, south: number, size: number) => ({
     ],
   ],
 })
-/** Around Bern, where the transmitters of the tests stand. */
+/** Around Bern, where the test transmitters are. */
 const bern = square(7, 46.5, 1)
 const far = square(9, 46, 1)
 const body = (fields: Record<string, unknown> = {}) => ({
@@ -48,7 +48,7 @@ const regionsOf = async (id: number) => {
 }
 
 describe('reading', () => {
-  it('is for everybody who is signed in, the most important first, then by name', async () => {
+  it('is for every signed-in user, highest priority first, then by name', async () => {
     await add({ name: 'Wallis' })
     await add({ name: 'Emmental', utcOffset: 2 })
     await add({ name: 'Schweiz', priority: 5 })
@@ -58,7 +58,7 @@ describe('reading', () => {
     expect(regions[1]).toEqual({ ...body({ name: 'Emmental', utcOffset: 2 }), id: 2 })
   })
 
-  it('draws a region with few places, and gives administrators all of them', async () => {
+  it('returns a simplified outline, and the full one to administrators', async () => {
     const ring = Array.from({ length: 1000 }, (_, i) => [
       Math.round(1e5 * (8 + Math.cos((i * Math.PI) / 500))) / 1e5,
       Math.round(1e5 * (47 + Math.sin((i * Math.PI) / 500))) / 1e5,
@@ -89,7 +89,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     const id = await add()
     for (const answer of [
       await anna.get('/admin/region'),
@@ -102,7 +102,7 @@ describe('changing', () => {
     expect((await anna.get('/region')).body).toMatchObject([{ name: 'Bern' }])
   })
 
-  it('answers with what is kept', async () => {
+  it('answers with what is stored', async () => {
     const added = await admin.post('/region', body({ name: ' Bern ', priority: undefined }))
     expect(added.status).toBe(201)
     expect(added.body).toEqual({
@@ -145,7 +145,7 @@ describe('changing', () => {
     }
   })
 
-  it('names the place where an outline crosses itself, in the language of the reader', async () => {
+  it("reports where an outline crosses itself, in the reader's language", async () => {
     const ring = [
       [7.5, 47],
       [8.3, 47.2],
@@ -166,7 +166,7 @@ describe('changing', () => {
     expect(french.body.message).toContain('près de 47,1° N, 7,9° E')
   })
 
-  it('says what to do about a shape with too many places', async () => {
+  it('says what to do about a shape with too many points', async () => {
     const ring = Array.from({ length: 6000 }, (_, i) => [
       8 + Math.cos((i * Math.PI) / 3000),
       47 + Math.sin((i * Math.PI) / 3000),
@@ -184,7 +184,7 @@ describe('changing', () => {
     expect([status, reply.looksSwapped]).toEqual([201, true])
   })
 
-  it('answers 404 for what is not there, and 409 for a name that is taken', async () => {
+  it('answers 404 for an unknown region, and 409 for a name that is taken', async () => {
     await add()
     const id = await add({ name: 'Tessin' })
     expect(await admin.post('/region/99', { name: 'x' })).toMatchObject({ status: 404 })
@@ -194,7 +194,7 @@ describe('changing', () => {
 })
 
 describe('the regions of a transmitter', () => {
-  it('are found by its place: the highest priority, then the next, of equal ones the smaller first', async () => {
+  it('are found by place: highest priority first; among equal ones the smaller first', async () => {
     await add({ name: 'Mittelland', geojson: square(6, 46, 3) })
     const canton = await add()
     const country = await add({ name: 'Schweiz', geojson: square(5, 45, 6), priority: 3 })
@@ -202,7 +202,7 @@ describe('the regions of a transmitter', () => {
     expect(await regionsOf(id)).toEqual([country, canton])
   })
 
-  it('are none within a hole, and without a place', async () => {
+  it('are none within a hole, or without a place', async () => {
     const [outline] = bern.coordinates
     const [hole] = square(7.4, 46.9, 0.1).coordinates
     const region = await add({ geojson: { type: 'Polygon', coordinates: [outline, hole] } })
@@ -214,7 +214,7 @@ describe('the regions of a transmitter', () => {
     expect(await regionsOf(id)).toEqual([null, null])
   })
 
-  it('follow a region that comes, moves, weighs more, and goes', async () => {
+  it('follow when a region is added, moved, given more priority, or removed', async () => {
     const { id } = await app.claim(anna)
     const told: number[] = []
     app.deps.events.subscribe(({ controllerId }) => told.push(controllerId))
@@ -233,7 +233,7 @@ describe('the regions of a transmitter', () => {
     expect(await regionsOf(id)).toEqual([null, null])
   })
 
-  it('stay as their owner chose them, until both are left empty or gone', async () => {
+  it('stay as their owner chose them, until both are cleared or removed', async () => {
     const chosen = await add({ name: 'Tessin', geojson: far })
     const { id } = await app.claim(anna)
     await anna.post(`/controller/${id}`, { primaryRegionId: chosen })
@@ -249,7 +249,7 @@ describe('the regions of a transmitter', () => {
     expect(await regionsOf(id)).toEqual([canton, null])
   })
 
-  it('go on with the second choice of their owner where the first is gone', async () => {
+  it("continue with the owner's second choice if the first is removed", async () => {
     const [canton, chosen] = [await add(), await add({ name: 'Tessin', geojson: far })]
     const { id } = await app.claim(anna)
     await anna.post(`/controller/${id}`, { primaryRegionId: chosen, secondaryRegionId: canton })
@@ -257,7 +257,7 @@ describe('the regions of a transmitter', () => {
     expect(await regionsOf(id)).toEqual([canton, null])
   })
 
-  it('are chosen with the claim where it names one', async () => {
+  it('are those named in the claim, if any', async () => {
     const canton = await add()
     const chosen = await add({ name: 'Tessin', geojson: far })
     const claim = (imei: string, primaryRegionId: number | null) =>
@@ -275,7 +275,7 @@ describe('the regions of a transmitter', () => {
     expect(unnamed.body).toMatchObject({ primaryRegionId: canton, secondaryRegionId: null })
   })
 
-  it('are found for a thousand at once', async () => {
+  it('are found for a thousand transmitters at once', async () => {
     const rows = Array.from({ length: 1200 }, (_, i) => ({
       imei: String(i).padStart(15, '0'),
       imsi: '1'.repeat(15),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** `west` to `north`: the box around the shape, in degrees; null where there is no shape. `outline`: the shape with few places. */
+/** `west` to `north`: the box around the shape, in degrees; null if there is no shape. `outline`: the shape simplified to few points. */
 export type RegionTable = {
   id: Generated<number>
   name: string

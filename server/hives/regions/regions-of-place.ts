@@ -7,8 +7,8 @@ import { type RegionPair, selectShapesNear } from './region-queries.ts'
 type Located = { latitude: number | null; longitude: number | null }
 
 /**
- * Finds the primary and the secondary region of any place within a box: of those that hold it the two with the highest
- * priority, of equal ones the smaller first.
+ * Returns a function that finds the primary and secondary region of any place within a box: of those that contain it, the two with
+ * the highest priority; among equal ones the smaller first.
  */
 export async function regionFinder(db: Kysely<Tables>, box: Box): Promise<(place: Located) => RegionPair> {
   const rows = await selectShapesNear(db, box)
@@ -21,7 +21,7 @@ export async function regionFinder(db: Kysely<Tables>, box: Box): Promise<(place
   }
 }
 
-/** The regions of one place. */
+/** The primary and secondary region of one place. */
 export async function regionsOfPlace(db: Kysely<Tables>, place: Located): Promise<RegionPair> {
   const { latitude, longitude } = place
   if (latitude === null || longitude === null) return { primary_region_id: null, secondary_region_id: null }

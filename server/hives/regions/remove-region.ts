@@ -13,8 +13,8 @@ import {
 import { tellPlaced } from './tell-placed.ts'
 
 /**
- * Removes a region; its transmitters get the next one that holds their place, also those whose owner chose only this one, or the
- * second one that their owner chose. Gives how many had it. Throws 404 `region_not_found`.
+ * Removes a region. Its transmitters get the next region that contains their place, even if their owner had chosen this region only;
+ * an owner's second choice moves up to first. Returns how many transmitters had the region. Throws 404 `region_not_found`.
  */
 export async function removeRegion(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,

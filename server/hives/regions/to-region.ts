@@ -16,7 +16,7 @@ const factsOf = ({ id, name, priority, utc_offset, alarm_from, alarm_to }: Regio
   alarmTo: alarm_to,
 })
 
-/** A region as everybody sees it. */
+/** A region as every user sees it. */
 export const toRegion = (row: RegionRow): Region => ({ ...factsOf(row), geojson: shapeOf(row.outline ?? row.geojson) })
 
 /** A region as administrators see it. */
