@@ -3,6 +3,6 @@ import { freeColor } from '#domain/hives/scale-color.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectBeside } from './scale-color-queries.ts'
 
-/** The color of the next scale of a transmitter: none that its owner has already. */
+/** A color for a transmitter's next scale that its owner does not use yet, as far as there is one. */
 export const freeScaleColor = async (db: Kysely<Tables>, controllerId: number): Promise<number> =>
   freeColor(await selectBeside(db, controllerId))

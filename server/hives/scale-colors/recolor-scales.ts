@@ -3,7 +3,7 @@ import { freeColor, hueOf } from '#domain/hives/scale-color.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectBeside, updateColor } from './scale-color-queries.ts'
 
-/** Where a transmitter came to another owner: those of its scales that look like one in use there take another color. */
+/** To be called when a transmitter gets a new owner: those of its scales that look like one the owner already has take another color. */
 export async function recolorScales(db: Kysely<Tables>, controllerId: number): Promise<void> {
   const scales = await selectBeside(db, controllerId)
   const inUse = scales.filter((scale) => scale.controllerId !== controllerId && !scale.archived)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ColoredScale } from '#domain/hives/scale-color.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** The scales of a transmitter and of all others of its owner. */
+/** The scales of a transmitter and of all other transmitters of its owner. */
 export async function selectBeside(
   db: Kysely<Tables>,
   controllerId: number,

@@ -26,7 +26,7 @@ const send = async ({ imei, imsi, deviceKey }: Transmitter, channel: number) => 
   })
 }
 
-it('each scale of an owner has a color of its own, whoever made it, and keeps it', async () => {
+it('each scale of an owner gets a color of its own, whoever adds it, and keeps it', async () => {
   const [first, second] = [await app.claim(anna), await app.claim(anna)]
   await app.addScale(anna, first.id, 1, { name: 'a' })
   await send(second, 3)
@@ -52,7 +52,7 @@ it('the owner can choose another, and a share shows it', async () => {
   expect((await anna.get('/dashboard')).body[0].scales).toMatchObject([{ id: scale, color: 13 }])
 })
 
-it('a transmitter that changes hands does not bring a color twice', async () => {
+it('a transmitter that changes hands does not bring in a color that is in use', async () => {
   const berta = await app.signIn('berta@example.org')
   const [own, given] = [await app.claim(anna), await app.claim(berta)]
   await app.addScale(anna, own.id, 1, { name: 'a' })
