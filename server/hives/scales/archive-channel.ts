@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { archiveOnChannel, type ScaleRow } from './scale-queries.ts'
 
-/** Archives the scale on a channel; the channel collects nothing of later times until a new one is set. Throws 404 `channel_not_found`. */
+/** Archives the scale on a channel, which refuses later readings until a new scale is set. Throws 404 `channel_not_found`. */
 export async function archiveChannel(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,

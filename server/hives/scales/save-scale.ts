@@ -18,8 +18,9 @@ import { requireScale } from './visible-scales.ts'
 type Saving = Pick<Deps, 'database' | 'clock' | 'events'>
 
 /**
- * Puts a scale on a channel. The same again is the one that stands there: it may be a retry. Throws 404 `controller_not_found`, 400
- * `channel_unavailable` where its load cells make no such scale, 409 `combination_exists` when another stands on the channel.
+ * Adds a scale on a channel. An identical scale already there is returned, as this may be a retry. Throws 404
+ * `controller_not_found`, 400 `channel_unavailable` if the load cells do not provide this channel, 409 `combination_exists` if
+ * another scale is on the channel.
  */
 export async function addScale(
   deps: Saving,
@@ -58,9 +59,9 @@ export async function addScale(
 }
 
 /**
- * Changes what is named of a scale. Archiving it frees its channel; taking it out of the archive, or moving it, needs a
- * free one: 409 `combination_exists`. It stays with its transmitter: 409 `scale_not_movable`. The same edit again is harmless: it may be a
- * retry; `isChanged` says that there was something to change.
+ * Changes the named fields of a scale. Archiving it frees its channel; restoring or moving it needs a free one: 409
+ * `combination_exists`. It cannot move to another transmitter: 409 `scale_not_movable`. Repeating an edit is harmless: it may be a
+ * retry; `isChanged` tells whether anything changed.
  */
 export async function editScale(
   deps: Saving,
@@ -71,7 +72,7 @@ export async function editScale(
   const { db } = deps.database
   const { controllerId, access, row } = await requireScale(db, account, id, 'write')
   if (edit.controllerId !== undefined && edit.controllerId !== controllerId) {
-    // of somebody else's it is not even told that it is there
+    // of somebody else's transmitter not even its existence is revealed
     await requireController(db, account, edit.controllerId, 'write')
     throw new AppError(409, 'scale_not_movable')
   }

@@ -29,7 +29,7 @@ export async function selectScalesById(db: Kysely<Tables>, ids: readonly number[
 export const insertScale = (db: Kysely<Tables>, row: Insertable<ScaleTable>): Promise<ScaleRow> =>
   db.insertInto('scale').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Changes some columns, and with them until when it collected; a type that somebody chose is no guess any more. */
+/** Changes columns, and keeps `collected_until` in line with them. A type that is set is no longer a guess. */
 export const updateScale = (
   db: Kysely<Tables>,
   id: number,
@@ -49,7 +49,7 @@ export const updateScale = (
 
 const collecting = ScaleState.options.filter(collects)
 
-/** From one state that collects nothing to another the moment stays. On another channel nothing late is of this scale. */
+/** Between two states that do not collect, the time stays. On a new channel it is cleared, as late readings there are not from this scale. */
 function collectedUntil(
   eb: ExpressionBuilder<Tables, 'scale'>,
   { state, channel }: Updateable<ScaleTable>,
@@ -62,7 +62,7 @@ function collectedUntil(
   return { collected_until: eb.case().when('state', 'in', collecting).then(nowMs).else(before).end() }
 }
 
-/** What stands on a channel, unless it is in the archive. */
+/** The scale on a channel, unless archived. */
 export const selectScaleOnChannel = (
   db: Kysely<Tables>,
   controllerId: number,
@@ -76,7 +76,7 @@ export const selectScaleOnChannel = (
     .where('state', '<>', 'archived')
     .executeTakeFirst()
 
-/** Archives what stands on a channel; undefined when nothing does. */
+/** Archives the scale on a channel; undefined if there is none. */
 export const archiveOnChannel = (
   db: Kysely<Tables>,
   controllerId: number,

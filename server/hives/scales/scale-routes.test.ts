@@ -52,7 +52,7 @@ describe('adding', () => {
     expect((await anna.get('/scale')).body).toEqual([read])
   })
 
-  it('answers the same again, as its answer got lost, with the scale that stands there, also at the same time', async () => {
+  it('answers a repeated request, even a simultaneous one, with the existing scale', async () => {
     const add = () => anna.post('/scale', body({ emptyWeight: 12.345, isBrood: true, state: 'active' }))
     const replies = [...(await Promise.all([add(), add()])), await add()]
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
@@ -62,7 +62,7 @@ describe('adding', () => {
     expect((await berta.post('/scale', body({ emptyWeight: 12.345 }))).body.code).toBe('controller_not_found')
   })
 
-  it('takes a channel once', async () => {
+  it('accepts each channel only once', async () => {
     await anna.post('/scale', body())
     expect(await anna.post('/scale', body({ name: 'Volk 2' }))).toMatchObject({
       status: 409,
@@ -86,7 +86,7 @@ describe('adding', () => {
     })
   })
 
-  it('is refused with numbers as in the country of the account', async () => {
+  it("reports limits in the number format of the account's country", async () => {
     const messageIn = async (country: string) => {
       await app.db.updateTable('account').set({ country }).where('id', '=', anna.accountId).execute()
       return (await anna.post('/scale', body({ gain: 1101 }))).body.issues[0].message
@@ -95,7 +95,7 @@ describe('adding', () => {
     expect(await messageIn('ch')).toMatch(/1['’]100/)
   })
 
-  it('is for the owner', async () => {
+  it('is for the owner only', async () => {
     expect(await berta.post('/scale', body())).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
     await watch(berta)
     expect(await berta.post('/scale', body())).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -137,7 +137,7 @@ describe('changing', () => {
     expect((await anna.get('/scale/all')).body).toHaveLength(1)
   })
 
-  it('leaves alone what is not named', async () => {
+  it('leaves fields alone that are not named', async () => {
     const { body: before } = await anna.post(`/scale/${id}`, {
       emptyWeight: 21.5,
       feedStock: 4,
@@ -157,7 +157,7 @@ describe('changing', () => {
     }
   })
 
-  it('goes from every state in use to every other', async () => {
+  it('allows every change between states in use', async () => {
     const states = ['active', 'empty', 'deactivated', 'active', 'deactivated', 'empty', 'active']
     for (const state of states) {
       expect((await anna.post(`/scale/${id}`, { state })).body.state).toBe(state)
@@ -175,19 +175,19 @@ describe('changing', () => {
     expect(await anna.post(`/scale/${id}`, fault)).toMatchObject({ status: 400, body: { issues: [{ path }] } })
   })
 
-  it('gives one of two that move to the same channel at once the channel', async () => {
+  it('gives the channel to one of two scales that move there simultaneously', async () => {
     const other = await app.addScale(anna, controllerId, 2)
     const answers = await Promise.all([id, other].map((one) => anna.post(`/scale/${one}`, { channelId: 3 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('moves to a free channel only', async () => {
+  it('allows moving to a free channel only', async () => {
     await app.addScale(anna, controllerId, 2)
     expect(await anna.post(`/scale/${id}`, body({ channelId: 2 }))).toMatchObject({ status: 409 })
     expect(await anna.post(`/scale/${id}`, body({ channelId: 3 }))).toMatchObject({ status: 200, body: { channel: 3 } })
   })
 
-  it('is told how two scales swap their channels, which then works', async () => {
+  it('is answered with how two scales can swap channels, which then works', async () => {
     const other = await app.addScale(anna, controllerId, 2, { name: 'Volk 2' })
     const refused = await anna.post(`/scale/${id}`, { channelId: 2 }, { 'accept-language': 'en' })
     expect(refused.body.message).toContain('Another scale is on this channel by now.')
@@ -214,7 +214,7 @@ describe('changing', () => {
     expect(refused.body.message).toContain(words)
   })
 
-  it('stays with its transmitter', async () => {
+  it('cannot move a scale to another transmitter', async () => {
     const other = await app.claim(anna)
     for (const path of [`/scale/${id}`, '/scale']) {
       const refused = await anna.post(path, body({ controllerId: other.id, idscale: id }), { 'accept-language': 'en' })
@@ -224,7 +224,7 @@ describe('changing', () => {
     expect((await anna.get('/scale')).body).toMatchObject([{ id, controllerId, channel: 1 }])
   })
 
-  it('says nothing of a transmitter that is somebody else’s, or that is not there', async () => {
+  it('reveals nothing about somebody else’s transmitter, or one that does not exist', async () => {
     const { id: bertas } = await app.claim(berta)
     for (const elsewhere of [bertas, 4711]) {
       const refused = await anna.post(`/scale/${id}`, { controllerId: elsewhere })
@@ -237,7 +237,7 @@ describe('changing', () => {
     expect((await anna.post(`/scale/${id}`, { controllerId: bertas })).status).toBe(403)
   })
 
-  it('is for the owner', async () => {
+  it('is for the owner only', async () => {
     expect(await berta.post(`/scale/${id}`, body())).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
     await watch(berta)
     expect(await berta.post(`/scale/${id}`, body())).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -250,7 +250,7 @@ describe('archiving', () => {
     id = await app.addScale(anna, controllerId, 1, { name: 'Old' })
   })
 
-  it('frees the channel and leaves the old scale in the full list', async () => {
+  it('frees the channel and keeps the old scale in the full list', async () => {
     const archived = await anna.post(`/controller/${controllerId}/channel/1/archive`)
     expect(archived).toMatchObject({ status: 200, body: { id, state: 'archived' } })
     await app.addScale(anna, controllerId, 1, { name: 'New' })
@@ -258,7 +258,7 @@ describe('archiving', () => {
     expect(names(await anna.get('/scale/all'))).toEqual(['Old', 'New'])
   })
 
-  it('is undone while the channel is free, and not once it is taken', async () => {
+  it('can be undone while the channel is free, but not once it is taken', async () => {
     await anna.post(`/scale/${id}`, body({ state: 'archived' }))
     expect((await anna.post(`/scale/${id}`, body({ state: 'active' }))).status).toBe(200)
     await anna.post(`/scale/${id}`, body({ state: 'archived' }))
@@ -278,7 +278,7 @@ describe('archiving', () => {
     })
   })
 
-  it('lets the channel wait: what it sends is refused until a new sensor is set, which begins with nothing', async () => {
+  it('makes the channel refuse readings until a new scale is set, which starts empty', async () => {
     const { id: apart, deviceKey, imei, imsi } = await app.claim(anna)
     const old = await app.addScale(anna, apart, 1, { name: 'Old' })
     const send = async (weight: number) => {
@@ -302,7 +302,7 @@ describe('archiving', () => {
     expect(await weights(old)).toEqual([40])
   })
 
-  it('comes back on another channel when its own is taken', async () => {
+  it('can be undone on another channel if its own is taken', async () => {
     await anna.post(`/scale/${id}`, { state: 'archived' })
     await app.addScale(anna, controllerId, 1, { name: 'New' })
     expect(await anna.post(`/scale/${id}`, { state: 'active', channelId: 2 })).toMatchObject({
@@ -311,7 +311,7 @@ describe('archiving', () => {
     })
   })
 
-  it('archives one scale of many who ask at once, and says to the others that nothing is there', async () => {
+  it('archives the scale once when many ask simultaneously; the others are told that nothing is there', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => anna.post(`/controller/${controllerId}/channel/1/archive`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
@@ -368,7 +368,7 @@ describe('listing', () => {
 describe('the temperature', () => {
   const HOUR = 3_600_000
 
-  /** Hours of some days up to now, of a scale that shows 12 g more for each kelvin of its transmitter. */
+  /** Sends hourly readings of some days up to now, from a scale that shows 12 g more for each kelvin of its transmitter. */
   async function send(days: number): Promise<number> {
     const { id, deviceKey, imei, imsi } = await app.claim(anna)
     const scaleId = await app.addScale(anna, id)
@@ -391,7 +391,7 @@ describe('the temperature', () => {
     return scaleId
   }
 
-  it('is found in the nights of the transmitter, and taken out where the owner wants it', async () => {
+  it("is derived from the transmitter's nights, and removed if the owner wants that", async () => {
     const id = await send(30)
     const { body } = await anna.get(`/scale/${id}/temperature`)
     expect(body).toMatchObject({ refused: null, fit: { source: 'controller', correlation: expect.any(Number) } })
@@ -411,7 +411,7 @@ describe('the temperature', () => {
     expect((await anna.post(`/scale/${id}`, { temperatureCompensation: null })).body.temperatureCompensation).toBeNull()
   })
 
-  it('is not guessed from a few nights, nor told to others', async () => {
+  it('is not guessed from a few nights, nor shown to others', async () => {
     const id = await send(5)
     expect((await anna.get(`/scale/${id}/temperature`)).body).toMatchObject({ fit: null, refused: 'tooLittle' })
     expect((await berta.get(`/scale/${id}/temperature`)).status).toBe(404)

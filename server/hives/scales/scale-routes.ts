@@ -18,7 +18,7 @@ import { addScale, editScale } from './save-scale.ts'
 import { toScale } from './to-scale.ts'
 import { requireScale, visibleScales } from './visible-scales.ts'
 
-/** Where the sun's time is that of Central Europe. */
+/** The meridian of Central European Time. */
 const CENTRAL_EUROPE_LONGITUDE = 15
 
 const savedReply = (locale: Locale, { row, isChanged }: Awaited<ReturnType<typeof editScale>>) => ({

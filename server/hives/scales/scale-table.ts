@@ -7,7 +7,7 @@ export type ScaleTable = {
   channel: number
   name: string
   type: ScaleType
-  /** It was told by what arrived first, and nobody chose it since. */
+  /** 1 if the type was guessed from what arrived first, and nobody has chosen one since. */
   type_is_guessed: Generated<0 | 1>
   empty_weight_grams: Generated<number>
   feed_stock_grams: Generated<number>
@@ -15,14 +15,14 @@ export type ScaleTable = {
   is_brood: Generated<0 | 1>
   gain_kg: Generated<number>
   state: ScaleState
-  /** Since when it does not collect (epoch ms); null while it does, and where nobody knows. */
+  /** When it stopped collecting (epoch ms); null while it collects, or if unknown. */
   collected_until: Generated<number | null>
   created_at: number
   /** `ScaleColor`: 0 to 63. */
   color: number
-  /** What a kelvin more makes the scale show too much, in mg; null: it is shown as measured. */
+  /** By how much one kelvin more makes the scale read too high, in mg; null: shown as measured. */
   temperature_effect_milligrams: Generated<number | null>
   temperature_reference_centi: Generated<number | null>
-  /** Whose temperature: measured at the scale, or by its transmitter. */
+  /** Which temperature is used: measured at the scale, or by its transmitter. */
   temperature_source: Generated<'scale' | 'controller' | null>
 }

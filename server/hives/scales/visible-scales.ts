@@ -10,7 +10,7 @@ import { type ScaleRow, selectScalesById, selectScalesOfControllers } from './sc
 export type { ScaleRow }
 export type VisibleScale = { id: number; controllerId: number; access: Access; row: ScaleRow }
 
-/** The scales of the transmitters an account owns or watches, archived ones too, in the order of the transmitters. */
+/** The scales of the transmitters an account owns or watches, including archived ones, in the order of the transmitters. */
 export async function visibleScales(
   db: Kysely<Tables>,
   account: SignedIn,
@@ -29,14 +29,14 @@ export async function visibleScales(
 export const visibleScaleIds = async (db: Kysely<Tables>, account: SignedIn): Promise<number[]> =>
   (await visibleScales(db, account)).map(({ id }) => id)
 
-/** The transmitters of some scales, by id, for whoever is known to see these. */
+/** The ids of the transmitters of some scales. The caller must know that they may be seen. */
 export const controllersOf = async (db: Kysely<Tables>, scaleIds: readonly number[]): Promise<number[]> => [
   ...new Set((await selectScalesById(db, scaleIds)).map((row) => row.controller_id)),
 ]
 
 /**
- * All the named scales, in the order named. Throws 404 `scale_not_found` when one of them is not visible, 403 `forbidden`
- * when one may only be read and `right` is `write`.
+ * Returns all the named scales, in the given order. Throws 404 `scale_not_found` if one of them is not visible, 403 `forbidden` if
+ * one is read-only and `right` is `write`.
  */
 export async function requireScales(
   db: Kysely<Tables>,
@@ -57,7 +57,7 @@ export async function requireScales(
   })
 }
 
-/** One scale; see `requireScales`. */
+/** Returns one scale; see `requireScales`. */
 export async function requireScale(
   db: Kysely<Tables>,
   account: SignedIn,
