@@ -14,7 +14,7 @@ import { units } from './known-fields.ts'
 import { toUnknownField } from './to-unknown-field.ts'
 import { selectUnknownFields, selectUnknownValues, updateFilled, updateMeaning } from './unknown-field-queries.ts'
 
-/** A value in a tile's units, and whether it can be. */
+/** Conversion of a value to a tile's units, and whether the result is possible. */
 const columns: Record<
   FilledColumn,
   { toInteger: (value: number) => number; isPossible: (integer: number) => boolean }
@@ -30,9 +30,9 @@ const columns: Record<
 type Assigning = Pick<Deps, 'database' | 'clock' | 'logger' | 'events' | 'ingest'>
 
 /**
- * Says what a field is from now on, and for its values of the last 30 days; `values`: how many of these were taken over. What an
- * assignment before this one put beside readings of that time is taken back first. What is stored of a time stays. Throws 404 `controller_not_found` and
- * `field_not_found`, 403, 409 where the channel collects nothing.
+ * Sets what a field means from now on, and for its values of the last 30 days; `values` is how many of these were taken over. What
+ * an earlier assignment filled in is removed first. Readings stored at those times stay. Throws 404 `controller_not_found` and
+ * `field_not_found`, 403, and 409 if the channel does not collect.
  */
 export async function assignField(
   deps: Assigning,
@@ -55,7 +55,7 @@ export async function assignField(
     await updateFilled(database.db, key, [])
   }
   const meant = inUnit(values, unit)
-  // noted before it is done: where this stops in between, what was taken over is found again by its value
+  // marked before filling: if this is interrupted in between, what was filled in can still be found by its value
   if (!isSame)
     await updateFilled(
       database.db,
@@ -81,7 +81,7 @@ type Meant = { time: number; value: number }
 const inUnit = (values: readonly Meant[], unit: UnknownFieldBody['unit']): Meant[] =>
   values.map(({ time, value }) => ({ time: Number(time), value: units[unit](value) }))
 
-/** What can be in a column, as a task of the writer takes it. */
+/** The values that are possible in a column, as writer tasks take them. */
 function columnOf(column: FilledColumn, values: readonly Meant[]) {
   const { toInteger, isPossible } = columns[column]
   const possible = values
@@ -104,7 +104,7 @@ async function takeBack(deps: Assigning, { quantity, ...of }: Place, values: rea
   tell(deps, await deps.database.write('takeBackReadings', task))
 }
 
-/** `filled`: the times at which something was put beside what was read. */
+/** `filled`: the times at which a value was added to the readings. */
 async function takeOver(
   deps: Assigning,
   { controllerId, channel, quantity }: Place,

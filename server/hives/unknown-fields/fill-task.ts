@@ -12,12 +12,12 @@ export type Fill = {
   channel: number
   column: FilledColumn
   nowMs: number
-  /** Epoch seconds, and the values in a tile's units. */
+  /** `time` in epoch seconds, `values` in a tile's units. */
   time: Int32Array
   values: Int32Array
 }
 
-/** What the writer does for values whose meaning became known: they are put beside what was read at their times, or taken back. */
+/** Writer tasks for values whose meaning was set later: they are added to the readings at their times, or removed again. */
 export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
   async fillReadings(fill: Fill): Promise<(ReadingNews & { filled: number[] }) | ErrorCode> {
     const { controllerId, channel, column, nowMs, time, values } = fill
@@ -27,7 +27,7 @@ export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, fore
       scales.push(await insertFilledScale(db, { ...{ controller_id: controllerId, channel, name }, column, nowMs }))
       foreignWrites.count++
     }
-    // the server was told of them at their times
+    // each value arrived at the time it was measured
     const stood = Array.from(time, (seconds) => scaleAt(scales, channel, seconds, seconds * 1000))
     const now = scaleAt(scales, channel, nowMs / 1000, nowMs)
     const refused = (stood.length > 0 ? stood : [now]).findLast((scale) => typeof scale === 'string')
@@ -46,12 +46,12 @@ export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, fore
       if (column === 'weight') await settleTypes(db, [...rows.keys()])
       for (const { from, time: offsets } of days) for (const offset of offsets) filled.push(from + offset)
     })
-    // a type may be settled
+    // a type may have been settled
     foreignWrites.count++
     return { ...news, filled }
   },
 
-  /** Takes back what was filled in on a channel; of a scale that is no longer there nothing is left. */
+  /** Removes what was filled in on a channel. */
   async takeBackReadings({ controllerId, channel, column, time, values }: Fill): Promise<ReadingNews> {
     const scales = await selectScalesOn(db, controllerId, channel)
     return changes.takeBack(

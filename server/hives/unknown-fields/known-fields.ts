@@ -1,9 +1,9 @@
 import { toUsual, writtenUnits } from '#domain/hives/unknown-field.ts'
 
 /*
- * What devices call things: one row for each quantity, unit and place, with the names of all families (our own, BEEP, hiveeyes and
- * terkin, beelogger, HiveTool, HoneyPi, formatters of LoRaWAN networks, Cayenne LPP, sketches of hobbyists). `#` is a number. Names
- * are compared in lower case with `_` between words; those of one or two letters that beelogger writes large are told apart.
+ * The names devices use: one row for each quantity, unit and place, with the names of all families (our own, BEEP, hiveeyes and
+ * terkin, beelogger, HiveTool, HoneyPi, formatters of LoRaWAN networks, Cayenne LPP, hobbyists' sketches). `#` is a number. Names
+ * are compared in lower case with `_` between words, except beelogger's one- and two-letter names, which are case-sensitive.
  */
 
 export type Quantity =
@@ -19,8 +19,8 @@ export type Quantity =
   | 'nothing'
 
 /**
- * What a field is: of which channel (0: the transmitter itself) and how its value becomes kg, °C, %, V or dBm. `isNumbered`: the
- * channel is a number in its name; with `isProbe` that counts thermometers, which may all be in one hive.
+ * What a field means: its channel (0: the transmitter itself) and how its value becomes kg, °C, %, V or dBm. `isNumbered`: the
+ * number in its name is the channel; with `isProbe` it counts thermometers, which may all be in one hive.
  */
 export type Meaning = {
   quantity: Quantity
@@ -28,20 +28,20 @@ export type Meaning = {
   unit: Unit
   isNumbered: boolean
   isProbe: boolean
-  /** Of two names for the same thing the one with the lower rank is taken. */
+  /** Of two names for the same thing the one with the lower rank wins. */
   rank: number
-  /** Of numbered names, which belong together. */
+  /** The pattern shared by numbered names that belong together; empty if not numbered. */
   series: string
 }
 
-/** A number above it under a name that says no unit is one in percent. */
+/** A larger number under a name without a unit is a percentage. */
 export const HIGHEST_VOLTS = 16
 const HIGHEST_WHOLE_VOLTS = 5
 export const MILLIVOLTS_FROM = 1000
 
 /**
- * A battery whose name says no unit: millivolts from 1000 on, else volts, of at most a charging lead battery. NaN for what is taken
- * for percent, which are whole numbers: no voltage follows from them.
+ * Converts a battery value whose name has no unit: millivolts from 1000 on, else volts, up to a charging lead battery. NaN for what
+ * is taken for a percentage (whole numbers above 5, anything above 16), as it reveals no voltage.
  */
 function voltsUnlessPercent(value: number): number {
   if (value >= MILLIVOLTS_FROM) return value / 1000
@@ -51,10 +51,10 @@ function voltsUnlessPercent(value: number): number {
 
 export const units = {
   ...toUsual,
-  /** Volts, from 100 on millivolts. */
+  /** Volts; above 100, millivolts. */
   volt_or_millivolt: (value: number) => (Math.abs(value) > 100 ? value / 1000 : value),
   volt_or_percent: voltsUnlessPercent,
-  /** No voltage follows from it. */
+  /** A percentage reveals no voltage. */
   percent: () => Number.NaN,
 } as const
 export type Unit = keyof typeof units
@@ -65,7 +65,7 @@ const written: Partial<Record<Quantity, Record<string, Unit>>> = {
   battery: { ...writtenUnits.battery, '%': 'percent' },
 }
 
-/** The unit of a quantity that is written so; undefined where it can be in none such. */
+/** The unit of a quantity with this spelling; undefined if the quantity has no such unit. */
 export const unitWritten = (quantity: Quantity, text: string): Unit | undefined => {
   const units = written[quantity]
   const name = text.toLowerCase()
@@ -73,7 +73,7 @@ export const unitWritten = (quantity: Quantity, text: string): Unit | undefined 
 }
 
 const CHANNELS = 8
-/** Names may be as long as a body, and are looked up for each row of it. */
+/** Names may be as long as a request body, and are looked up for each of its rows. */
 const NAME_CHARACTERS = 100
 const PROBES_TO = 15
 
@@ -138,7 +138,7 @@ nothing 0 as_is: bat_status bat_perc battery_percent battery_soc_percent battery
 nothing 0 as_is: hive_id hive_name bienen_in bienen_out service config_version gtw_count recv_at a_i chipmillis heartbeat flags
 `
 
-/** beelogger's, as they are written: in small letters some of them are BEEP's. */
+/** beelogger's names, with their case: in lower case some of them are BEEP's. */
 const short = `
 weight hive as_is: G#
 temperature hive as_is: T#
@@ -149,7 +149,7 @@ battery 0 volt_or_millivolt: VB
 nothing 0 as_is: PW Passwort ID C Check W L S SX VS I O A Z A1 A2 A3 Aux1 Aux2 Aux3 LORA Show
 `
 
-/** Sound, bee counts and what BEEP keeps of its own calibration; gateways. */
+/** Sound, bee counts, BEEP's own calibration values, and gateways. */
 const nothings = /^(s|bc|gw|mic|solar|system|anomaly|accel|bee_counter)_|_(offset|kg_per_val|ok|dbfs|normalized)$/
 
 const shortNames = tableOf(short)
@@ -182,7 +182,7 @@ const inWords = (name: string): string =>
     .replace(/[\s.:-]+/g, '_')
     .toLowerCase()
 
-/** What a field of this name is; undefined for a name that nobody is known to use, or whose number is no channel's. */
+/** What a field of this name means; undefined if no known device uses the name, or its number is not a channel. */
 export function meaningOf(name: string): Meaning | undefined {
   if (name.length > NAME_CHARACTERS) return undefined
   const words = inWords(name)

@@ -14,8 +14,8 @@ const KEPT_SECONDS = UNKNOWN_FIELD_DAYS * 86_400
 type Value = { time: string; name: string; value: number }
 
 /**
- * Keeps numbers whose names nobody knows, so that their owner can say what they are: the names, a handful, and of the last 30 days a
- * value in ten minutes.
+ * Keeps numbers with unknown names, so that their owner can say what they are: up to a limited number of names, and one value per
+ * ten minutes for the last 30 days.
  */
 export async function noteUnknown(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -37,7 +37,7 @@ export async function noteUnknown(
     const isKept = lastOf.has(name) && seconds > nowSeconds - KEPT_SECONDS && seconds <= nowSeconds + SLOT_SECONDS
     return isKept ? [{ controller_id: controllerId, name, slot: slotOf(seconds), time: seconds, value }] : []
   })
-  // what was noted some minutes ago needs no transaction: batches of older times do
+  // nothing to write if all this was noted in the current ten minutes; values of other times are always written
   const isNews =
     [...lastOf.keys()].some((name) => !fresh.has(name)) || rows.some(({ slot }) => slot !== slotOf(nowSeconds))
   if (!isNews) return
@@ -55,7 +55,7 @@ export async function noteUnknown(
 
 const slotOf = (seconds: number) => Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS
 
-/** Makes the work that forgets what is older than 30 days. */
+/** Returns the task that deletes what is older than 30 days. */
 export const createUnknownForgetting =
   ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>) =>
   (): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { toUnknownField } from './to-unknown-field.ts'
 import { selectUnknownFields } from './unknown-field-queries.ts'
 
-/** What the owner of a transmitter says that names mean. */
+/** The meanings that the owner of a transmitter has set for names. */
 export async function readMeanings(
   { database: { db } }: Pick<Deps, 'database'>,
   controllerId: number,

@@ -3,7 +3,7 @@ import { selectUnknownFields } from './unknown-field-queries.ts'
 
 const RECENT_MS = 3 * 24 * 3600_000
 
-/** Names that a transmitter sent in the last days and that nobody has said anything about. */
+/** Names a transmitter sent in the last three days whose meaning nobody has set. */
 export async function readUnknownNames(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   controllerId: number,

@@ -30,7 +30,7 @@ export async function upsertUnknownFields(
     .execute()
 }
 
-/** The first value of each ten minutes stays. */
+/** Stores values, keeping the first one of each ten minutes. */
 export async function insertUnknownValues(
   db: Kysely<Tables>,
   rows: readonly Insertable<UnknownValueTable>[],
@@ -66,7 +66,7 @@ export const selectUnknownValues = (db: Kysely<Tables>, controllerId: number, na
     .orderBy('slot')
     .execute()
 
-/** Notes which values of a name are filled in, by their times. */
+/** Marks which values of a name are filled in, by their times. */
 export async function updateFilled(
   db: Kysely<Tables>,
   { controller_id, name }: Pick<UnknownFieldRow, 'controller_id' | 'name'>,
@@ -83,7 +83,7 @@ export async function updateFilled(
   }
 }
 
-/** Values of before a time, epoch seconds, and names that were not sent since and mean nothing yet. */
+/** Deletes values from before a time (epoch seconds), and names without a meaning that were not sent since. */
 export async function deleteUnknownBefore(db: Kysely<Tables>, seconds: number): Promise<void> {
   await db.deleteFrom('unknown_value').where('slot', '<', seconds).execute()
   await db
@@ -93,7 +93,6 @@ export async function deleteUnknownBefore(db: Kysely<Tables>, seconds: number): 
     .execute()
 }
 
-/** The scale in use on a channel of a transmitter, or that there was one. */
 /** The scales that stand or stood on a channel. */
 export const selectScalesOn = (db: Kysely<Tables>, controllerId: number, channel: number): Promise<ChannelScale[]> =>
   db
@@ -106,7 +105,7 @@ export const selectScalesOn = (db: Kysely<Tables>, controllerId: number, channel
 
 const typeOf = { weight: 'weight', temperature: 'thermometer', humidity: 'humidity' } as const
 
-/** A scale of whatever its first column is, as nobody said more; it may still be found to weigh. */
+/** Adds a scale whose type is guessed from its first column; it may still turn out to be a weight scale. */
 export async function insertFilledScale(
   db: Kysely<Tables>,
   {
@@ -124,7 +123,7 @@ export async function insertFilledScale(
     .executeTakeFirstOrThrow()
 }
 
-/** Those of these scales whose type was a guess are found to weigh. */
+/** Makes those of these scales whose type was a guess weight scales. */
 export const settleTypes = (db: Kysely<Tables>, ids: readonly number[]) =>
   db
     .updateTable('scale')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A name that nobody knows, and what its owner says it is: null until then. `last_at` in epoch ms. */
+/** An unknown name, and what its owner says it means: null until then. `last_at` in epoch ms. */
 export type UnknownFieldTable = {
   controller_id: number
   name: string
@@ -12,8 +12,8 @@ export type UnknownFieldTable = {
 }
 
 /**
- * One value of such a name in ten minutes; `slot` is their beginning, both in epoch seconds. `filled`: 1 where it was put beside the
- * readings of its time.
+ * One value of such a name per ten minutes; `slot` is the start of these, `time` when it was measured, both in epoch seconds.
+ * `filled`: 1 if it was added to the readings.
  */
 export type UnknownValueTable = {
   controller_id: number

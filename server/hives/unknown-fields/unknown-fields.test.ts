@@ -22,7 +22,7 @@ const fields = async () => (await anna.get(path())).body
 const assign = (body: object) => anna.post(path(), body)
 const values = () => app.db.selectFrom('unknown_value').selectAll().execute()
 
-/** All of a channel by time: weight, temperature. */
+/** All readings of a channel by time: weight, temperature. */
 async function series(channel = 1) {
   await app.deps.ingest.settled()
   const { body: scales } = await anna.get('/scale')
@@ -34,7 +34,7 @@ async function series(channel = 1) {
   )
 }
 
-test('what nobody knows is kept with its last value, and can be said to be something, for the past too', async () => {
+test('an unknown field is kept with its last value, and its meaning can be set, for the past too', async () => {
   for (let i = 0; i < 3; i++) {
     expect((await send({ t_i: 34 + i, load_1: 41 + i })).body).toBe('saved-without-load_1:unknown_key')
     app.clock.advance(15 * MINUTE_MS)
@@ -55,7 +55,7 @@ test('what nobody knows is kept with its last value, and can be said to be somet
   expect((await series()).at(-1)).toEqual([44, 37])
 })
 
-test('a battery and a signal are the transmitter’s own, from now on', async () => {
+test('a battery and a signal belong to the transmitter itself, from now on', async () => {
   await send({ weight: 40, ubat: 3910, dbm_now: -71 })
   expect(await assign({ name: 'ubat', quantity: 'battery', unit: 'gram' })).toMatchObject({ status: 400 })
   expect(await assign({ name: 'ubat', quantity: 'battery', unit: 'millivolt' })).toMatchObject({ body: { values: 0 } })
@@ -65,7 +65,7 @@ test('a battery and a signal are the transmitter’s own, from now on', async ()
   expect((await anna.get(`/controller/${transmitter.id}`)).body).toMatchObject({ battery: 3.91, signal: -71 })
 })
 
-describe('a battery that came in percent once', () => {
+describe('a battery that once came in percent', () => {
   const battery = async () => {
     await app.deps.ingest.settled()
     return (await anna.get(`/controller/${transmitter.id}`)).body.battery
@@ -97,7 +97,7 @@ describe('a battery that came in percent once', () => {
     expect(await battery()).toBe(4)
   })
 
-  test('is told from twelve volts of lead, which may be a whole number', async () => {
+  test('is told from a 12-volt lead battery, whose voltage may be a whole number', async () => {
     expect((await send({ weight: 40, battery: 12 })).body).toBe('saved-without-battery:battery_percent')
     await app.countFaults()
     app.clock.advance(MINUTE_MS)
@@ -107,7 +107,7 @@ describe('a battery that came in percent once', () => {
   })
 })
 
-test('a second assignment takes back what the first put beside the past, and nothing else', async () => {
+test('a second assignment removes what the first one filled in, and nothing else', async () => {
   await send({ weight: 40, load_1: 41 })
   app.clock.advance(15 * MINUTE_MS)
   await send({ weight: 42, t_i: 30, load_1: 30 })
@@ -121,7 +121,7 @@ test('a second assignment takes back what the first put beside the past, and not
   ])
   const again = await assign({ name: 'load_1', quantity: 'weight', channel: 2 })
   expect(again.body).toMatchObject({ values: 3, meaning: { quantity: 'weight', channel: 2 } })
-  // 30 °C were measured by a thermometer, too
+  // the 30 °C were also measured by a thermometer
   expect(await series()).toEqual([
     [40, null],
     [42, 30],
@@ -139,7 +139,7 @@ test('a second assignment takes back what the first put beside the past, and not
   expect(await series()).toHaveLength(3)
 })
 
-test('a unit is reckoned with, what cannot be is left out, and what is stored stays', async () => {
+test('units are converted, impossible values are left out, and stored readings stay', async () => {
   await send({ weight: 40, temperature_5: 68 })
   app.clock.advance(15 * MINUTE_MS)
   await send({ weight: 41, t_i: 20, temperature_5: 69 })
@@ -154,7 +154,7 @@ test('a unit is reckoned with, what cannot be is left out, and what is stored st
   ])
 })
 
-test('a channel without a scale gets one, a raw weight waits for its calibration, and nothing is of no interest', async () => {
+test('a channel without a scale gets one, a raw weight waits for its calibration, and ignored fields store nothing', async () => {
   await send({ weight: 40, field1: 33, field2: 500_000, field3: 1 })
   expect((await assign({ name: 'field1', quantity: 'temperature', channel: 3 })).body.values).toBe(1)
   expect(await series(3)).toEqual([[null, 33]])
@@ -164,7 +164,7 @@ test('a channel without a scale gets one, a raw weight waits for its calibration
   expect((await send({ weight: 40, field3: 1 })).body).toBe('saved')
 })
 
-test('of a scale that was put away are the values of its time, and of the one that took its place those after it', async () => {
+test('values go to the archived scale up to its archiving, and to its replacement after that', async () => {
   const old = await app.addScale(anna, transmitter.id, 1)
   await send({ load_1: 41 })
   app.clock.advance(15 * MINUTE_MS)
@@ -184,7 +184,7 @@ test('of a scale that was put away are the values of its time, and of the one th
   expect([await weighed(old), await weighed(next)]).toEqual([[41], [42]])
 })
 
-test('a scale that was a thermometer by its first values weighs once a field is said to be its weight', async () => {
+test('a scale guessed to be a thermometer becomes a weight scale once a field is set to be its weight', async () => {
   await send({ t_i: 34, load_1: 41 })
   const typeOf = async () => (await anna.get('/scale')).body.map(({ type }: { type: string }) => type)
   expect(await typeOf()).toEqual(['thermometer'])
@@ -215,7 +215,7 @@ describe('is refused:', () => {
   })
 })
 
-test('neither names nor values are without end, and what is old is forgotten', async () => {
+test('names and values are limited, and old ones are deleted', async () => {
   for (let i = 0; i < 30; i++) await send(Object.fromEntries(Array.from({ length: 20 }, (_, k) => [`x${i}_y${k}`, k])))
   expect(await fields()).toHaveLength(24)
   for (let i = 0; i < 5; i++) await send({ x0_y0: i })
