@@ -7,7 +7,7 @@ import { selectTileHeads } from './timeline-queries.ts'
 
 type Asked = { seriesIds: number[]; from: number; to: number; points: number }
 
-/** The finest level at which no series has more than `points` rows in the range. */
+/** Returns the finest level at which no series has more than `points` rows in the range. */
 export async function chooseLevel(db: Kysely<Tables>, asked: Asked): Promise<Level> {
   const hoursFit = (asked.to - asked.from) / HOUR_SECONDS <= asked.points || (await fits(db, 'hour', asked))
   if (!hoursFit) return 'day'
@@ -26,7 +26,7 @@ async function fits(db: Kysely<Tables>, level: 'raw' | 'hour', asked: Asked): Pr
   return true
 }
 
-/** At most one row an hour; of a day whose beginning the range cuts off, readings are taken to be spread evenly. */
+/** Estimates the rows in the range: at most one per hour. If the range cuts off the beginning of a day, its readings are assumed to be spread evenly. */
 function rowsInRange(level: 'raw' | 'hour', start: number, length: number, { from, to }: Asked): number {
   const span = tileSpan(level, start)
   const covered = Math.min(span.to, to) - Math.max(span.from, from)

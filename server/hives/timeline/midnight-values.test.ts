@@ -12,7 +12,7 @@ const hours = (rows: [time: string, last: number, start?: number][]): HourWeight
   start: rows.map(([, , start]) => start ?? ABSENT),
 })
 
-test('the weight at midnight follows the change of the clocks', () => {
+test('the weight at midnight follows daylight saving time', () => {
   const values = midnightValues(
     hours([
       ['2026-03-27T22:00:00Z', 40_000],
@@ -57,7 +57,7 @@ test.each<[string, [string, number, number?][], number | null]>([
   expect(midnightValues(hours(rows), midnights)[0]).toEqual({ date: '2026-03-28', weight: expected, delta: null })
 })
 
-test('a gap has no weight, and there is no difference over it', () => {
+test('a gap has no weight, and no difference spans it', () => {
   const values = midnightValues(
     hours([
       ['2026-03-27T22:00:00Z', 40_000],

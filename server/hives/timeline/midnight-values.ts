@@ -4,16 +4,16 @@ import type { MidnightValue } from '#domain/hives/timeline.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
-/** A hive that was silent for longer before midnight has no weight at midnight. */
+/** A hive silent for longer than this before midnight has no midnight weight. */
 const SILENCE_SECONDS = 6 * HOUR_SECONDS
 
-/** Grams by hour, in order; `time` in epoch seconds; ABSENT where there is none. */
+/** Weights in grams by hour, ascending; `time` in epoch seconds; ABSENT where there is none. */
 export type HourWeights = { time: number[]; last: number[]; start: number[] }
 
-/** The columns of an hour tile that midnight values come from. */
+/** The hour tile columns that midnight values are derived from. */
 export const midnightColumns = ['weightLast', 'weightStart'] as const
 
-/** The weights of hour tiles of one scale that follow each other, as far as midnights from `since` on need them. */
+/** The hourly weights of one scale from consecutive hour tiles, starting early enough for midnights from `since` on. */
 export function hourWeights(tiles: Tile[], since: number): HourWeights {
   const weights: HourWeights = { time: [], last: [], start: [] }
   for (const tile of tiles) {
@@ -31,8 +31,8 @@ export function hourWeights(tiles: Tile[], since: number): HourWeights {
 }
 
 /**
- * The weight at each midnight in kg, and its difference to the midnight before in the list; null in a gap. The reading
- * made at midnight counts, else the last one of the six hours before.
+ * The weight at each midnight in kg, and its difference to the previous midnight in the list; null in a gap. Uses the reading made
+ * at midnight, else the last one within the six hours before.
  */
 export function midnightValues(hours: HourWeights, midnights: LocalMidnight[]): MidnightValue[] {
   let before = ABSENT
@@ -43,10 +43,10 @@ export function midnightValues(hours: HourWeights, midnights: LocalMidnight[]): 
   })
 }
 
-/** Grams at a midnight, ABSENT in a gap; they were read before `readBefore` (epoch seconds), with all that happened until then. */
+/** Grams at a midnight, ABSENT in a gap. `readBefore` (epoch seconds) is the exclusive end of the time the weight covers. */
 export type MidnightWeight = { date: string; grams: number; readBefore: number }
 
-/** The same in grams, each with the end of the time of which it speaks. */
+/** Like `midnightValues`, but in grams, each with the end of the time it covers. */
 export function midnightWeights(hours: HourWeights, midnights: LocalMidnight[]): MidnightWeight[] {
   let at = 0
   return midnights.map(({ date, time }) => {
@@ -55,13 +55,13 @@ export function midnightWeights(hours: HourWeights, midnights: LocalMidnight[]):
   })
 }
 
-/** `at` is the first hour that does not begin before midnight. */
+/** `at` is the index of the first hour that starts at or after midnight. */
 function weightAt(hours: HourWeights, at: number, midnight: number): { grams: number; readBefore: number } {
   if (hours.time[at] === midnight && hours.start[at] !== ABSENT) {
     return { grams: hours.start[at]!, readBefore: midnight + 1 }
   }
   for (let i = at - 1; i >= 0 && hours.time[i]! >= midnight - SILENCE_SECONDS; i--) {
-    // In a zone of half an hour the hour that holds midnight ends after it; its last weight is the nearest there is.
+    // In a zone with a half-hour offset the hour containing midnight ends after it; its last weight is the nearest available.
     if (hours.last[i] !== ABSENT) return { grams: hours.last[i]!, readBefore: hours.time[i]! + HOUR_SECONDS }
   }
   return { grams: ABSENT, readBefore: midnight }

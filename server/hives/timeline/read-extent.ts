@@ -5,8 +5,8 @@ import type { Tables } from '../../store/tables.ts'
 import { selectTileBounds } from './timeline-queries.ts'
 
 /**
- * Where in a period (epoch seconds, `to` exclusive) series have readings, to the day: from the beginning of the first to the
- * end of the last, within the period. Undefined where there are none.
+ * The part of a period (epoch seconds, `to` exclusive) in which series have readings: from the beginning of the first day to the end
+ * of the last, within the period. Undefined if there are none.
  */
 export async function readExtent(
   db: Kysely<Tables>,

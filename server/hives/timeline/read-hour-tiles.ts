@@ -4,10 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import { selectTiles } from './timeline-queries.ts'
 import { type WholeTiles, wholeTiles } from './whole-tiles.ts'
 
-/**
- * The hour tiles of each series that touch a span (epoch seconds), in the order of time, with these columns; without `to` all
- * later ones.
- */
+/** The hour tiles of each series that overlap a span (epoch seconds), in time order, with these columns. Without `to`, all later ones. */
 export async function readHourTiles(
   db: Kysely<Tables>,
   seriesIds: readonly number[],

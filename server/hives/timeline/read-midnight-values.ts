@@ -12,7 +12,7 @@ import {
 } from './midnight-values.ts'
 import { readHourTiles } from './read-hour-tiles.ts'
 
-/** Both ends count; `now` in epoch seconds: what is to come has no weight. */
+/** Both ends are inclusive. `now` in epoch seconds: midnights in the future are left out. */
 export type MidnightValuesInput = {
   scaleIds: number[]
   zone: Zone
@@ -21,11 +21,11 @@ export type MidnightValuesInput = {
   now: number
 }
 
-/** A reader thread's task: the weights at the local midnights in a range, scale by scale in the order asked. */
+/** Reader task: the weights at the local midnights in a range, scale by scale in the requested order. */
 export async function readMidnightValues(db: Kysely<Tables>, input: MidnightValuesInput): Promise<MidnightValues> {
   const { scaleIds, zone, from, to, now } = input
   if (scaleIds.length === 0) return { scales: [] }
-  // A local day begins up to 14 hours off UTC's; one midnight more in front gives the first day its difference.
+  // A local day starts up to 14 hours off UTC's; one more midnight in front gives the first day its difference.
   const start = from.seconds - 2 * DAY_SECONDS
   const end = to.seconds + DAY_SECONDS
   const midnights = localMidnights(zone, start, end).filter((midnight) => midnight.time <= now && isUpTo(midnight, to))
@@ -40,7 +40,7 @@ export async function readMidnightValues(db: Kysely<Tables>, input: MidnightValu
   }
 }
 
-/** The weights of scales at these midnights, in grams, as far as their hours are whole; a verb for other readers. */
+/** The weights of scales at these midnights, in grams; damaged hour tiles are left out. For other reader tasks. */
 export async function readMidnightWeights(
   db: Kysely<Tables>,
   scaleIds: readonly number[],

@@ -15,7 +15,7 @@ import {
   type TileKey,
 } from './rebuild-queries.ts'
 
-/** What of the coarse tiles of a span differs from what the raw ones say; `raw`: as they were when it was read. */
+/** How the stored coarse tiles of a span differ from what the raw ones give. `raw`: the state of the raw tiles when they were read. */
 export type RebuildPart = {
   tiles: number
   writes: (TileKey & { bytes: Uint8Array })[]
@@ -23,7 +23,7 @@ export type RebuildPart = {
   raw: { count: number; newest: number }
 }
 
-/** A reader thread's task: the hour and day tiles of whole UTC years of a series, made anew and compared. */
+/** Reader task: rebuilds the hour and day tiles of whole UTC years of a series, and compares them with the stored ones. */
 export async function readRebuild(db: Kysely<Tables>, range: SeriesRange): Promise<RebuildPart> {
   const { seriesId } = range
   const stored = new Map<string, TileKey & { bytes: Uint8Array }>()
@@ -44,7 +44,7 @@ export async function readRebuild(db: Kysely<Tables>, range: SeriesRange): Promi
   return { tiles: built.length, writes, orphans, raw: await selectRawState(db, range) }
 }
 
-/** What thinned days cannot say any more: the buckets of closed days as they are stored. */
+/** What thinned days can no longer provide: the stored buckets of closed days. */
 function closedPart(stored: Iterable<{ from: number; bytes: Uint8Array }>, closedBefore: number): CoarseTile[] {
   return [...stored]
     .filter(({ from }) => from < closedBefore)

@@ -21,13 +21,13 @@ export type TemperatureInput = {
   controllerId: number
   utcOffsetHours: number
   nowSeconds: number
-  /** What is switched on already. */
+  /** The compensation currently enabled. */
   compensation: TemperatureCompensation | null
 }
 
 /**
- * A reader thread's task: how a scale followed the temperature in the last three months, its own or its transmitter's,
- * whichever tells more, and its last week with that taken out.
+ * Reader task: how a scale followed its own or its transmitter's temperature in the last three months, whichever correlates better,
+ * and its last week with that removed, by the enabled compensation if there is one.
  */
 export async function readTemperature(db: Kysely<Tables>, input: TemperatureInput): Promise<TemperatureReply> {
   const { scaleId, controllerId, nowSeconds } = input
@@ -61,7 +61,7 @@ export async function readTemperature(db: Kysely<Tables>, input: TemperatureInpu
   return { fit, refused, curve }
 }
 
-/** The values of a column by the start of their hour, in epoch seconds. */
+/** The values of a column, keyed by the start of their hour in epoch seconds. */
 function hourly(tiles: readonly Tile[], column: 'weightMean' | 'temperature', from: number): Map<number, number> {
   const values = new Map<number, number>()
   for (const tile of tiles) {

@@ -7,12 +7,12 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { hasCheckpoint, selectCoarseTile, selectDays, type ThinDay, type ThinRange } from './thin-queries.ts'
 
-/** `wrong`: how many days are not in the coarser levels as their readings say. `next`: where to go on. */
+/** `days`: the thinned days. `wrong`: how many days the coarser levels do not match. `next`: where to continue. */
 export type ThinPart = { days: ThinDay[]; wrong: number; next: number | undefined }
 
 const rollUps = { hour: rollUpHour, day: rollUpDay } as const
 
-/** A reader thread's task: some days of a series as they are when thinned, those alone that the coarser levels hold exactly. */
+/** Reader task: some days of a series in thinned form, only those that the coarser levels match exactly. */
 export async function readThin(db: Kysely<Tables>, range: ThinRange): Promise<ThinPart> {
   const { seriesId, limit } = range
   const rows = await selectDays(db, range)
@@ -29,7 +29,7 @@ export async function readThin(db: Kysely<Tables>, range: ThinRange): Promise<Th
   return part
 }
 
-/** After a day that is followed by none, detection goes on from its beginning: it needs all of its readings. */
+/** Detection must have a checkpoint after the day: otherwise it resumes from the day's beginning and needs all of its readings. */
 const isPassed = async (db: Kysely<Tables>, seriesId: number, { from, columns }: RawTile): Promise<boolean> =>
   seriesId < 0 || !columns.weight || hasCheckpoint(db, seriesId, from + DAY_SECONDS)
 

@@ -8,16 +8,16 @@ import type { Tables } from '../../store/tables.ts'
 import { timelineJsonPart } from './timeline-json.ts'
 import { selectTileSizes, selectTiles, type TileRange } from './timeline-queries.ts'
 
-/** After so many series the thread rests: in a long read transmitters get their turn on the core as well. */
+/** After this many series the thread rests, so that transmitters get their turn on the core during a long read. */
 const SERIES_AT_ONCE = 20
 const REST_MS = 1
-/** Stored bytes of a part; as JSON they are 15 times as long. */
+/** Stored bytes per part; as JSON they are 15 times as long. */
 const PART_BYTES = { tiles: 256 * 1024, json: 16 * 1024 }
-/** An answer of so few is one part. Of others the first part is their head alone, as it is what each of them holds while it waits. */
+/** An answer up to this size is a single part. For larger ones the first part is only the head, as each answer holds it while waiting. */
 const ONLY_PART_BYTES = { tiles: 64 * 1024, json: 6 * 1024 }
 const TILES_AT_ONCE = 500
 
-/** What all parts of an answer have in common; `seriesIds` in the order in which they go out. Epoch seconds, `to` exclusive. `bytes`: of all its tiles. */
+/** What all parts of an answer share. `seriesIds` in output order; times in epoch seconds, `to` exclusive; `bytes`: the stored size of all its tiles. */
 export type TimelinePlan = {
   bytes: number
   format: 'json' | 'tiles'
@@ -31,17 +31,17 @@ export type TimelinePlan = {
 }
 
 /**
- * How far an answer has got: the series that is next, by its place in the order; where it has been begun, up to which tile, and whether
- * one of its tiles went out. So many series are tried at once.
+ * How far an answer has got. `series`: the index of the next series; `after`: the start of its last tile done, null if not begun;
+ * `hasTiles`: whether any of its tiles was sent; `atOnce`: how many series to try at once.
  */
 export type TimelinePlace = { series: number; after: number | null; hasTiles: boolean; atOnce: number }
 
-/** `next`: where the following part begins. */
+/** `next`: where the following part begins; undefined after the last. */
 export type TimelinePart = { bytes: Uint8Array<ArrayBuffer>; next: TimelinePlace | undefined }
 
 type Stretch = { seriesId: number; stored: StoredTile[]; isBegun: boolean; hasTiles: boolean; isEnd: boolean }
 
-/** A reader thread's task: as much of an answer as one part holds, on a snapshot of its own. What changed since its cursor comes again. */
+/** Reader task: as much of an answer as fits into one part, on a snapshot of its own. Tiles changed since the answer's cursor are sent again next time. */
 export async function readTimelinePart(
   db: Kysely<Tables>,
   { plan, place: begin }: { plan: TimelinePlan; place: TimelinePlace | undefined },
@@ -80,7 +80,7 @@ const rangeOf = ({ level, from, to }: TimelinePlan, seriesIds: number[]): TileRa
   to,
 })
 
-/** The next few series whole, where there is room for all of them. */
+/** Takes the next few series as a whole, if there is room for all of them. */
 async function takeSeries(db: Kysely<Tables>, plan: TimelinePlan, place: TimelinePlace, room: number) {
   const seriesIds = plan.seriesIds.slice(place.series, place.series + place.atOnce)
   const range = rangeOf(plan, seriesIds)
@@ -98,7 +98,7 @@ async function takeSeries(db: Kysely<Tables>, plan: TimelinePlan, place: Timelin
   }
 }
 
-/** Tiles of the next series, at least one. */
+/** Takes some tiles of the next series, at least one. */
 async function takeTiles(db: Kysely<Tables>, plan: TimelinePlan, place: TimelinePlace, room: number) {
   const seriesId = plan.seriesIds[place.series]!
   const range = { ...rangeOf(plan, [seriesId]), from: place.after === null ? plan.from : place.after + 1 }
@@ -141,12 +141,15 @@ function encode(
   )
 }
 
-/** Left to the garbage collector, megabytes of tiles an answer keep a core busy ten times a second. */
+/** Frees a buffer right away: leaving megabytes of tiles per answer to the garbage collector keeps a core busy at ten answers per second. */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0)
 }
 
-/** One that is damaged is a gap until it is repaired: all others of the answer are right. Only who decodes it finds one without checksum. */
+/**
+ * Cuts a tile to the period. A damaged tile is a gap until it is repaired; the others of the answer are fine. One without a checksum
+ * is only detected when decoded.
+ */
 function clipped(stored: StoredTile, { format, level, period }: TimelinePlan): StoredTile[] {
   const isDecoded = format === 'json' || period !== undefined
   if (isDecoded ? !isWholeTile(stored.bytes) : hasWrongChecksum(stored.bytes)) return []

@@ -19,7 +19,7 @@ const days = 40
 
 let database: Database
 
-/** One day of a series every ten minutes; the weight rises by 1 g a reading, and jitters by as much as it is said to. */
+/** One day of a series with a reading every ten minutes; the weight rises by 1 g per reading, plus up to `jitterGrams`. */
 function day(index: number, jitterGrams = 0) {
   const from = may + index * DAY_SECONDS
   const rows = Array.from({ length: 144 }, (_, i) => i)
@@ -86,17 +86,17 @@ test.each([
   expect((await tiles({ points, to: may + count * DAY_SECONDS })).level).toBe(level)
 })
 
-test('however many are asked for, each series comes once, in order', async () => {
+test('however often requested, each series comes once, in order', async () => {
   const without = Array.from({ length: 60 }, (_, i) => 100 + i)
   const { tiles: got } = await tiles({ scaleIds: [2, ...without, 2, 1], controllerIds: [7], level: 'day' })
   expect(got.map(({ seriesId }) => seriesId)).toEqual([-7, 1, 2])
 })
 
-test('a level that was asked for is kept', async () => {
+test('a requested level is used', async () => {
   expect((await tiles({ level: 'raw', points: 1 })).tiles).toHaveLength(2 * days)
 })
 
-test('json: raw weights are plain numbers, of the whole tile, with a series for each that was asked', async () => {
+test('json: raw weights are plain numbers, of the whole tile, with a series for each one requested', async () => {
   const answer = await json({ scaleIds: [2, 99], controllerIds: [7], from: may + 3600, to: may + 3601, level: 'raw' })
   const [second, unknown, controller] = answer.series
   expect(unknown).toEqual({ scaleId: 99, tiles: [] })
@@ -129,7 +129,7 @@ test('a cursor from before a restored backup gets everything', async () => {
   expect((await tiles({ level: 'raw', since: 1_000_000 })).tiles).toHaveLength(2 * days)
 })
 
-test('rebuilding changes nothing that is right, and mends what is not', async () => {
+test('rebuilding changes nothing that is right, and repairs what is not', async () => {
   const all = () =>
     database.db
       .selectFrom('tile')
@@ -158,7 +158,7 @@ test('rebuilding changes nothing that is right, and mends what is not', async ()
   expect((await tiles({ scaleIds: [1, 2], level: 'hour', since: revision })).tiles).toHaveLength(4)
 })
 
-describe('what is long comes in parts', () => {
+describe('long answers come in parts', () => {
   const longDays = 700
   const span = { from: may, to: may + longDays * DAY_SECONDS, level: 'raw' as const }
   const [long, short, other] = [31, 32, 33]
@@ -181,7 +181,7 @@ describe('what is long comes in parts', () => {
     }
   })
 
-  test('each of bounded size, and together they are the whole', async () => {
+  test('of limited size, which together are the whole', async () => {
     const input = { ...span, scaleIds: [other, 99, long, 1, short] }
     const packed = await ask({ ...input, format: 'tiles' })
     expect(packed.parts.length).toBeGreaterThan(1)
@@ -203,7 +203,7 @@ describe('what is long comes in parts', () => {
     expect(series[2]!.tiles.map((tile) => tile.from)).toEqual(series[0]!.tiles.map((tile) => tile.from))
   })
 
-  test('a period cuts its ends, and nothing outside of it is in any part', async () => {
+  test('a period cuts off the ends, and no part has anything outside of it', async () => {
     const period = { from: may + 50 * DAY_SECONDS + 43_200, to: may + 650 * DAY_SECONDS + 43_200 }
     const { series } = await json({ ...span, scaleIds: [long, short], period })
     const times = series[0]!.tiles.flatMap((tile) => tile.time)
@@ -241,7 +241,7 @@ const midnights = async (
   return scales
 }
 
-test('midnight values come from the hours, each with its difference; both ends count', async () => {
+test('midnight values come from the hours, each with its difference; both ends are inclusive', async () => {
   const [known, unknown] = await midnights({ seconds: may + 2 * DAY_SECONDS }, { seconds: may + 3 * DAY_SECONDS })
   expect(known).toEqual({
     scaleId: 2,
@@ -256,7 +256,7 @@ test('midnight values come from the hours, each with its difference; both ends c
   expect(none!.days).toEqual([])
 })
 
-test('a midnight that is to come has no weight, though its hour may have begun by the readings', async () => {
+test('a future midnight has no weight, even if readings have already begun its hour', async () => {
   const [known] = await midnights(
     { seconds: may + 2 * DAY_SECONDS },
     { seconds: may + 4 * DAY_SECONDS },
@@ -266,7 +266,7 @@ test('a midnight that is to come has no weight, though its hour may have begun b
   expect(known!.days.map(({ date }) => date)).toEqual(['2026-05-03', '2026-05-04'])
 })
 
-test('a calendar day is meant where the scale stands', async () => {
+test('a calendar day is local to the scale', async () => {
   const day = { date: '2026-05-03', seconds: Date.parse('2026-05-03') / 1000 }
   for (const utcOffsetHours of [-11, 2, 14]) {
     const [known] = await midnights(day, day, { utcOffsetHours })
@@ -275,7 +275,7 @@ test('a calendar day is meant where the scale stands', async () => {
   }
 })
 
-test('a damaged tile is left out, and all others come', async () => {
+test('a damaged tile is left out, and all others are sent', async () => {
   const before = (await tiles({ level: 'raw' })).tiles
   const bytes = Uint8Array.from(encodeTile(day(1)))
   bytes[bytes.length >> 1]! ^= 8

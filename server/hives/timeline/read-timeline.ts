@@ -6,7 +6,7 @@ import { chooseLevel } from './choose-level.ts'
 import { readTimelinePart, type TimelinePart, type TimelinePlan } from './read-timeline-part.ts'
 import { selectCursor, selectTotalBytes } from './timeline-queries.ts'
 
-/** Which series of those the caller may see; a controller's own sensors are kept under its negative id. */
+/** Requests series that the caller may see; a controller's own sensors are stored under its negative id. */
 export type TimelineInput = {
   scaleIds: number[]
   controllerIds: number[]
@@ -16,7 +16,7 @@ export type TimelineInput = {
   points?: number | undefined
   since?: number | undefined
   format: 'json' | 'tiles'
-  /** Nothing of what lies outside may be in the answer; epoch seconds, `to` exclusive. */
+  /** Nothing outside may be in the answer; epoch seconds, `to` exclusive. */
   period?: Span | undefined
 }
 
@@ -24,7 +24,7 @@ type Span = { from: number; to: number }
 
 export type TimelineAnswer = (TimelinePart & { plan: TimelinePlan }) | { tooLarge: true }
 
-/** A reader thread's task: the answer as it goes out, up to its first part, so that the thread that speaks HTTP only passes it on. */
+/** Reader task: the answer up to its first part, already encoded so that the HTTP thread only passes it on. */
 export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Promise<TimelineAnswer> {
   const { period, format } = input
   const from = Math.max(input.from, period?.from ?? input.from)
@@ -36,7 +36,7 @@ export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Pr
     input.level ??
     (isEmpty ? 'raw' : await chooseLevel(db, { seriesIds, from, to, points: input.points ?? DEFAULT_POINTS }))
   const known = input.since ?? -1
-  // A cursor from the future is from before a restored backup: what its holder has cannot be trusted.
+  // A cursor from the future stems from before a backup was restored: what its holder has cannot be trusted.
   const since = isEmpty ? cursor : known > cursor ? -1 : known
   const range = { from: tileSpan(level, from).from, to }
   const tiles = { seriesIds, level: levelNumber[level], ...range }
@@ -47,6 +47,6 @@ export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Pr
   return { ...(await readTimelinePart(db, { plan, place: undefined })), plan }
 }
 
-/** JSON has a series for each that was asked for; of tiles each series comes once, in order. */
+/** JSON has a series for each one requested; as tiles each series comes once, in ascending order. */
 const inOrder = (seriesIds: number[], format: TimelineInput['format']): number[] =>
   format === 'json' ? seriesIds : [...new Set(seriesIds)].sort((a, b) => a - b)

@@ -41,7 +41,7 @@ const coarse = () =>
     .orderBy('from')
     .execute()
 
-it('finds nothing to do where all is well, and brings back what was lost', async () => {
+it('finds nothing to do when all is well, and restores what was lost', async () => {
   const before = await coarse()
   expect(before.length).toBeGreaterThan(4)
   expect(await rebuild()).toMatchObject({ status: 'done', tiles: before.length, changed: 0 })
@@ -51,7 +51,7 @@ it('finds nothing to do where all is well, and brings back what was lost', async
   expect(await coarse()).toEqual(before)
 })
 
-it('reads again what came in while it worked', async () => {
+it('reads again what arrived while it was working', async () => {
   const { read } = app.deps.database
   let isSent = false
   app.deps.database.read = (async (task: never, input: never) => {

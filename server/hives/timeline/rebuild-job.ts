@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
 import { rebuildTiles } from './rebuild-tiles.ts'
 
-/** Makes the hour and day tiles anew from the raw ones, series by series. */
+/** Rebuilds the hour and day tiles from the raw ones, series by series. */
 export const rebuildJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',

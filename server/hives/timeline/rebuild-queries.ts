@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Tiles of a series whose `from` is in `[from, to)`, epoch seconds. */
+/** Selects tiles of a series whose `from` is in `[from, to)`, epoch seconds. */
 export type SeriesRange = { seriesId: number; from: number; to: number }
 
 export async function selectSeriesIds(db: Kysely<Tables>): Promise<number[]> {
@@ -10,7 +10,7 @@ export async function selectSeriesIds(db: Kysely<Tables>): Promise<number[]> {
   return rows.map((row) => row.scale_id)
 }
 
-/** The starts of the first and the last tile of a series, of whatever level. */
+/** The starts of the first and the last tile of a series, at any level. */
 export async function selectSeriesBounds(
   db: Kysely<Tables>,
   seriesId: number,
@@ -32,7 +32,7 @@ export const selectRawTiles = (db: Kysely<Tables>, range: SeriesRange) =>
 export const selectCoarseTiles = (db: Kysely<Tables>, range: SeriesRange) =>
   tilesIn(db, range).select(['level', 'from', 'bytes']).where('level', '>', levelNumber.raw).execute()
 
-/** What tells whether raw tiles are still those that were read. */
+/** Tells whether raw tiles have changed since they were read: their count and newest revision. */
 export async function selectRawState(
   db: Kysely<Tables>,
   range: SeriesRange,
@@ -54,7 +54,7 @@ export async function nextRevision(db: Kysely<Tables>): Promise<number> {
   return Number(row.revision)
 }
 
-/** Before when days take in no readings any more, and before when they are thinned; epoch seconds. */
+/** The times before which days accept no more readings, and before which they are thinned; epoch seconds. */
 export async function selectClosed(db: Kysely<Tables>): Promise<{ closed_before: number; thinned_before: number }> {
   const row = await db
     .selectFrom('tile_cursor')

@@ -18,8 +18,8 @@ const TRIES = 20
 export type Rebuilt = { series: number; tiles: number; changed: number }
 
 /**
- * Makes the hour and day tiles of all series anew from the raw ones, year by year in a reader thread; tiles that come out the same
- * are not written. `told` hears before each series how much is done, 0 to 1.
+ * Rebuilds the hour and day tiles of all series from the raw ones, year by year in a reader thread; unchanged tiles are not written.
+ * `told` is called before each series with the progress, 0 to 1.
  */
 export async function rebuildTiles(
   { db, read }: Pick<Deps['database'], 'db' | 'read'>,
@@ -37,7 +37,7 @@ export async function rebuildTiles(
   return rebuilt
 }
 
-/** The same for one series. */
+/** Rebuilds the tiles of one series. */
 export async function rebuildSeries(
   { db, read }: Pick<Deps['database'], 'db' | 'read'>,
   seriesId: number,
@@ -54,7 +54,7 @@ export async function rebuildSeries(
   return rebuilt
 }
 
-/** What came in between reading and writing makes it read again. */
+/** Reads again if anything arrived between reading and writing. */
 async function rebuildPart(
   { db, read }: Pick<Deps['database'], 'db' | 'read'>,
   range: SeriesRange,
@@ -66,7 +66,7 @@ async function rebuildPart(
   throw new Error('readings of this series come in faster than they are rolled up')
 }
 
-/** False where the raw tiles are no longer those that were read. */
+/** Returns false if the raw tiles have changed since they were read. */
 async function writePart(
   db: Kysely<Tables>,
   range: SeriesRange,

@@ -4,7 +4,7 @@ import type { Shared, SignedIn } from '../../platform/http/env.ts'
 import { visibleControllers } from '../controllers/visible-controllers.ts'
 import { controllersOf, requireScales } from '../scales/visible-scales.ts'
 
-/** The transmitters of some series, by id. Throws 404 `scale_not_found` or `controller_not_found` where one of these is not visible to an account. */
+/** Returns the ids of the transmitters of some series. Throws 404 `scale_not_found` or `controller_not_found` if one of them is not visible to an account. */
 export async function requireVisible(
   { db }: Deps['database'],
   account: SignedIn,
@@ -17,7 +17,7 @@ export async function requireVisible(
   return [...visibleScales.map(({ controllerId }) => controllerId), ...controllers]
 }
 
-/** The same for a share: its own scales, and no transmitter as such. */
+/** The same for a share: only its own scales, and no transmitter as such. */
 export async function requireShared(
   { db }: Deps['database'],
   share: Shared,

@@ -12,11 +12,10 @@ type Store = Pick<Deps['database'], 'db' | 'read'>
 type Way = { told(done: number): void; signal: AbortSignal }
 
 /**
- * Leaves one reading an hour of the days that were closed when this was called last, series by series, and closes those that
- * have become older than `keptDays` since: between the two whatever was on its way has long been folded and rolled up. Days
- * that the hour and day levels do not hold exactly are rolled up again first. Days that are younger than that were closed by a
- * clock that was wrong, or are to be kept for longer by now: they are opened again. A series that cannot be read
- * holds up no other. Gives how many days were thinned.
+ * Leaves one reading per hour on the days that the previous call closed, series by series, and closes the days that have become
+ * older than `keptDays` since. By the next call, whatever was in flight has long been folded and rolled up. Days that the hour and
+ * day levels do not match exactly are rolled up again first. Closed days younger than that are reopened: a wrong clock closed them,
+ * or they are to be kept longer now. A series that cannot be read does not stop the others. Returns how many days were thinned.
  */
 export async function thinDays(
   { database: { db, read }, clock, loops }: Pick<Deps, 'database' | 'clock' | 'loops'>,
@@ -38,7 +37,7 @@ export async function thinDays(
     }
     await loops('thinning').run(seriesIds, (seriesId) => `series ${seriesId}`, thin, signal)
     signal.throwIfAborted()
-    // what was left out is looked for again from where it began
+    // if a series was left out, the next call starts from the same day again
     if (done === seriesIds.length) await noteThinned(db, to)
   }
   await closeBefore(db, Math.max(from, old))
@@ -65,7 +64,7 @@ async function thinSeries(
       await db.transaction().execute(async (transaction) => {
         for (const day of part.days) await replaceDay(transaction, day)
       })
-      // transmitters wait for the same disk
+      // transmitters need the same disk
       await rest()
     }
     thinned += part.days.length

@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 
 export type ThinRange = { seriesId: number; from: number; to: number; limit: number }
 
-/** The first few days of a series in a span, in the order of time. */
+/** The first few days of a series within a span, in time order. */
 export const selectDays = (db: Kysely<Tables>, { seriesId, from, to, limit }: ThinRange) =>
   db
     .selectFrom('tile')
@@ -31,7 +31,7 @@ export async function selectCoarseTile(
   return row?.bytes
 }
 
-/** Whether detection would begin at a day of a scale, not at one before it. */
+/** Whether detection of a scale has a checkpoint to resume from at the start of this day. */
 export async function hasCheckpoint(db: Kysely<Tables>, scaleId: number, from: number): Promise<boolean> {
   const row = await db
     .selectFrom('detector_checkpoint')
@@ -44,7 +44,7 @@ export async function hasCheckpoint(db: Kysely<Tables>, scaleId: number, from: n
 
 export type ThinDay = { seriesId: number; from: number; revision: number; bytes: Uint8Array }
 
-/** Puts other bytes into a day that is still as it was read; it keeps its revision. */
+/** Replaces the bytes of a day that has not changed since it was read; its revision stays. */
 export const replaceDay = (db: Kysely<Tables>, { seriesId, from, revision, bytes }: ThinDay) =>
   db
     .updateTable('tile')
@@ -58,6 +58,6 @@ export const replaceDay = (db: Kysely<Tables>, { seriesId, from, revision, bytes
 export const noteThinned = (db: Kysely<Tables>, before: number) =>
   db.updateTable('tile_cursor').set({ thinned_before: before }).where('id', '=', 1).execute()
 
-/** Closes the days before this, and opens those from it on. */
+/** Closes the days before this time, and opens those from it on. */
 export const closeBefore = (db: Kysely<Tables>, before: number) =>
   db.updateTable('tile_cursor').set({ closed_before: before }).where('id', '=', 1).execute()

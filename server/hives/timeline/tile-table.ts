@@ -7,13 +7,13 @@ import type { Generated } from 'kysely'
 export type TileTable = { scale_id: number; level: number; from: number; bytes: Uint8Array; revision: number }
 
 /**
- * The one row that counts folds: every fold stamps the tiles it wrote with the next revision. Of days before `closed_before` no
- * readings are taken any more; of those before `thinned_before` one an hour is left. Both in epoch seconds, midnights of UTC.
+ * The single row that counts folds: every fold stamps the tiles it wrote with the next revision. Days before `closed_before` accept
+ * no more readings; on days before `thinned_before` one per hour is left. Both in epoch seconds, at UTC midnight.
  */
 export type TileCursorTable = {
   id: 1
   revision: number
-  /** How many transactions that did not wait for the disk are in it. */
+  /** How many transactions that did not wait for the disk it includes. */
   quick_count: Generated<number>
   closed_before: Generated<number>
   thinned_before: Generated<number>

@@ -4,12 +4,12 @@ import { celsiusFromCenti, kgFromGrams, percentFromPermille, voltsFromMillivolts
 
 const encoder = new TextEncoder()
 
-/** A stretch of a series as it goes out: whether its beginning has been sent, and whether it ends with these tiles. */
+/** A stretch of a series in an answer. `isBegun`: its beginning has been sent; `hasTiles`: some of its tiles have; `isEnd`: it ends with these tiles. */
 export type SeriesStretch = { seriesId: number; tiles: Tile[]; isBegun: boolean; hasTiles: boolean; isEnd: boolean }
 
 /**
- * A part of the JSON form of an answer. `head` begins it, `isLast` ends it; `isFirstSeries` where no series was begun before these.
- * Parts one after the other are a `Timeline`.
+ * Returns one part of the JSON form of an answer. `head` starts the answer, `isLast` ends it; `isFirstSeries`: no series was begun
+ * before these. The parts concatenated are a `Timeline`.
  */
 export function timelineJsonPart(
   stretches: readonly SeriesStretch[],

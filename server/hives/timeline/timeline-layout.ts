@@ -1,4 +1,4 @@
-/** A decoder of tiles in plain JavaScript, as the API's own description prints it; a test runs it against the codec. */
+/** A tile decoder in plain JavaScript, as printed in the API's description; a test runs it against the codec. */
 export const tileDecoder = `function decodeTile(bytes) {
   let at = 0
   const byte = () => bytes[at++]
@@ -40,7 +40,7 @@ export const tileDecoder = `function decodeTile(bytes) {
   return { level, from, time: time.map((t) => from + t), groups }
 }`
 
-/** How the answer as `application/octet-stream` is laid out. */
+/** The layout of an answer as `application/octet-stream`. */
 export const timelineLayout = `As application/octet-stream, numbers little-endian: version (1 byte), level (1 byte: 0 raw, \
 1 hour, 2 day), cursor (8, a double), then for each tile: series id (4, signed; -n is controller n), from in epoch seconds \
 (4), number of bytes (4), the tile. Send the cursor back as since, with the level, and only tiles that changed come again.

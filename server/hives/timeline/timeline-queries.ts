@@ -3,13 +3,13 @@ import type { Tables } from '../../store/tables.ts'
 
 export type TileRange = { seriesIds: number[]; level: number; from: number; to: number }
 
-/** The revision up to which everything is in the tiles of this snapshot. */
+/** The revision up to which this snapshot of the tiles is complete. */
 export async function selectCursor(db: Kysely<Tables>): Promise<number> {
   const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
   return Number(row.revision)
 }
 
-/** Tiles whose `from` is in `[range.from, range.to)`, changed after `since`, in order of series and time. */
+/** Tiles whose `from` is in `[range.from, range.to)`, changed after `since`, ordered by series and time. */
 export function selectTiles(db: Kysely<Tables>, range: TileRange, since: number) {
   return tilesIn(db, range)
     .select(['scale_id', 'from', 'bytes'])
@@ -19,7 +19,7 @@ export function selectTiles(db: Kysely<Tables>, range: TileRange, since: number)
     .execute()
 }
 
-/** Of the same tiles the places and sizes of the first `limit`. */
+/** The starts and sizes of the first `limit` of the same tiles. */
 export function selectTileSizes(db: Kysely<Tables>, range: TileRange, since: number, limit: number) {
   return tilesIn(db, range)
     .select(['from', sql<number>`length(bytes)`.as('size')])
@@ -30,14 +30,14 @@ export function selectTileSizes(db: Kysely<Tables>, range: TileRange, since: num
     .execute()
 }
 
-/** The first bytes of each tile, enough to know how many rows it has. */
+/** The first bytes of each tile, enough to tell how many rows it has. */
 export function selectTileHeads(db: Kysely<Tables>, range: TileRange) {
   return tilesIn(db, range)
     .select(['scale_id', 'from', sql<Uint8Array>`substr(bytes, 1, 6)`.as('head')])
     .execute()
 }
 
-/** The starts of the first and the last tile of all series; undefined where there is none. */
+/** The starts of the first and the last tile of all series; undefined if there are none. */
 export async function selectTileBounds(
   db: Kysely<Tables>,
   range: TileRange,

@@ -40,7 +40,7 @@ afterEach(() => app.close())
 const timeline = (query: string, client = owner) => client.get(`/timeline?${query}`)
 const yesterday = `from=${now - 86_400}&to=${now + 600}`
 
-test('what a transmitter sent comes back as it was sent', async () => {
+test('readings come back as they were sent', async () => {
   await send([reading(1200, 43.215), reading(600, 43.22)])
   const { status, body } = await timeline(`scales=${scaleId}&controllers=${controllerId}&${yesterday}`)
   expect(status).toBe(200)
@@ -53,7 +53,7 @@ test('what a transmitter sent comes back as it was sent', async () => {
   expect(series[1]).toMatchObject({ controllerId, tiles: [{ battery: [3.91], signal: [-71] }] })
 })
 
-test('with the cursor only what changed comes again', async () => {
+test('with the cursor only changes are sent', async () => {
   await send([reading(1200, 43.215)])
   const first = await timeline(`scales=${scaleId}&${yesterday}`)
   const again = `scales=${scaleId}&${yesterday}&since=${first.body.cursor}`
@@ -64,7 +64,7 @@ test('with the cursor only what changed comes again', async () => {
   expect(body.series[0].tiles[0].time).toEqual([now - 86_000])
 })
 
-test('tiles come as bytes to those who ask for them', async () => {
+test('tiles come as bytes to clients that ask for them', async () => {
   await send([reading(600, 43.2)])
   const response = await app.app.request(`/api/timeline?scales=${scaleId}&${yesterday}&level=hour`, {
     headers: { accept: 'application/octet-stream', cookie: owner.cookie! },
@@ -74,7 +74,7 @@ test('tiles come as bytes to those who ask for them', async () => {
   expect([level, tiles.map(({ seriesId }) => seriesId)]).toEqual(['hour', [scaleId]])
 })
 
-test('nobody sees the series of others', async () => {
+test("nobody sees other people's series", async () => {
   const other = await app.signIn('bea@example.org')
   const scale = await timeline(`scales=${scaleId}&${yesterday}`, other)
   expect(scale).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
@@ -104,7 +104,7 @@ test('more than 200 series are too many', async () => {
 })
 
 test('midnight values: of the last 14 days, or of a range of days or times', async () => {
-  // Local midnight of 10 May is at 22:00 UTC on the 9th, 12 hours before the test begins.
+  // Local midnight of May 10 is at 22:00 UTC on the 9th, 12 hours before the test begins.
   await send([reading(36 * 3600, 42), reading(12 * 3600, 43.2), reading(11 * 3600, 50)])
   const path = `/controller/${controllerId}/midnightvalues`
   const values = async (query: string) => (await owner.get(path + query)).body.scales[0].days

@@ -26,7 +26,7 @@ import { zoneOf } from './zone-of-controller.ts'
 
 const TILES = 'application/octet-stream'
 const DEFAULT_DAYS = 14
-/** Parts that readers have before them at a time: whatever else is read waits for no more than these. */
+/** How many parts readers work on at a time, so that other reads wait for no more than these. */
 const READ_AT_ONCE = 4
 
 const describeTimeline = describeRoute({
@@ -40,7 +40,7 @@ const describeTimeline = describeRoute({
   },
 })
 
-/** Series as tiles or JSON, and the weights at local midnight. */
+/** Routes for series as tiles or JSON, and for the weights at local midnight. */
 export function timelineRoutes({
   database,
   clock,

@@ -4,10 +4,10 @@ import { isDamaged } from '#domain/platform/damaged-error.ts'
 
 type Columns = Parameters<typeof decodeTile>[1]
 
-/** By series, in the order of the rows; `damaged`: the series of which one or more are not among them. */
+/** Tiles by series, in the order of the rows; `damaged`: the series with damaged tiles, which are left out. */
 export type WholeTiles = { tiles: Map<number, Tile[]>; damaged: Set<number> }
 
-/** A stored tile; undefined where it is damaged. That one is a gap until it is repaired: all others are right. */
+/** Decodes a stored tile; undefined if it is damaged. Such a tile is a gap until it is repaired; all others are fine. */
 export function wholeTile(bytes: Uint8Array, columns?: Columns): Tile | undefined {
   try {
     return decodeTile(bytes, columns)
@@ -17,7 +17,7 @@ export function wholeTile(bytes: Uint8Array, columns?: Columns): Tile | undefine
   }
 }
 
-/** Stored tiles of some series. Whoever shows what they say also shows whose are damaged. */
+/** Decodes stored tiles of some series. Whoever shows them must also show which series are damaged. */
 export function wholeTiles(
   seriesIds: readonly number[],
   rows: Iterable<{ scale_id: number; bytes: Uint8Array }>,
