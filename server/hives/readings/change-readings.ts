@@ -15,29 +15,29 @@ import type { createIngest } from './ingest.ts'
 import { removeFromDay } from './remove-readings.ts'
 import { type HotStatements, prepareHotStatements } from './store/hot-statements.ts'
 
-/** Readings of one scale in any order: epoch seconds, and values in a tile's units, ABSENT where there is none. */
+/** Readings of one scale in any order: times in epoch seconds, values in a tile's units, ABSENT where there is none. */
 export type ScaleReadings = {
   scaleId: number
   time: Int32Array
   columns: { weight: Int32Array; temperature: Int32Array; humidity: Int32Array }
 }
 
-/** Weights of one scale in any order: epoch seconds, and grams, ABSENT where there is none. */
+/** Weights of one scale in any order: times in epoch seconds, weights in grams, ABSENT where there is none. */
 export type ScaleWeights = { scaleId: number; time: Int32Array; weight: Int32Array }
 
 export type FilledColumn = 'weight' | 'temperature' | 'humidity'
-/** Values of one column of one scale in any order: epoch seconds, and values in a tile's units. */
+/** Values of one column of one scale in any order: times in epoch seconds, values in a tile's units. */
 export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Int32Array; values: Int32Array }
 
 /**
- * Some times of a scale's UTC day, in seconds after `from`, rising. Of each the columns are meant that have any value there, and all of them
- * where none has.
+ * Some times of a scale's UTC day, in seconds after `from`, ascending. For each time, the columns with any value there are meant; if
+ * none has one, all columns are.
  */
 export type DayTimes = { scaleId: number; from: number; time: Int32Array; columns?: RawTile['columns'] }
-/** What was added on a day; `readings` are those that brought something. */
+/** What was added on a day; `readings` counts those that brought something new. */
 export type AddedDay = DayTimes & { readings: number }
 
-/** What changed, for those who wait for news. */
+/** What changed, for those waiting for news. */
 export type ReadingNews = Pick<Folded, 'changed'>
 
 type Ingest = Pick<ReturnType<typeof createIngest>['beside'], 'dayNow' | 'changed' | 'detection' | 'tileStore'>
@@ -45,9 +45,9 @@ type ChangedDay<Times = DayTimes> = { times: Times; tile: RawTile }
 type DayOf = (scaleId: number, from: number) => RawTile
 
 /**
- * Adds and takes away stored readings beside the way of the transmitters, in the writer thread. Tiles of all levels and the
- * newest reading change in one durable transaction, together with what the caller writes in `alongside`; detection of the
- * changed days is due then, and follows in the folds.
+ * Adds and removes stored readings independently of the transmitters, in the writer thread. Tiles of all levels and the newest
+ * reading change in one durable transaction, together with what the caller writes in `alongside`. Detection of the changed days is
+ * then due, and follows in the folds.
  */
 export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
   let prepared: HotStatements | undefined
@@ -111,11 +111,11 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
   }
 
   return {
-    /** Adds what is new; the first value of a time and a column stays. `alongside` gets the times, with the columns that were new. */
+    /** Adds what is new; the first value at a time and column stays. `alongside` gets the times, with the columns that were new. */
     add: (readings: readonly ScaleReadings[], alongside: (added: AddedDay[]) => Promise<void>) =>
       change('added', (read) => readings.flatMap((ofScale) => mergeDays(ofScale, read)), alongside),
 
-    /** Makes these the weights of their times, whatever they were; what else was read then stays. */
+    /** Makes these the weights at their times, whatever was there before; other values at these times stay. */
     weigh: (weights: readonly ScaleWeights[], alongside: () => Promise<void>) =>
       change(
         'added',
@@ -123,15 +123,15 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
         alongside,
       ),
 
-    /** Puts values where their column says nothing at that time yet; what was read stays. `alongside` gets their times. */
+    /** Sets values where their column has none at that time yet; readings stay. `alongside` gets the times that were filled. */
     fill: (columns: readonly ScaleColumn[], alongside: (filled: DayTimes[]) => Promise<void>) =>
       change('added', (read) => columns.flatMap((ofScale) => setDays(ofScale, read, 'where absent')), alongside),
 
-    /** Takes back what was put in where its column still says just that; a time that says nothing else goes with it. */
+    /** Removes filled-in values where the column still has exactly that value, and times that are left without any value. */
     takeBack: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
       change('removed', (read) => columns.flatMap((ofScale) => takeBackDays(ofScale, read)), alongside),
 
-    /** Takes away what is meant at these times; what is gone already is no error. One entry a scale and day. */
+    /** Removes the meant values at these times; those already gone are not an error. One entry per scale and day. */
     remove: (days: readonly DayTimes[], alongside: () => Promise<void>) =>
       change('removed', (read) => days.flatMap((day) => removeFromDay(day, read(day.scaleId, day.from))), alongside),
   }
@@ -164,7 +164,7 @@ function mergeDays(
 
 const BROUGHT = 1
 
-/** The times at which a day says more than before, and the columns in which it does. */
+/** The times at which a day has more values than before, and the columns in which it does. */
 function broughtTo(before: RawTile, tile: RawTile): { time: Int32Array; columns: RawTile['columns'] } {
   const slotBefore = new Map(Array.from(before.time, (offset, slot) => [offset, slot]))
   const isBrought = (name: RawColumnName, slot: number) => {
@@ -229,7 +229,7 @@ function takeBackDays({ scaleId, column: name, time, values }: ScaleColumn, read
   return changed
 }
 
-/** Epoch seconds by scale, rising. Of closed days nothing is detected anew: what is left of them would tell another story. */
+/** Epoch seconds by scale, ascending. Closed days are left out: detection would give other results on what is left of them. */
 function timesOf(byScale: Map<number, ChangedDay[]>, closedBefore: number): Map<number, number[]> {
   const times = new Map<number, number[]>()
   for (const [scaleId, days] of byScale) {

@@ -38,7 +38,7 @@ test('four cells: two scales on channels 1 and 2, whatever the order', () => {
   ])
 })
 
-test('times are not mixed, and a scale that lacks a cell is told apart', () => {
+test('times are not mixed, and a scale that lacks a cell is reported as incomplete', () => {
   const { scales, incomplete } = combine([at(0, 1, 10), at(0, 2, 11), at(5, 1, 12)], 2)
   expect(scales).toEqual([[1, 21_000, Number.NaN]])
   expect(incomplete).toEqual([2])
@@ -48,7 +48,7 @@ test('the same cell twice counts once', () => {
   expect(combine([at(0, 1, 10), at(0, 1, 10), at(0, 2, 5)], 2).scales).toEqual([[1, 15_000, Number.NaN]])
 })
 
-test('a cell that says its temperature in a row of its own is weighed all the same', () => {
+test('a cell that sends its temperature in a separate row still counts as weighed', () => {
   const { weight: _, ...warm } = at(0, 1, 0, 20)
   expect(combine([warm, at(0, 1, 10), at(0, 2, 11)], 2).scales).toEqual([[1, 21_000, 2000]])
 })

@@ -1,19 +1,19 @@
 import { type LoadCells, SUMMED_CHANNELS } from '#domain/hives/controller.ts'
 import { FIELDS_A_ROW, Field, fieldOf, type ReadingRows } from '#domain/hives/reading.ts'
 
-/** Readings as scales see them; `parts[i]` are the rows of the request that the reading `i` is made of. */
+/** Readings by scale; `parts[i]` are the rows of the request that make up reading `i`. */
 export type CombinedReadings = { readings: ReadingRows; parts: number[][]; incomplete: number[] }
 
 /**
- * With 2 or 4 load cells combined, neighbouring cells (1 and 2, 3 and 4, …) are one scale on the summed channels 1, 2, 4,
- * 8: its weight is the sum of all its cells at one time. `incomplete` are rows whose other cells are missing from the
- * request; temperature and humidity are those of the lowest cell that has them.
+ * With 2 or 4 load cells combined, neighboring cells (1 and 2, 3 and 4, …) form one scale on the summed channels 1, 2, 4, 8: its
+ * weight is the sum of all its cells at one time. Temperature and humidity are those of the lowest cell that has them. `incomplete`:
+ * rows whose other cells are missing from the request.
  */
 export function combineLoadCells(rows: ReadingRows, loadCells: Exclude<LoadCells, 1>): CombinedReadings {
   const groups = new Map<string, number[]>()
   for (let row = 0; row < rows.length; row++) {
     const cell = fieldOf(rows, row, 'channel')
-    // A reading of the controller itself stands alone.
+    // A reading of the controller itself is not combined.
     const key = cell === 0 ? `row ${row}` : `${scaleOf(cell, loadCells)} ${fieldOf(rows, row, 'time')}`
     const group = groups.get(key)
     if (group) group.push(row)
@@ -44,7 +44,7 @@ function sum(rows: ReadingRows, group: readonly number[], loadCells: number): Fl
   if (cell === 0) return summed
   const rowsOfCell = Map.groupBy(group, (row) => fieldOf(rows, row, 'channel'))
   const cells = [...rowsOfCell].sort(([a], [b]) => a - b).map(([, ofCell]) => ofCell)
-  // a cell may say its weight and its temperature in rows of their own
+  // a cell may send its weight and its temperature in separate rows
   const present = (field: keyof typeof Field) =>
     cells.flatMap(
       (ofCell) => ofCell.map((row) => fieldOf(rows, row, field)).find((value) => !Number.isNaN(value)) ?? [],

@@ -2,9 +2,9 @@ import { type AnswerCounts, createAnswerCounts } from '../../platform/http/log-r
 import { createDurationCounts, type DurationCounts } from '../../platform/runtime/metrics.ts'
 import type { IngestOutcome } from './request/ingest-request.ts'
 
-/** What came in since the start, in plain numbers: each request adds to some of them. */
+/** What came in since the start, as plain counters that each request increments. */
 export type IngestCounts = {
-  /** Of `POST /api/ingest` alone. */
+  /** Of `POST /api/ingest` only. */
   answers: AnswerCounts
   durations: DurationCounts
   /** Of all formats. */

@@ -49,7 +49,7 @@ async function start(disturb: (database: Database) => Database = (database) => d
   return { database, loop, seen }
 }
 
-test('requests that come together are answered each by itself and can be read back once settled', async () => {
+test('requests that arrive together are answered individually and can be read back once settled', async () => {
   const { database, loop, seen } = await start()
   const outcomes = await Promise.all(Array.from({ length: 40 }, (_, minute) => loop.submit(request(minute % 20))))
   await loop.settled()
@@ -61,7 +61,7 @@ test('requests that come together are answered each by itself and can be read ba
   expect(seen.some(({ type, scaleIds }) => type === 'reading' && scaleIds.includes(1))).toBe(true)
 })
 
-test('everybody who waits for it to settle is told, whenever they ask', async () => {
+test('everybody who waits for it to settle is told, no matter when they ask', async () => {
   const { loop } = await start()
   const asked: Promise<void>[] = [loop.settled()]
   for (let minute = 0; minute < 30; minute++) {
@@ -73,7 +73,7 @@ test('everybody who waits for it to settle is told, whenever they ask', async ()
   await loop.stop()
 })
 
-test('who wants the readings of others does not wait for a fold', async () => {
+test('waiting for readings of other transmitters does not wait for a fold', async () => {
   const held = Promise.withResolvers<void>()
   const { database, loop } = await start((real) => ({
     ...real,
@@ -97,7 +97,7 @@ test('who wants the readings of others does not wait for a fold', async () => {
   await loop.stop()
 })
 
-test('while requests never pause a patient read waits for what was acknowledged, and for no more', async () => {
+test('under constant requests a patient read waits for what was acknowledged, and for no more', async () => {
   let minute = 0
   let rounds = 0
   const { loop } = await start((real) => ({
@@ -115,7 +115,7 @@ test('while requests never pause a patient read waits for what was acknowledged,
   await loop.stop()
 })
 
-test('the coarser levels of many series follow also when the time of day does not move on', async () => {
+test('the coarser levels of many series follow even if the time of day does not advance', async () => {
   const { database, loop } = await start((real) => ({
     ...real,
     write: (async (task: 'fold', input: { nowMs: number }) => {
@@ -130,7 +130,7 @@ test('the coarser levels of many series follow also when the time of day does no
   await loop.stop()
 })
 
-test('when the disk does not take a batch the sender is told, and the next try goes through', async () => {
+test('if the disk does not accept a batch the sender is told, and the next try succeeds', async () => {
   let full = true
   const { loop } = await start((database) => ({
     ...database,
@@ -143,7 +143,7 @@ test('when the disk does not take a batch the sender is told, and the next try g
   await loop.settled()
 })
 
-test('a fold that fails is tried again and nothing is lost', async () => {
+test('a fold that fails is retried and nothing is lost', async () => {
   let failures = 2
   const { database, loop } = await start((real) => ({
     ...real,
@@ -155,7 +155,7 @@ test('a fold that fails is tried again and nothing is lost', async () => {
   await loop.stop()
 })
 
-test('what comes in while a part is folded does not wait for it', async () => {
+test('what arrives while a part is folded does not wait for it', async () => {
   const held = Promise.withResolvers<void>()
   const folding = Promise.withResolvers<void>()
   const { loop } = await start((real) => ({
@@ -175,7 +175,7 @@ test('what comes in while a part is folded does not wait for it', async () => {
   await loop.stop()
 })
 
-/** Each commit is held until it is let go; `sizes`: how many requests they have, as they were handed over. */
+/** Every commit is held until `letGo`; `sizes`: the number of requests of each, in order. */
 async function startHeld() {
   const held: (() => void)[] = []
   const sizes: number[] = []
@@ -196,7 +196,7 @@ test.each([
   ['waits for a pause while there is room', false],
   ['begins at once where what waits has no more room', true],
 ])('while requests come in folding %s', async (_, isFull) => {
-  // however long the machine stands still, it is no reason to fold
+  // however long the machine stalls, that must not trigger a fold
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => clock.mockRestore())
   let isPaused = false
@@ -216,7 +216,7 @@ test.each([
   await loop.stop()
 })
 
-test('who sends alone is stored at once, each time', async () => {
+test('a single sender is stored immediately, each time', async () => {
   const { loop, sizes, letGo } = await startHeld()
   for (let minute = 0; minute < 3; minute++) {
     const outcome = loop.submit(request(minute))
@@ -227,7 +227,7 @@ test('who sends alone is stored at once, each time', async () => {
   await loop.stop()
 })
 
-test('of many who send at a time one half is stored while the other is answered', async () => {
+test('with many concurrent senders one half is stored while the other is answered', async () => {
   const { loop, sizes, letGo } = await startHeld()
   let minute = 0
   let isOver = false
@@ -243,11 +243,11 @@ test('of many who send at a time one half is stored while the other is answered'
   await Promise.all(senders)
   clearInterval(going)
   await loop.stop()
-  // the first ones came to a server that knew of nobody
+  // the first commits came before the server knew how many send
   expect(sizes.slice(4, 50)).toEqual(Array.from({ length: 46 }, () => 8))
 })
 
-test('stopping stores and folds what is still under way', async () => {
+test('stopping stores and folds what is still in progress', async () => {
   const { database, loop } = await start()
   const outcomes = Promise.all(Array.from({ length: 100 }, (_, minute) => loop.submit(request(minute))))
   await loop.stop()

@@ -17,34 +17,31 @@ const FOLD_AT_LEAST_EVERY_MS = 2000
 const ROLL_UP_AT_LEAST_EVERY_MS = 5000
 const ROLL_UP_MANY_AT_MOST_EVERY_MS = 1000
 const MANY_SERIES = 200
-/** What is not folded has taken up its room, and waits no longer. */
+/** What is not folded has used up its room, and must not wait any longer. */
 const LONG_AGO = -Infinity
 const RETRY_MS = 1000
-/** Between the parts of what is left over from before, while requests come in. */
+/** The pause between parts of what is left over from before, while requests come in. */
 const BEHIND_PAUSE_MS = 25
 const STOP_FOLDING_MS = 3000
 
-/** The way into the store for readings. */
+/** Submits readings to the store. */
 export type IngestLoop = {
   counts: IngestCounts
-  /**
-   * Finds what a crash left in the inbox, before anything else. Resolves when that is known; it is taken in behind what comes
-   * in from now on.
-   */
+  /** Finds what a crash left in the inbox; to be called before anything else. Resolves when that is known; it is then taken in behind new requests. */
   recover(): Promise<void>
   /** Whether what was left at the start is still being taken in. */
   isRecovering(): boolean
-  /** Resolves when the request's readings are durable. Rejects when the disk did not take them; nothing is stored then. */
+  /** Resolves when the request's readings are durable. Rejects if the disk did not accept them; nothing is stored then. */
   submit(request: IngestRequest): Promise<IngestOutcome>
   /**
-   * Resolves when everything acknowledged so far can be read back, of these transmitters or of all; the coarser levels may lag by
-   * a second while very much comes in. Nobody waits for another's backlog for long: after a minute it resolves in any case,
+   * Resolves when everything acknowledged so far can be read back, of these transmitters or of all; under heavy load the coarser
+   * levels may lag by a second. Nobody waits long for somebody else's backlog: it resolves after a minute in any case, with
    * `briefly` after a second.
    */
   settled(patience?: Patience, controllerIds?: readonly number[]): Promise<void>
-  /** Something else than a request has left work to do. */
+  /** To be called when something other than a request has left work to do. */
   wake(): void
-  /** Folds what is left, as far as that goes within some seconds; the rest is in the inbox for the next start. */
+  /** Folds what is left, for a few seconds at most; the rest stays in the inbox for the next start. */
   stop(): Promise<void>
 }
 
@@ -56,10 +53,10 @@ const isOlderThan = (since: number | undefined, milliseconds: number) =>
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
 /**
- * Requests that arrive while a commit is under way share the next one; no timer holds them back, and one that comes alone is
- * committed at once. While the writer stores one part of them, this thread reads and answers the others, and neither waits for
- * the other. Folding follows as soon as there is a pause, at the latest after two seconds, or when what waits has no more room; the
- * coarser levels when it is quiet. Both go in small parts between the commits.
+ * Requests that arrive during a commit share the next one; no timer holds them back, and a single one is committed immediately.
+ * While the writer stores one batch, this thread reads and answers the others, and neither waits for the other. Folding follows at
+ * the next pause, after two seconds at the latest, or when there is no more room for what waits; the coarser levels follow when it
+ * is quiet. Both run in small parts between the commits.
  */
 export function createIngestLoop(deps: {
   database: Deps['database']
@@ -67,7 +64,7 @@ export function createIngestLoop(deps: {
   events: Events
   logger: Logger
   wakeDeliveries: () => void
-  /** Hears that something was set aside, or is so no longer. */
+  /** Called when something was set aside, or no longer is. */
   onSetAside?: () => void
 }): IngestLoop {
   const { database, clock, events, logger } = deps
@@ -78,7 +75,7 @@ export function createIngestLoop(deps: {
   let gathering = false
   let unfoldedSince: number | undefined
   let notRolledUpSince: number | undefined
-  /** Something is left over from before that folds go on with. */
+  /** Whether anything is left over from before for folds to continue. */
   let isBehind = false
   let recovering = false
   let toRollUp = 0
@@ -92,14 +89,14 @@ export function createIngestLoop(deps: {
   function commitSoon(): void {
     if (queue.length === 0 || commits.size >= COMMITS_UNDER_WAY) return
     if (queue.length >= senders.enough || stopping) commit()
-    // a few would wait for that one in any case, and cost the disk another round then
+    // a few requests would wait for the running commit anyway, and then cost another disk write
     else if (!gathering && commits.size === 0) {
       gathering = true
       setImmediate(commitWhatArrived)
     }
   }
 
-  /** What has already arrived at the sockets has been read by now, and shares the commit. */
+  /** What had already arrived at the sockets has been read by now, and shares the commit. */
   function commitWhatArrived(): void {
     gathering = false
     if (queue.length > 0 && commits.size < COMMITS_UNDER_WAY) commit()
@@ -111,7 +108,7 @@ export function createIngestLoop(deps: {
     const stored = store(batch, pace).then((answer) => {
       commits.delete(stored)
       senders.end(batch.length)
-      // the writer has the next one in hand while these are answered
+      // the writer is busy with the next batch while these are answered
       commitSoon()
       answer()
       foldSoon()
@@ -119,7 +116,7 @@ export function createIngestLoop(deps: {
     commits.add(stored)
   }
 
-  /** Resolves with what tells those who wait. */
+  /** Resolves with a function that answers those who wait. */
   async function store(batch: readonly Waiting[], pace: Pace | undefined): Promise<() => void> {
     try {
       const packed = packRequests(batch.map(({ request }) => request))
@@ -163,7 +160,7 @@ export function createIngestLoop(deps: {
     })
   }
 
-  /** A round: what comes in meanwhile waits for the next one, so that folding never takes all the time there is. */
+  /** One round: what comes in meanwhile waits for the next one, so that folding never takes all the time there is. */
   async function foldAndRollUp(tiles: boolean, quiet: boolean): Promise<void> {
     if (tiles) settling.begin()
     try {
@@ -202,7 +199,7 @@ export function createIngestLoop(deps: {
     if (setAside + mended > 0) deps.onSetAside?.()
   }
 
-  /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, now and then. */
+  /** A few series are rolled up as soon as it is quiet or somebody waits; many, which take a while, only once a second. */
   function isRollUpDue(wanted: boolean): boolean {
     if (stopping || isOlderThan(notRolledUpSince, ROLL_UP_AT_LEAST_EVERY_MS)) return true
     return wanted && (toRollUp <= MANY_SERIES || isOlderThan(notRolledUpSince, ROLL_UP_MANY_AT_MOST_EVERY_MS))

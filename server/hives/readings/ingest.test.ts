@@ -61,7 +61,7 @@ test('the same reading again is a duplicate and changes nothing', async () => {
   expect(await database.db.selectFrom('inbox').select('id').execute()).toHaveLength(1)
 })
 
-test('weight and temperature of a second that come apart are one reading, as if they had come together', async () => {
+test('weight and temperature of the same second sent separately make one reading, as if sent together', async () => {
   const readings = twoHives()
   const once = await storedAfter(await openTestDatabase(), { batches: [readings], between: 'fold at the end' })
   const parts = readings.flatMap(({ temperature, ...weighed }): SentReading[] => {
@@ -79,7 +79,7 @@ test('weight and temperature of a second that come apart are one reading, as if 
   )
 })
 
-test('what the second request says of a second is taken once, and never in the place of what the first one said', async () => {
+test('what a second request adds to a second is stored once, and never replaces what the first one said', async () => {
   const database = await openWithController()
   const of = (values: Partial<SentReading>) => requestOf([{ time: iso(HIVES_START), channel: 1, ...values }])
   const outcomes = []
@@ -100,7 +100,7 @@ test('what the second request says of a second is taken once, and never in the p
   expect(last).toEqual([{ weight_grams: 40_000, temperature_centi: 2100, humidity_permille: 600 }])
 })
 
-test('one request that holds a reading twice takes it once', async () => {
+test('a request that contains a reading twice stores it once', async () => {
   const database = await openWithController()
   const reading = { time: iso(HIVES_START), channel: 1, weight: 40 }
   const [outcome] = await ingest(database, [requestOf([reading, { ...reading, weight: 41 }])])
@@ -122,7 +122,7 @@ test('a channel without a scale gets one, named after it and typed by what it se
   ])
 })
 
-test('a scale whose temperature arrived first is watched as one that weighs from its first weight on', async () => {
+test('a scale whose temperature arrived first counts as a weight scale from its first weight on', async () => {
   const database = await openWithController()
   const before = { time: iso(HIVES_START - 600), channel: 1, temperature: 30 }
   await ingest(database, [requestOf([before])])
@@ -135,7 +135,7 @@ test('a scale whose temperature arrived first is watched as one that weighs from
   expect(await database.db.selectFrom('alarm').select('type').execute()).toEqual([{ type: 'swarm' }])
 })
 
-test('what somebody chose a scale to be it stays, whatever it sends', async () => {
+test('a type chosen by somebody stays, whatever the scale sends', async () => {
   const database = await openWithController()
   const scale = { controller_id: 1, channel: 1, name: 'Luft', type: 'thermometer', state: 'active' } as const
   const { id } = await database.db
@@ -170,7 +170,7 @@ test('an archived or switched-off scale collects nothing and says so', async () 
   })
 })
 
-test('combined load cells are one scale; a lone cell is turned away', async () => {
+test('combined load cells are one scale; a lone cell is rejected', async () => {
   const database = await openWithController({ loadCells: 2 })
   const readings = [1, 2, 3].map((channel) => ({ time: iso(HIVES_START), channel, weight: 20 }))
   const [outcome] = await ingest(database, [requestOf(readings)])
@@ -180,7 +180,7 @@ test('combined load cells are one scale; a lone cell is turned away', async () =
   expect(last).toEqual([{ weight_grams: 40_000 }])
 })
 
-test('a wrong key or a foreign IMEI is refused, an ended subscription stores nothing', async () => {
+test("a wrong key or somebody else's IMEI is refused, an expired subscription stores nothing", async () => {
   const database = await openWithController({ subscriptionEndsAt: HIVES_NOW_MS })
   const readings = twoHives()
   const outcomes = await ingest(database, [
@@ -196,7 +196,7 @@ test('a wrong key or a foreign IMEI is refused, an ended subscription stores not
   expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
 })
 
-test('battery and signal are kept once in the series of the controller', async () => {
+test('battery and signal are stored once in the series of the controller', async () => {
   const database = await openWithController()
   await ingest(database, [requestOf(twoHives()), requestOf(twoHives())])
   await foldAll(database)
@@ -215,7 +215,7 @@ test('battery and signal are kept once in the series of the controller', async (
   })
 })
 
-test('what the inbox still holds after a crash is folded at the next start, and again changes nothing', async () => {
+test('what the inbox still holds after a crash is folded at the next start; doing so again changes nothing', async () => {
   const database = await openWithController()
   await ingest(database, [requestOf(twoHives())])
   await foldAll(database)
@@ -232,7 +232,7 @@ test('what the inbox still holds after a crash is folded at the next start, and 
   expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
 })
 
-test('a request that came after the fold stays in the inbox until it is folded itself', async () => {
+test('a request that arrived after the fold stays in the inbox until it is folded itself', async () => {
   const database = await openWithController()
   const inbox = () => database.db.selectFrom('inbox').select('id').execute()
   const later = { time: iso(HIVES_START + 86_400), channel: 1, weight: 44 }
@@ -246,7 +246,7 @@ test('a request that came after the fold stays in the inbox until it is folded i
   expect(await inbox()).toEqual([])
 })
 
-test('who was heard of is known though nothing was folded', async () => {
+test('the last contact is known even if nothing was folded', async () => {
   const database = await openWithController()
   await ingest(database, [requestOf([{ time: iso(HIVES_START), channel: 1, weight: 43 }])])
   const seen = () => database.db.selectFrom('controller').select(['last_seen_at', 'battery_mv']).execute()
@@ -277,7 +277,7 @@ test.each([
   const { quick_count } = await database.db.selectFrom('tile_cursor').select('quick_count').executeTakeFirstOrThrow()
   await foldAll(database)
   expect(await times()).toEqual([0])
-  // as a crash of PostgreSQL does with what was not waited for
+  // as when PostgreSQL crashes and loses what was not flushed
   await database.db.deleteFrom('tile').execute()
   await database.db.updateTable('tile_cursor').set({ quick_count }).execute()
   for (const seconds of later) await take(seconds)

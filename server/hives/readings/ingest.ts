@@ -24,16 +24,16 @@ import { createTileStore, type TileStore } from './store/tile-store.ts'
 import { createTransmitterCache } from './store/transmitter-cache.ts'
 import { storeRequest } from './store-request.ts'
 
-/** `inboxId`: the newest request when the round began; `series`: those of its tiles that are not written yet. */
+/** `inboxId`: the newest request when the round began; `series`: those whose tiles are not written yet. */
 type FoldRound = { inboxId: number; series: Set<number> }
 
 const UNREAD_MS = 12
 const FOLD_MS = 25
 /**
- * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and
- * runs detection, `rollUp` brings the coarser levels up to date and empties the inbox. Each is one transaction with an end in
- * sight: what there is no time for goes on in the next. After a crash `recover` finds what the inbox still holds, and the
- * folds take it in again, which changes nothing that was already done. A series that cannot be folded is set aside.
+ * The write path in the writer thread: `ingest` stores requests durably, `fold` puts what is stored into raw tiles and runs
+ * detection, `rollUp` updates the coarser levels and empties the inbox. Each is one transaction of limited length; what there is no
+ * time for continues in the next. After a crash `recover` finds what the inbox still holds, and the folds take it in again without
+ * changing what was already done. A series that cannot be folded is set aside.
  */
 export function createIngest(
   sqlite: SqliteHandle,
@@ -64,14 +64,14 @@ export function createIngest(
     },
     (...part) => unread.add(...part),
   )
-  /** Rows of `set_aside` that are tried again, by what they are about. */
+  /** The ids of `set_aside` rows being retried, keyed by stage and series. */
   const triedAgain = new Map<string, number>()
   let round: FoldRound | undefined
   let foldedInboxId = 0
   let isAhead = false
-  /** How many of them went through since it was last told. */
+  /** How many of them succeeded since this was last reported. */
   let mended = 0
-  /** Series of which readings were set aside as they came in, for the next fold to tell. */
+  /** How many series had readings set aside on arrival, for the next fold to report. */
   let kept = 0
 
   function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
@@ -91,7 +91,7 @@ export function createIngest(
     }
   }
 
-  /** Finds what is to be done; the folds do it. What was set aside is tried once more. */
+  /** Finds what is to be done; the folds do it. */
   function recover(): { requests: number } {
     transactions.beginAnew()
     const requests = unread.list()
@@ -103,7 +103,7 @@ export function createIngest(
     return { requests }
   }
 
-  /** After a commit that failed, or was lost, memory holds what the disk does not. */
+  /** After a commit that failed or was lost, memory is ahead of the disk. */
   function fallBack(): void {
     tiles.forget()
     transmitters.forget()
@@ -112,7 +112,7 @@ export function createIngest(
     recover()
   }
 
-  /** What was set aside and has gone through is no longer that. */
+  /** Deletes the rows of set-aside detection that has succeeded. */
   function forgetTried(turned: readonly number[]): void {
     for (const scaleId of turned) {
       const id = triedAgain.get(`detection ${scaleId}`)
@@ -159,7 +159,7 @@ export function createIngest(
     triedAgain,
     needsRollUp,
     forgetTried,
-    /** Runs what puts readings into memory that a transaction has still to store. */
+    /** Runs work that puts readings into memory before a transaction stores them. */
     ahead(work: () => void) {
       if (isAhead) fallBack()
       isAhead = true
@@ -172,21 +172,21 @@ export function createIngest(
     recover,
     ...changes,
 
-    /** For other tasks of the writer, not from outside. */
+    /** For other writer tasks only. */
     beside: {
-      /** The day of a series as it is now, folded or not. */
+      /** The day of a series as it is now, including unfolded readings. */
       dayNow: (seriesId: number, from: number): RawTile => tiles.get(seriesId, from),
 
       detection,
       tileStore,
 
-      /** Days were changed beside this, with all that had come in of them. */
+      /** To be called when days were changed elsewhere; the tiles include all that had come in. */
       changed(days: readonly { seriesId: number; tile: RawTile }[], noted: Parameters<typeof detection.keep>[0]): void {
         for (const { seriesId, tile } of days) tiles.replace(seriesId, tile)
         detection.keep(noted)
       },
 
-      /** Drops what is in memory of transmitters whose rows and inbox were deleted. */
+      /** Drops what memory holds of transmitters whose rows and inbox were deleted. */
       forget(controllerIds: readonly number[], seriesIds: readonly number[]): void {
         transmitters.forget()
         for (const id of controllerIds) {
@@ -205,7 +205,7 @@ export function createIngest(
 
     holderOf: transmitters.holderOf,
 
-    /** Stores a batch with one commit; when it returns, a power cut loses nothing of it. `isFull`: there is no memory to let more wait. */
+    /** Stores a batch in one commit, durable once it returns. `isFull`: there is no memory left to let more wait. */
     ingest(packed: PackedRequests): PackedOutcomes & { isFull: boolean } {
       if (isAhead) fallBack()
       isAhead = true
@@ -225,7 +225,7 @@ export function createIngest(
       return { ...packOutcomes(outcomes), isFull: tiles.isFull }
     },
 
-    /** Writes who was heard of, without waiting for a fold. */
+    /** Writes who was heard from, without waiting for a fold. */
     writeContacts(): void {
       if (isAhead) fallBack()
       if (contacts.size === 0) return
@@ -265,8 +265,8 @@ export function createIngest(
     },
 
     /**
-     * Coarser levels of what was folded; when that is done, what the inbox had of it is no longer needed. `isBehind`: some of the inbox is
-     * to be folded, as where a crash of the database took what was.
+     * Updates the coarser levels of what was folded; once done, the inbox contents are cleared. `isBehind`: some of the inbox must
+     * be folded again, as when the database crashed and lost it.
      */
     rollUp(input?: { nowMs: number }): { more: boolean; setAside: number; mended: number; isBehind: boolean } {
       if (isAhead) fallBack()
@@ -287,7 +287,7 @@ export function createIngest(
     }
   }
 
-  /** A part of what the inbox held at the start. Memory is ahead until what no tile took is written. */
+  /** Takes in part of what the inbox held at the start. Memory is ahead until what no tile could take is written. */
   function takeUnread(): void {
     const since = performance.now()
     isAhead = true

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Readings of the first channel, each of so many minutes after the start, sent now; each weighs as many kg. */
+/** Sends readings of the first channel from these minutes after the start; each weighs as many kg as its minute. */
 async function send(minutes: readonly number[]) {
   const { imei, imsi, deviceKey } = transmitter
   const readings = minutes.map((after) => ({
@@ -50,7 +50,7 @@ describe.each([
   ['archived by an edit', () => put('archived'), 'scale_archived'],
   ['switched off', () => put('deactivated'), 'scale_deactivated'],
 ] as const)('a scale that was %s', (_, putAway, code) => {
-  it('takes in what was weighed before, once, and nothing of that moment or later', async () => {
+  it('accepts earlier readings, once, and none from that moment or later', async () => {
     expect(await send([0])).toEqual(stored(1))
     goOn(60)
     expect((await putAway()).status).toBe(200)
@@ -63,7 +63,7 @@ describe.each([
     expect(await weights(id)).toEqual([0, 10, 20, 59])
   })
 
-  it('keeps that moment through edits and from one state without readings to the other', async () => {
+  it('keeps that moment through edits, and when changing between two states without readings', async () => {
     goOn(60)
     await putAway()
     goOn(60)
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-test('taken back it takes everything in, and archived again what was weighed up to then', async () => {
+test('restored it accepts everything, and archived again what was weighed up to then', async () => {
   goOn(60)
   await archive()
   goOn(60)
@@ -88,7 +88,7 @@ test('taken back it takes everything in, and archived again what was weighed up 
   expect(await send([91, 179, 180])).toEqual({ accepted: 2, duplicates: 0, refused: [[180, 'scale_archived']] })
 })
 
-test('on a channel with a new sensor the late readings are the old one’s, the others the new one’s', async () => {
+test('on a channel with a new sensor, late readings belong to the old one and the others to the new one', async () => {
   goOn(60)
   await archive()
   const second = await app.addScale(anna, transmitter.id, 1, { name: 'Second' })
@@ -102,7 +102,7 @@ test('on a channel with a new sensor the late readings are the old one’s, the 
   expect((await anna.get('/scale/all')).body).toHaveLength(3)
 })
 
-test('a transmitter whose clock is months behind is heard on the new sensor, not on the old one', async () => {
+test('a transmitter whose clock is months behind counts for the new sensor, not the old one', async () => {
   goOn(60)
   await archive()
   const second = await app.addScale(anna, transmitter.id, 1, { name: 'Second' })
@@ -110,7 +110,7 @@ test('a transmitter whose clock is months behind is heard on the new sensor, not
   expect([await weights(id), await weights(second)]).toEqual([[], [993]])
 })
 
-test('one that moved, never collected or was put away nobody knows when takes nothing late in', async () => {
+test('a scale that moved, never collected, or stopped at an unknown time accepts no late readings', async () => {
   goOn(60)
   await archive()
   await app.db.updateTable('scale').set({ collected_until: null }).execute()
@@ -125,7 +125,7 @@ test('one that moved, never collected or was put away nobody knows when takes no
   expect(await send([30])).toEqual({ accepted: 0, duplicates: 0, refused: [[30, 'scale_archived']] })
 })
 
-test('combined load cells are one reading on both sides of the moment', async () => {
+test('combined load cells form one reading before and after that moment', async () => {
   await app.db.updateTable('controller').set({ load_cells: 2 }).execute()
   goOn(60)
   await archive()
@@ -146,7 +146,7 @@ test('combined load cells are one reading on both sides of the moment', async ()
   expect(await weights(id)).toEqual([40])
 })
 
-test('what came late is no refusal that its owner is told of', async () => {
+test('accepted late readings are not reported to the owner as a refusal', async () => {
   goOn(60)
   await archive()
   goOn(60)

@@ -3,15 +3,15 @@ import type { DayTimes } from './change-readings.ts'
 
 type Marked = Pick<RawTile, 'columns'>
 
-/** The columns that are marked at a place, or all of them where none is. */
+/** The columns that are marked at a position, or all of them if none is. */
 export function meantColumns({ columns }: Marked, at: number): readonly RawColumnName[] {
   const marked = rawColumnNames.filter((name) => (columns[name]?.[at] ?? ABSENT) !== ABSENT)
   return marked.length > 0 ? marked : rawColumnNames
 }
 
 /**
- * A day without the values that are meant, and without times that say nothing then; nothing where it had none of them. A day that loses
- * its last reading stays as an empty tile: only what is there can tell a device, by its new revision, that something is gone.
+ * Removes the meant values of a day, and times that are left without values; empty if the day had none of them. A day that loses its
+ * last reading stays as an empty tile: only an existing tile, by its new revision, can tell devices that something is gone.
  */
 export function removeFromDay(
   { scaleId, from, time, columns: marks = {} }: DayTimes,

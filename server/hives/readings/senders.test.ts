@@ -4,7 +4,7 @@ import { Senders } from './senders.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** One request, stored for so long, and the next one so long after it. */
+/** One request that takes `storedMs` to store, then a rest of `restMs` before the next. */
 function send(senders: Senders, storedMs: number, restMs = 0.1) {
   const pace = senders.begin(1, 0)
   vi.advanceTimersByTime(storedMs)
@@ -13,7 +13,7 @@ function send(senders: Senders, storedMs: number, restMs = 0.1) {
   return pace
 }
 
-test('who sends alone, and again at once, is pressed from the second request on', () => {
+test('a single sender that sends again immediately is pressed from the second request on', () => {
   const senders = new Senders()
   expect([send(senders, 0.2), send(senders, 0.2), send(senders, 0.2)]).toEqual([undefined, 'pressed', 'pressed'])
 })
@@ -26,7 +26,7 @@ test.each([
   expect([send(senders, storedMs, restMs), send(senders, storedMs, restMs)]).toEqual([undefined, undefined])
 })
 
-test('several at a time are not pressed, nor the first ones after them', () => {
+test('several concurrent senders are not pressed, nor are the first ones after them', () => {
   const senders = new Senders()
   expect(senders.begin(3, 1)).toBeUndefined()
   expect(senders.enough).toBe(2)
@@ -38,7 +38,7 @@ test('several at a time are not pressed, nor the first ones after them', () => {
   expect(paces.at(-1)).toBe('pressed')
 })
 
-test('half of a thousand at a time is not waited for', () => {
+test('half of a thousand concurrent senders is not waited for', () => {
   const senders = new Senders()
   senders.begin(400, 600)
   expect(senders.enough).toBe(32)

@@ -3,8 +3,8 @@ import type { Env } from '../../platform/http/env.ts'
 import type { IngestLoop } from './ingest-loop.ts'
 
 /**
- * Before a read that finds out by itself whose readings it is about: what was acknowledged of anybody is there, so that whoever
- * was told "stored" also sees it; nobody waits long.
+ * For reads that do not know in advance whose readings they need: makes everything acknowledged readable first, so that whoever was
+ * told "stored" also sees it. Nobody waits long.
  */
 export const settleReadings = (ingest: IngestLoop) =>
   createMiddleware<Env>(async (_, next) => {

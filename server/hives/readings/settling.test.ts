@@ -9,7 +9,7 @@ beforeEach(() => {
   settling = new Settling()
 })
 
-/** Says whether somebody still waits. */
+/** Starts waiting; returns a function that tells whether it is still waiting. */
 function wait(patience: 'briefly' | 'patiently' = 'patiently', controllerIds?: number[]): () => Promise<boolean> {
   let waits = true
   void settling.wait(patience, controllerIds).then(() => {
@@ -21,7 +21,7 @@ function wait(patience: 'briefly' | 'patiently' = 'patiently', controllerIds?: n
   }
 }
 
-test('only those whose readings were acknowledged are unsettled, until a round has taken them up', () => {
+test('only those with acknowledged readings are unsettled, until a round has taken them up', () => {
   expect([settling.isSettled(), settling.isSettled([ANNA])]).toEqual([true, true])
   settling.add(ANNA)
   expect([settling.isSettled(), settling.isSettled([ANNA, BEN]), settling.isSettled([BEN])]).toEqual([
@@ -36,7 +36,7 @@ test('only those whose readings were acknowledged are unsettled, until a round h
   expect([settling.isSettled([ANNA]), settling.isSettled([BEN])]).toEqual([true, false])
 })
 
-test('what changed of nobody in particular may be of anybody', () => {
+test('a change without a transmitter may concern anybody', () => {
   settling.add()
   expect([settling.isSettled(), settling.isSettled([ANNA]), settling.isSettled([])]).toEqual([false, false, false])
   settling.begin()
@@ -57,7 +57,7 @@ test.each([
   expect(settling.isSettled([ANNA])).toBe(true)
 })
 
-test('the round after one that failed goes on with that one, so that what came in since waits for the next', async () => {
+test('the round after a failed one continues it, so that what came in since waits for the next', async () => {
   settling.add(ANNA)
   settling.begin()
   settling.fail()
@@ -71,7 +71,7 @@ test('the round after one that failed goes on with that one, so that what came i
   expect([settling.isSettled(), await ben()]).toEqual([true, false])
 })
 
-test('who asks while a round is under way waits for the one after it where something came in since', async () => {
+test('who asks during a round waits for the next one if something came in since', async () => {
   settling.add(ANNA)
   const early = wait()
   settling.begin()
@@ -85,7 +85,7 @@ test('who asks while a round is under way waits for the one after it where somet
   expect([await late(), settling.isWaitedFor]).toEqual([false, false])
 })
 
-test('where something is left for long, the patient wait for it and the others do not', async () => {
+test('if something is left for long, patient readers wait for it and the others do not', async () => {
   const left = { isDone: false, isRolledUp: true }
   settling.add(ANNA)
   const [brief, patient] = [wait('briefly'), wait()]
@@ -99,7 +99,7 @@ test('where something is left for long, the patient wait for it and the others d
   expect([await brief(), await patient()]).toEqual([false, true])
 })
 
-test('nobody waits for a round that failed, but for the next where something came in since', async () => {
+test('a failed round is not waited for, only the next one if something came in since', async () => {
   settling.add(ANNA)
   const early = wait()
   settling.begin()
@@ -114,7 +114,7 @@ test('nobody waits for a round that failed, but for the next where something cam
   expect(await late()).toBe(false)
 })
 
-test('nobody waits for long for a round that never begins', async () => {
+test('nobody waits long for a round that never begins', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const [brief, patient] = [wait('briefly'), wait()]

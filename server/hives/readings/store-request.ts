@@ -17,20 +17,20 @@ import type { Transmitter, TransmitterCache } from './store/transmitter-cache.ts
 import { takeOverImported } from './take-over-imported.ts'
 import { isAppended, orAbsent, saidAt, stationsIn, takeStations } from './take-stations.ts'
 
-/** What a request is stored with. */
+/** What storing a request needs. */
 export type Store = {
   statements: HotStatements
   transmitters: TransmitterCache
   contacts: Contacts
   tiles: OpenTiles
   unread: UnreadInbox
-  /** Where what is new is gathered, for the row of this commit. */
+  /** Gathers what is new, for the row of this commit. */
   inbox: InboxBatch
-  /** Rows that no tile takes are set aside. */
+  /** Sets rows aside that no tile can take. */
   keepFailed: Failed
 }
 
-/** Takes one request in, in the open transaction: what is new goes to the commit's row of the inbox and to the open tiles. */
+/** Takes in one request, in the open transaction: what is new goes to the commit's inbox row and to the open tiles. */
 export function storeRequest(store: Store, request: IngestRequest): IngestOutcome {
   const transmitter = store.transmitters.byKey(request.deviceKeyHash)
   if (!transmitter) return { status: 'refused', code: 'device_key_wrong' }
@@ -64,7 +64,7 @@ export function storeRequest(store: Store, request: IngestRequest): IngestOutcom
   }
 }
 
-/** What the transmitter said last counts, though it is written only with the next fold. */
+/** The version the transmitter reported last counts, although it is only written with the next fold. */
 function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: IngestRequest): FirmwareOffer | null {
   const { desired_version: version, desired_sha256: sha256 } = controller
   if (request.softwareVersion !== null) controller.software_version = request.softwareVersion
@@ -73,10 +73,10 @@ function firmwareFor({ contacts }: Store, { controller }: Transmitter, request: 
   return isVersion(current, version) ? null : { version, sha256 }
 }
 
-/** `added` is what is new of the rows, with room for those of the transmitter itself. */
+/** `added`: the new rows, with room for those of the transmitter itself. */
 type Taken = { accepted: number; duplicates: number; rejected: Rejection[]; added: InboxRows }
 
-/** Without `tiles` what came before is not in memory yet: all goes to the inbox behind it, and is merged from there. */
+/** If `tiles` is undefined, earlier requests are not in memory yet: everything goes to the inbox behind them, and is merged from there. */
 function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest, tiles: OpenTiles | undefined): Taken {
   const { rows } = request
   const { load_cells } = transmitter.controller
@@ -119,10 +119,10 @@ function takeRows(store: Store, transmitter: Transmitter, request: IngestRequest
   return taken
 }
 
-/** An inbox row that is not the latest of its day, and how many rows of the request it is made of. */
+/** An inbox row that is not the latest of its day, and how many rows of the request it was made from. */
 type LateReading = { fields: Int32Array; count: number }
 
-/** What no tile takes is stored beside them, and accepted. */
+/** Merges late rows. Rows that no tile can take are set aside, and count as accepted. */
 function takeLate(
   tiles: OpenTiles,
   late: readonly LateReading[],
@@ -171,7 +171,7 @@ function writeReading(
   fields[at + InboxField.signal] = orAbsent(ofController ? saidAt(request, time, 'signal') : null)
 }
 
-/** The series on a channel at the time of a row, its scale made when there was never one; a code where the channel collected nothing. */
+/** The series on a channel at the time of a row; creates a scale if there never was one. Returns an error code if the channel did not collect. */
 function seriesOf(
   statements: HotStatements,
   { controller, scales }: Transmitter,
@@ -197,7 +197,7 @@ function seriesOf(
   return id
 }
 
-/** What weighs is a weight scale, and watched as one, also where a temperature arrived first; unless somebody chose what it is. */
+/** Makes a scale that weighs a weight scale, even if a temperature arrived first, unless somebody chose its type. */
 function settleType(statements: HotStatements, scales: readonly KnownScale[], id: number): void {
   for (const scale of scales) {
     if (scale.id !== id || scale.type_is_guessed === 0) continue

@@ -16,9 +16,9 @@ import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 type Noted = { importId: number; tile: RawTile }
 
 /**
- * Takes values that an import brought out of the way of inbox rows (each in an array of its own) of the same times, in the open
- * transaction: what a transmitter says of a time counts more than a table, which keeps what it does not speak of. An undo of the import takes
- * along what is left of it alone.
+ * Removes imported values where inbox rows (each in its own array) have values at the same times, in the open transaction: a
+ * transmitter takes precedence over a table, which keeps the quantities the transmitter does not send. An undo of the import then
+ * only removes what is left of it.
  */
 export function takeOverImported(
   { statements, tiles }: { statements: HotStatements; tiles: OpenTiles },
@@ -52,7 +52,7 @@ export function takeOverImported(
   }
 }
 
-/** A note without what rows say instead, which is added to `taken`; the same one where they say nothing of it. */
+/** Returns the record of an import without the values that rows replace, which are added to `taken`; the same record if they replace none. */
 function withoutSaid(
   note: RawTile,
   sent: ReadonlyMap<number, Int32Array[]>,
@@ -65,7 +65,7 @@ function withoutSaid(
     const names = meantColumns(note, slot).filter((name) => rows.some((row) => row[InboxField[name]] !== ABSENT))
     if (names.length === 0) return
     taken.set(offset, new Set([...(taken.get(offset) ?? []), ...names]))
-    // of a note without columns the whole time goes
+    // in a record without columns the whole time goes
     said.set(offset, new Set(rawColumnNames.some((name) => isValueAt(note, name, slot)) ? names : rawColumnNames))
   })
   return removeFromDay({ scaleId, from: note.from, ...marksOf(said) }, note)[0]?.tile ?? note
@@ -74,7 +74,7 @@ function withoutSaid(
 const isValueAt = ({ columns }: RawTile, name: RawColumnName, slot: number) =>
   (columns[name]?.[slot] ?? ABSENT) !== ABSENT
 
-/** Times with the columns that are meant of each. */
+/** The times, with the columns that are meant at each. */
 function marksOf(meant: ReadonlyMap<number, ReadonlySet<RawColumnName>>): Pick<DayTimes, 'time' | 'columns'> {
   const offsets = [...meant.keys()].sort((a, b) => a - b)
   const marks = (name: RawColumnName) =>
@@ -85,7 +85,7 @@ function marksOf(meant: ReadonlyMap<number, ReadonlySet<RawColumnName>>): Pick<D
   }
 }
 
-/** Nothing where it cannot be read: the rows are set aside beside it then, like any others of that day. */
+/** Undefined if it cannot be read: then the rows are set aside like any others of that day. */
 function readableDay(tiles: OpenTiles, scaleId: number, from: number): RawTile | undefined {
   try {
     return tiles.get(scaleId, from)
@@ -96,7 +96,7 @@ function readableDay(tiles: OpenTiles, scaleId: number, from: number): RawTile |
 
 const dayOf = (time: number) => time - (time % DAY_SECONDS)
 
-/** What imports are noted to have brought on a day. Of a note that cannot be read nothing can be undone either. */
+/** The records of what imports brought on a day. An unreadable record is skipped, as it cannot be undone either. */
 function notedOf(statements: HotStatements, scaleId: number, from: number): Noted[] {
   return statements.importedOn.all(scaleId, from).flatMap(({ import_id, bytes }) => {
     try {

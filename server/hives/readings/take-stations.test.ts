@@ -20,7 +20,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 const silent = { battery: null, chipTemperature: null, signal: null, softwareVersion: null }
 type Row = [hour: number, battery?: number, chipTemperature?: number, signal?: number]
 
-/** A request in which the transmitter says what it measured of itself so many hours after the start. */
+/** A request in which the transmitter reports what it measured of itself, at hours after the start. */
 const measured = (rows: readonly Row[], readings: SentReading[] = [], over: Partial<IngestRequest> = {}) =>
   requestOf(readings, {
     ...silent,
@@ -65,7 +65,7 @@ const now = ({ db }: Database) =>
     .select(['battery_mv', 'chip_temperature_centi', 'signal_dbm', 'station_measured_at'])
     .executeTakeFirstOrThrow()
 
-test('each value stands at the time when it was measured, beside a reading of the transmitter itself, too', async () => {
+test('each value is stored at the time it was measured, even beside a reading of the transmitter itself', async () => {
   const database = await openWithController()
   const own = { time: iso(HIVES_START + HOUR), channel: 0, temperature: 18 }
   const request = measured(
@@ -89,7 +89,7 @@ test('each value stands at the time when it was measured, beside a reading of th
   })
 })
 
-test('what holds for the request stands once, with what was measured at that time', async () => {
+test('values of the request itself are stored once, together with what was measured at that time', async () => {
   const database = await openWithController()
   await ingest(database, [
     measured(
@@ -108,7 +108,7 @@ test('what holds for the request stands once, with what was measured at that tim
   ])
 })
 
-test('any number of rows, in any requests, is kept once each', async () => {
+test('any number of rows, in any requests, are stored once each', async () => {
   const database = await openWithController()
   const hours = fc.uniqueArray(fc.integer({ min: 0, max: 80 }), { maxLength: 20 })
   const all = new Map<number, number>()
@@ -130,7 +130,7 @@ test('any number of rows, in any requests, is kept once each', async () => {
   )
 })
 
-test('an old table does not say how the transmitter is, whether it comes with the next request or a day later', async () => {
+test("an old table does not set the transmitter's current state, whether it comes with the next request or a day later", async () => {
   const database = await openWithController()
   const old = measured([[0, 3100, 500]])
   await ingest(database, [requestOf([], { ...silent, battery: 3950 }), old])
@@ -151,7 +151,7 @@ test('what was measured later counts, in any order', async () => {
   expect(await now(database)).toMatchObject({ battery_mv: 3005, station_measured_at: HIVES_START + 5 * HOUR })
 })
 
-test('a clock that was a year ahead holds up nothing once it is right', async () => {
+test('a clock that was a year ahead blocks nothing once it is right', async () => {
   const database = await openWithController()
   const ahead = HIVES_NOW_MS + 365 * 86_400_000
   await ingest(database, [requestOf([], { ...silent, battery: 3950, receivedAt: ahead })])

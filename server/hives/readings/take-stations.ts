@@ -11,7 +11,7 @@ type Value = 'battery' | 'chipTemperature' | 'signal'
 
 export const orAbsent = (value: number | null): number => (value === null || Number.isNaN(value) ? ABSENT : value)
 
-/** A day that cannot be read is found out about when all of its rows are merged. */
+/** Appends a row; false if that fails. A day that cannot be read is dealt with when all of its rows are merged. */
 export function isAppended(tiles: OpenTiles, fields: Int32Array, at: number): boolean {
   try {
     return tiles.append(fields, at)
@@ -20,10 +20,10 @@ export function isAppended(tiles: OpenTiles, fields: Int32Array, at: number): bo
   }
 }
 
-/** How many rows of the transmitter itself a request may need beside its readings. */
+/** The maximum number of rows of the transmitter itself that a request needs besides its readings. */
 export const stationsIn = ({ stations }: IngestRequest): number => stations.length / STATION_FIELDS + 1
 
-/** What a request says of its transmitter at a time: what was measured then, else what holds for the request; null where it is silent. */
+/** A value of the transmitter at a time: what was measured then, else the value of the request itself; null if there is none. */
 export const saidAt = (request: IngestRequest, time: number, value: Value): number | null =>
   measuredAt(request.stations, time, value) ?? request[value]
 
@@ -41,8 +41,9 @@ function measuredAt(stations: StationRows, time: number, value: Value): number |
 }
 
 /**
- * Battery, signal and the chip's temperature, kept in the controller's own series at the times when they were measured, and what holds for the
- * request at its newest, so that sending it again adds nothing. A reading of the controller itself carries battery and signal already.
+ * Stores battery, signal and chip temperature in the controller's own series at the times they were measured, and the values of the
+ * request itself at its newest time, so that sending it again adds nothing. Readings of the controller itself already carry battery
+ * and signal.
  */
 export function takeStations(
   store: { transmitters: Pick<TransmitterCache, 'closedBefore'>; keepFailed: Failed },
@@ -82,7 +83,7 @@ export function takeStations(
   for (const [i, row] of late.entries()) if (isNew[i]) added.fields.set(row, added.length++ * INBOX_FIELDS)
 }
 
-/** The times at which the transmitter says something of itself and has no reading of its own; `heldAt` that of what holds for the request. */
+/** The times at which the transmitter reports its own values but has no reading of its own; `heldAt`: the time for the values of the request itself. */
 function ownTimes(request: IngestRequest): { times: number[]; heldAt: number | undefined } {
   const { battery, chipTemperature, signal, stations, rows } = request
   const isHeld = battery !== null || chipTemperature !== null || signal !== null

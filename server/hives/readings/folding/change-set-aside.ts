@@ -18,11 +18,11 @@ type Folding = {
   ahead(work: () => void): void
 }
 
-/** What administrators do with what was set aside, in the writer thread. */
+/** What administrators can do with rows that were set aside, in the writer thread. */
 export function createSetAsideChanges(folding: Folding) {
   const { sqlite, statements, tiles, due, triedAgain, needsRollUp, forgetTried, ahead } = folding
 
-  /** What can be merged goes back into the inbox, in the same transaction as its row goes. */
+  /** Puts rows that can be merged now back into the inbox, and deletes their set-aside row in the same transaction. */
   function retryReadings(row: SetAsideRow, nowMs: number): void {
     const { length, fields } = decodeInboxRows(row.body ?? new Uint8Array())
     const rows = Array.from({ length }, (_, at) => rowAt(fields, at * INBOX_FIELDS))
@@ -41,7 +41,7 @@ export function createSetAsideChanges(folding: Folding) {
           }
         })
         .immediate()
-      // so that the next try looks again at what it could not read
+      // so that the next try reads again what could not be read
       tiles.trim()
     })
     if (problem !== undefined) return
@@ -64,7 +64,7 @@ export function createSetAsideChanges(folding: Folding) {
   }
 
   return {
-    /** Lets what was set aside try again, in the next folds; says whether it is there. */
+    /** Retries what was set aside, in the next folds. Returns false if it does not exist. */
     trySetAside({ id, nowMs }: { id: number; nowMs: number }): boolean {
       const row = statements().readSetAside.get(id)
       if (!row) return false
@@ -72,13 +72,13 @@ export function createSetAsideChanges(folding: Folding) {
         retry(row, nowMs)
       } catch (error) {
         if (isStorageUnavailable(error)) throw error
-        // its own bytes are damaged
+        // the row's own bytes are damaged
         statements().updateSetAside.run('damaged', messageOf(error), row.body, nowMs, id)
       }
       return true
     },
 
-    /** Gives up what was set aside; says whether it was there. */
+    /** Gives up what was set aside. Returns false if it did not exist. */
     dropSetAside({ id }: { id: number }): boolean {
       const row = statements().readSetAside.get(id)
       if (!row) return false

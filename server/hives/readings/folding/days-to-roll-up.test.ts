@@ -3,7 +3,7 @@ import { DaysToRollUp } from './days-to-roll-up.ts'
 
 const DAY = 86_400
 
-/** How many series each part has until none is left. */
+/** How many series each part has, until none is left. */
 function parts(series: readonly number[], atOnce: number): number[] {
   const toRollUp = new DaysToRollUp(atOnce)
   series.forEach((days, id) => {
@@ -18,12 +18,12 @@ function parts(series: readonly number[], atOnce: number): number[] {
   return sizes
 }
 
-test('a part ends before it takes long, be it by its series or by their days', () => {
+test('a part ends before it takes long, whether by the number of series or of their days', () => {
   expect(parts(Array(30).fill(1), 50)).toEqual([12, 12, 6])
   expect(parts(Array(8).fill(11), 50)).toEqual([3, 3, 2])
 })
 
-test('one that is more than a part is one by itself, and those that waited longest come first', () => {
+test('a series larger than a part is a part by itself, and those that waited longest come first', () => {
   expect(parts([400, 1, 1], 50)).toEqual([1, 2])
   const toRollUp = new DaysToRollUp(8)
   for (const id of [5, 3, 9]) toRollUp.add(id, 0)

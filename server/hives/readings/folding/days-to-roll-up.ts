@@ -1,17 +1,17 @@
-/** To read, unpack and write the month and the year of a series takes as long as to put so many days into them. */
+/** Reading, decoding and writing the month and the year of a series costs as much as adding this many days to them. */
 const SERIES_COSTS_DAYS = 3
 
-/** UTC days (epoch seconds) of series whose hours and days are not up to date. */
+/** UTC days (epoch seconds) of series whose hour and day tiles are out of date. */
 export class DaysToRollUp {
   readonly #days = new Map<number, Set<number>>()
   readonly #atOnce: number
 
-  /** `atOnce`: so much is one transaction, in days that are put in. */
+  /** `atOnce`: the size of one transaction, in days to add. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce
   }
 
-  /** How many series wait. */
+  /** The number of waiting series. */
   get size(): number {
     return this.#days.size
   }
@@ -30,7 +30,7 @@ export class DaysToRollUp {
     this.#days.delete(seriesId)
   }
 
-  /** The series of the next transaction: those that have waited longest. */
+  /** The series for the next transaction: those that have waited longest. */
   next(): number[] {
     const series: number[] = []
     let count = 0

@@ -4,24 +4,24 @@ import type { ScaleDue } from './due-days.ts'
 export type RawOf = (seriesId: number, from: number) => RawTile
 
 export type DetectionWork = {
-  /** The times that are new, by series, rising. */
+  /** The new times by series, ascending. */
   added: ReadonlyMap<number, readonly number[]>
   raw: RawOf
   nowMs: number
   hasTime: () => boolean
-  /** The scales that take up what is due of them, in this order. */
+  /** The scales whose due detection is continued, in this order. */
   turns: Iterable<number>
 }
 
 type Changed = { controllerId: number; scaleIds: number[] }
 
-/** What is to be known from a commit on: `states`, the detection's own, and what is due, by scale. */
+/** What takes effect with a commit: `states`, internal to the detection, and what is due, both by scale. */
 export type Noted = {
   states: Map<number, unknown>
   due: Map<number, { controllerId: number; days: ScaleDue }>
 }
 
-/** What a run did. Nothing of it is in memory until `keep`, as its transaction may still fail. */
+/** The result of a run. None of it is in memory until `keep`, as its transaction may still fail. */
 export type Detected = Noted & {
   turned: number[]
   assessmentsLeft: boolean
@@ -29,13 +29,13 @@ export type Detected = Noted & {
   alarms: Changed[]
 }
 
-/** What looks at new readings beside the fold, in its transaction. What there is no time for is due, and goes on in later folds. */
+/** Examines new readings as part of the fold, in its transaction. What there is no time for becomes due, and continues in later folds. */
 export type Detecting = {
   readonly hasWork: boolean
-  /** After a run that failed. */
+  /** To be called after a run that failed. */
   lookAgain(): void
   run(work: DetectionWork): Promise<Detected>
-  /** In the caller's transaction: readings of a scale were changed beside the transmitters' way; detection follows. */
+  /** To be called in the caller's transaction when readings of a scale were changed other than by its transmitter; detection follows. */
   noteChange(scaleId: number, times: readonly number[], raw: RawOf, change: 'added' | 'removed'): Promise<Noted>
   keep(detected: Noted & Partial<Detected>): void
 }

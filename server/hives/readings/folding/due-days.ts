@@ -1,19 +1,19 @@
 import type { Detection } from '#domain/alerts/detection.ts'
 
 /**
- * UTC days of one scale (epoch seconds) whose detection is to run, again or for the first time. Each with the episodes that
- * a run, interrupted there, had found to go on: they are written when they end, or when there is nothing more to run.
+ * UTC days of one scale (epoch seconds) whose detection is due, again or for the first time. Each has the episodes that an
+ * interrupted run had found to be still open there; they are written when they end, or when nothing more is due.
  */
 export type ScaleDue = ReadonlyMap<number, readonly Detection[]>
 
 type Waiting = { controllerId: number; days: ScaleDue }
 
-/** What detection has still to do, in memory; the same as the rows of `detection_due` are after each commit. */
+/** The detection work still to do, in memory. After each commit it matches the rows of `detection_due`. */
 export class DueDays {
   readonly #scales = new Map<number, Waiting>()
-  /** Transmitters that wait, and their scales; whoever had a turn stands behind the others. */
+  /** Waiting transmitters with their scales; whoever had a turn moves behind the others. */
   readonly #turns = new Map<number, Set<number>>()
-  /** Scales that are set aside: they wait until somebody lets them try again. */
+  /** Scales that are set aside: they wait until somebody retries them. */
   readonly #held = new Set<number>()
 
   get size(): number {
@@ -44,7 +44,7 @@ export class DueDays {
     this.#turns.clear()
   }
 
-  /** A scale of each transmitter, those first that have waited longest; `taken` hears whose turn it is. */
+  /** Yields one scale of each transmitter, those that waited longest first; `taken` is called with the scale whose turn it is. */
   *inTurn(taken: (scaleId: number) => void): Generator<number> {
     for (const scales of this.#turns.values()) {
       const [scaleId] = scales
@@ -53,7 +53,7 @@ export class DueDays {
     }
   }
 
-  /** The first of those, without a turn. */
+  /** The scales that are next, without taking their turn. */
   next(count: number): number[] {
     const found: number[] = []
     if (count === 0) return found
@@ -64,7 +64,7 @@ export class DueDays {
     return found
   }
 
-  /** It had its turn. */
+  /** Moves a scale that had its turn behind the others. */
   moveBack(scaleId: number): void {
     if (!this.#turns.get(this.#scales.get(scaleId)?.controllerId ?? 0)?.has(scaleId)) return
     this.#unqueue(scaleId)

@@ -11,7 +11,7 @@ import { dayKey, type OpenTile, type OpenTiles } from './open-tiles.ts'
 import { setAsideReadings, setAsideSeries } from './set-aside-rows.ts'
 
 const FOLD_MS = 25
-/** A turn that takes longer, although it ends after a day, is slow; so many of them in a row are too many. */
+/** A turn that takes longer, even though it ends after a day, is slow; after this many slow turns in a row the scale is set aside. */
 const SLOW_TURN_MS = 2000
 const SLOW_TURNS = 3
 
@@ -26,20 +26,20 @@ type Folding = {
   sqlite: SqliteHandle
   needsRollUp(seriesId: number, day: number): void
   forgetTried(scaleIds: readonly number[]): void
-  /** Nothing of a series waits for its tiles any more. */
+  /** Called when nothing of a series is waiting for its tiles any more. */
   isFolded(seriesId: number): void
 }
 
-/** Folds part by part; a series that fails is found, and set aside by itself. */
+/** Folds part by part. If a fold fails, finds the series responsible and sets aside only that one. */
 export function createFolds(folding: Folding) {
   const { statements, store, tiles, due, detection, contacts, transactions, sqlite } = folding
   const { needsRollUp, forgetTried, isFolded } = folding
   const { withoutWaiting, inAsyncTransaction } = transactions
-  /** Series of a fold that failed: each is tried by itself, to find which of them it was. */
+  /** The series of a fold that failed: each is tried by itself, to find which one caused it. */
   const suspects = new Set<number>()
   const slowTurns = new Map<number, number>()
 
-  /** Tiles with something new: of some series, or of one that is suspected, or of none. */
+  /** Yields tiles with something new: of several series, or of one suspect. */
   function* tilesToFold(suspect: number | undefined, hasTime: () => boolean): Generator<OpenTile> {
     const series = suspect === undefined ? tiles.unfoldedIds() : [suspect]
     const atOnce = store.atOnce.series
@@ -92,7 +92,7 @@ export function createFolds(folding: Folding) {
     forgetTried(done.turned)
     return { ...done, slow: done.turned.filter((scaleId) => isTooSlow(scaleId, performance.now() - since)) }
   }
-  /** The series that the last part had in hand. */
+  /** The series that the last part handled. */
   let tried: number[] = []
 
   function isTooSlow(scaleId: number, milliseconds: number): boolean {
@@ -102,7 +102,7 @@ export function createFolds(folding: Folding) {
     return slow >= SLOW_TURNS && due.of(scaleId) !== undefined
   }
 
-  /** Its readings come into their tiles if that is possible, and are kept beside them if not; detection waits. */
+  /** Puts the readings of a series into their tiles if possible, with its detection on hold; otherwise keeps them in `set_aside`. */
   async function setAside(seriesId: number, error: unknown, nowMs: number): Promise<void> {
     if (seriesId > 0 && !due.isHeld(seriesId)) {
       due.hold(seriesId)
@@ -119,7 +119,7 @@ export function createFolds(folding: Folding) {
     isFolded(seriesId)
   }
 
-  /** Folds a part; where that fails it says so, and which series were in hand is known. */
+  /** Folds a part. If that fails, its series become suspects; a suspect that fails by itself is set aside. */
   async function foldOrSuspect(nowMs: number, wantsTiles: boolean, milliseconds: number) {
     const [suspect] = suspects
     try {
@@ -157,7 +157,7 @@ function* take<T>(items: Iterable<T>, count: number): Generator<T> {
   }
 }
 
-/** The times that are new, by series, in rising order. */
+/** The new times by series, ascending. */
 function addedTimes(open: readonly OpenTile[]): Map<number, number[]> {
   const times = new Map<number, number[]>()
   for (const { seriesId, added } of open) {

@@ -1,19 +1,19 @@
-/** What a fold did, for those who wait for news. */
+/** The result of a fold, for those waiting for news. */
 export type Folded = {
   changed: { controllerId: number; scaleIds: number[] }[]
   alarms: { controllerId: number; scaleIds: number[] }[]
-  /** Whether all that waited for its tiles when the round began has come into them. */
+  /** Whether everything that was waiting for its tiles when the round began is in them now. */
   isRoundOver: boolean
-  /** Whether anything waits for its tiles; `isBehind`: whether anything else is left to do. */
+  /** Whether anything is waiting for its tiles; `isBehind`: whether anything else is left to do. */
   more: boolean
   isBehind: boolean
-  /** How many series the next roll-up has to do. */
+  /** How many series are waiting for the next roll-up. */
   toRollUp: number
-  /** How many series were set aside, because they could not be folded. */
+  /** How many series were set aside because they could not be folded. */
   setAside: number
-  /** How many that had been set aside went through. */
+  /** How many that had been set aside succeeded. */
   mended: number
 }
 
-/** `tiles` false: only what is left over from before; `milliseconds`: so long at most, but for one step of each kind. */
+/** `tiles` false: only continue what is left over from before. `milliseconds`: time limit, except that one step of each kind is always done. */
 export type FoldInput = { nowMs: number; tiles?: boolean; milliseconds?: number | undefined }

@@ -17,7 +17,7 @@ let tiles: OpenTiles
 let transmitters: TransmitterCache
 let ahead: LookAhead
 
-/** Three transmitters of two scales each; of the first there is a tile of each of its series. */
+/** Three transmitters with two scales each; each series of the first one has a tile. */
 const store: TileStore = {
   transmitters(keyHashes) {
     asked.transmitters.push([...keyHashes])
@@ -66,7 +66,7 @@ function request(deviceKeyHash: string, days: readonly number[]): IngestRequest 
 const look = (requests: IngestRequest[], work: () => void = () => undefined) =>
   ahead.during(requests, transmitters, tiles, work)
 
-test('what a commit will want is asked for as one set of each kind', () => {
+test('what a commit will need is queried as one set of each kind', () => {
   const wanted = ['a', 'b', 'unknown', 'a'].map((hash) => request(hash, [0]))
   look(wanted, () => {
     for (const seriesId of [-1, 11, 12, -2, 21, 22]) tiles.merge([Int32Array.of(seriesId, start, 1, 1, 1, 1, 1)])
@@ -77,13 +77,13 @@ test('what a commit will want is asked for as one set of each kind', () => {
   expect([asked.transmitters.length, asked.days.length]).toEqual([2, 1])
 })
 
-test('a new day is asked for, and only of what is not in memory', () => {
+test('a new day is queried, and only what is not in memory', () => {
   look([request('a', [0])], () => void tiles.merge([Int32Array.of(11, start, 1, 1, 1, 1, 1)]))
   look([request('a', [0, 1])])
   expect(asked.days[1]).toEqual([-1, 11, 12].map((seriesId) => ({ seriesId, level: 'raw', from: start + DAY })))
 })
 
-test('a request of very many days is not looked through ahead', () => {
+test('a request with very many days is not read ahead', () => {
   look([
     request(
       'a',
@@ -93,7 +93,7 @@ test('a request of very many days is not looked through ahead', () => {
   expect(asked.days).toEqual([])
 })
 
-test('what was read ahead is forgotten, also where the work fails', () => {
+test('what was read ahead is forgotten, even if the work fails', () => {
   const fail = () => {
     throw new Error('full')
   }

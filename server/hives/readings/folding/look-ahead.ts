@@ -7,10 +7,10 @@ import type { TileKey, TileStore } from '../store/tile-store.ts'
 import type { TransmitterCache } from '../store/transmitter-cache.ts'
 import type { OpenTiles } from './open-tiles.ts'
 
-/** Of a request with more days than this each is read when it is wanted: not every scale has all of them. */
+/** A request with more new days than this is not read ahead: not every scale has all of them. */
 const DAYS_A_REQUEST = 3
 
-/** What the requests of a commit will want, read as sets before the first of them is looked at. It only makes that quicker. */
+/** Reads what the requests of a commit will need, as sets, before the first one is handled. It only makes that faster. */
 export class LookAhead {
   readonly #store: TileStore
   readonly #days = new Map<string, Uint8Array | undefined>()
@@ -19,7 +19,7 @@ export class LookAhead {
     this.#store = store
   }
 
-  /** Does the work with what it will want at hand; what is written from then on is not in that. */
+  /** Runs the work with what it will need at hand. What is written during the work is not included. */
   during<T>(requests: readonly IngestRequest[], transmitters: TransmitterCache, tiles: OpenTiles, work: () => T): T {
     try {
       this.#look(requests, transmitters, tiles)
@@ -48,7 +48,7 @@ export class LookAhead {
     for (const stored of this.#store.tiles(wanted)) this.#days.set(nameOf(stored), stored.bytes)
   }
 
-  /** A day as it is stored, whether it was looked for ahead or not. Throws where it cannot be read. */
+  /** A day as it is stored, whether read ahead or not. Throws if it cannot be read. */
   read(seriesId: number, from: number): RawTile | undefined {
     const day = dayOf(seriesId, from)
     const bytes = this.#days.has(nameOf(day)) ? this.#days.get(nameOf(day)) : this.#store.tiles([day])[0]?.bytes
@@ -59,7 +59,7 @@ export class LookAhead {
 const dayOf = (seriesId: number, from: number): TileKey => ({ seriesId, level: 'raw', from })
 const nameOf = ({ seriesId, from }: TileKey): string => `${seriesId} ${from}`
 
-/** The days of a request other than the one that its transmitter was in last; none where they are many. */
+/** The days of a request except the one its transmitter was on last; none if there are too many. */
 function newDays({ rows }: IngestRequest, openDay: number | undefined): ReadonlySet<number> {
   const days = new Set<number>()
   for (let at = 0; at < rows.length * FIELDS_A_ROW; at += FIELDS_A_ROW) {

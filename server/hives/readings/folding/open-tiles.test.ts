@@ -16,7 +16,7 @@ function rowOf(seriesId: number, time: number): Int32Array {
   return row
 }
 
-/** A disk of tiles beside the cache: what is folded is written there, what was dropped is read again. */
+/** A disk of tiles beneath the cache: folded tiles are written there, dropped ones are read back. */
 function openStore(keptBytes: number, nowMs?: () => number) {
   const disk = new Map<string, RawTile>()
   const reads: string[] = []
@@ -47,7 +47,7 @@ function openStore(keptBytes: number, nowMs?: () => number) {
   }
 }
 
-test('it is full of what is not folded, not of what can be dropped', () => {
+test('it is full because of what is not folded, not of what can be dropped', () => {
   const { tiles, take, fold } = openStore(64 * KIBIBYTE)
   for (let day = 0; day < 500; day++) {
     take(1, firstDay + day * DAY_SECONDS)
@@ -61,7 +61,7 @@ test('it is full of what is not folded, not of what can be dropped', () => {
   expect(tiles.isFull).toBe(false)
 })
 
-test('days with a reading a second are dropped by their bytes as soon as they are folded', () => {
+test('days with a reading every second are dropped by size as soon as they are folded', () => {
   const limit = 4 * KIBIBYTE * KIBIBYTE
   const { tiles, take, fold } = openStore(limit)
   for (let day = 0; day < 6; day++) {
@@ -72,7 +72,7 @@ test('days with a reading a second are dropped by their bytes as soon as they ar
   expect(tiles.bytes).toBeGreaterThan(0)
 })
 
-test('days that are over are dropped when nothing came to them for a while, and read again', () => {
+test('past days are dropped after a while without new readings, and read again when needed', () => {
   let nowMs = 0
   const { tiles, take, fold, reads } = openStore(KIBIBYTE * KIBIBYTE, () => nowMs)
   take(1, firstDay + 60)
@@ -90,7 +90,7 @@ test('days that are over are dropped when nothing came to them for a while, and 
   expect(reads).toEqual([`1 ${firstDay}`])
 })
 
-test('what is not folded stays, whatever it takes', () => {
+test('what is not folded stays, however large it is', () => {
   const { tiles, take, fold } = openStore(KIBIBYTE)
   for (let seriesId = 1; seriesId <= 50; seriesId++) take(seriesId, firstDay + 60)
   expect(tiles.unfoldedSeries).toBe(50)
@@ -100,7 +100,7 @@ test('what is not folded stays, whatever it takes', () => {
   expect(tiles.get(7, firstDay)).toMatchObject({ length: 1 })
 })
 
-test('the days in use stay while those that were sent once go', () => {
+test('days in use stay, while those sent only once are dropped', () => {
   const { take, fold, reads } = openStore(16 * KIBIBYTE)
   for (let round = 0; round < 40; round++) {
     take(1, firstDay + round * 600)
@@ -110,7 +110,7 @@ test('the days in use stay while those that were sent once go', () => {
   expect(reads.filter((name) => name === `1 ${firstDay}`)).toHaveLength(1)
 })
 
-test('at any size of the cache the same readings are new, and the same is on the disk', () => {
+test('at any cache size the same readings are new, and the same ends up on disk', () => {
   const reading = fc.record({
     seriesId: fc.integer({ min: 1, max: 4 }),
     day: fc.integer({ min: 0, max: 5 }),
@@ -136,7 +136,7 @@ test('at any size of the cache the same readings are new, and the same is on the
   )
 })
 
-test('bytes are counted to nothing as everything goes', () => {
+test('the byte count returns to zero when everything is dropped', () => {
   const { tiles, take, fold } = openStore(KIBIBYTE * KIBIBYTE)
   for (let at = 0; at < 500; at++) take(1 + (at % 5), firstDay + at * 5000)
   for (let at = 0; at < 500; at++) take(1 + (at % 5), firstDay + at * 3000 + 1)

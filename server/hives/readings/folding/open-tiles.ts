@@ -4,28 +4,28 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { emptyInboxRows, INBOX_FIELDS, InboxField, type InboxRows, seriesAt, timeAt } from '../inbox/inbox-rows.ts'
 import { columnsOf, FIELDS, grow, rowsOf, toTile } from './tile-rows.ts'
 
-/** Some 15,000 days of readings every ten minutes; a day of one every second alone takes two megabytes. */
+/** Some 15,000 days with readings every ten minutes; a single day with one every second takes two megabytes. */
 const KEPT_BYTES = 64 * 1024 * 1024
-/** Trimming may lag behind what is kept by less than this. */
+/** Trimming may lag behind by less than this factor. */
 const FULL = 1.25
-/** What a tile takes beside its rows: its object, its places in three maps, its list of new times. */
+/** The overhead of a tile besides its rows: its object, its entries in three maps, its list of new times. */
 const TILE_BYTES = 400
 const LOOKED_AT_TILES = 2000
-/** Most transmitters report more often. */
+/** Most transmitters send more often than this. */
 const IDLE_MS = 10 * 60_000
 const DAYS_A_SERIES = 100_000
 
-/** A day of a series as it is now; `added` are times that are not folded yet. */
+/** A day of a series as it is now; `added`: the times not folded yet. */
 export type OpenTile = { seriesId: number; tile: RawTile; added: number[] }
 
-/** The same row after row in one array with room to grow, so that taking in a reading touches one place in memory. */
+/** The same row by row in one array with room to grow, so that adding a reading touches one place in memory. */
 type Growing = {
   seriesId: number
   from: number
   length: number
   rows: Int32Array
   added: number[]
-  /** Since trimming looked at it last. */
+  /** Whether it was used since trimming last looked at it. */
   isUsed: boolean
 }
 
@@ -33,13 +33,13 @@ type Growing = {
 export const dayKey = (seriesId: number, from: number): number => seriesId * DAYS_A_SERIES + from / DAY_SECONDS
 
 /**
- * Raw tiles kept decoded in memory while they are in use, up to `keptBytes` of them, so that a duplicate is known at once and folding does not read
- * back what it wrote. Tiles with readings that are not folded are never dropped. After a commit that failed, `forget` and take in the inbox
- * again: memory is ahead of the disk then.
+ * Raw tiles kept decoded in memory while in use, up to `keptBytes`, so that duplicates are recognized immediately and folding need
+ * not read back what it wrote. Tiles with unfolded readings are never dropped. After a failed commit memory is ahead of the disk:
+ * call `forget`, and take in the inbox again.
  */
 export class OpenTiles {
   readonly #tiles = new Map<number, Growing>()
-  /** Where the last reading of a series went, and the next one most likely goes. */
+  /** The day that the last reading of a series went to, where the next one most likely goes too. */
   readonly #latest = new Map<number, Growing>()
   readonly #unfolded = new Map<number, Set<Growing>>()
   readonly #read: (seriesId: number, from: number) => RawTile | undefined
@@ -47,7 +47,7 @@ export class OpenTiles {
   readonly #nowMs: () => number
   #bytes = 0
   #sweptAtMs: number
-  /** Days that could not be read in this batch; a second look would show the same. */
+  /** Days that could not be read in this batch; another attempt would fail the same way. */
   readonly #unreadable = new Map<number, unknown>()
 
   constructor(
@@ -61,7 +61,7 @@ export class OpenTiles {
     this.#sweptAtMs = nowMs()
   }
 
-  /** Takes in the inbox row at `at` as the latest of its day; false where it is not the latest, and has to be merged. */
+  /** Appends the inbox row at `at` to its day. Returns false if it is not the latest of the day and must be merged. */
   append(fields: Int32Array, at: number): boolean {
     const time = timeAt(fields, at)
     const offset = time % DAY_SECONDS
@@ -78,8 +78,8 @@ export class OpenTiles {
   }
 
   /**
-   * Takes in inbox rows of any time, each in an array of its own; says which bring something new. The first value of a time stays. `failed`
-   * hears of the rows of a day that cannot be read, instead of an error.
+   * Merges inbox rows of any time, each in its own array; returns which of them bring something new. The first value at a time
+   * stays. `failed` is called with the rows of a day that cannot be read; without it, the error is thrown.
    */
   merge(readings: readonly Int32Array[], failed?: (rows: readonly number[], error: unknown) => void): boolean[] {
     const isNew = readings.map(() => false)
@@ -101,17 +101,17 @@ export class OpenTiles {
     return isNew
   }
 
-  /** How much memory the tiles take, with the room that their arrays have to spare. */
+  /** The memory used by the tiles, including the spare room in their arrays. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** There is no more room, and trimming finds little to drop: too much is not folded. */
+  /** Whether there is no room left and trimming would find little to drop, as too much is unfolded. */
   get isFull(): boolean {
     return this.#bytes > FULL * this.#keptBytes
   }
 
-  /** Drops what is idle, and what has not been used for longest where there is no room; to be called after each batch. */
+  /** Drops idle tiles, and if room is short those unused for longest. To be called after each batch. */
   trim(lookedAt = LOOKED_AT_TILES): void {
     this.#unreadable.clear()
     this.#sweep()
@@ -120,7 +120,7 @@ export class OpenTiles {
       if (this.#bytes <= this.#keptBytes || left-- <= 0) return
       if (open.added.length === 0 && !open.isUsed) this.#delete(key, open)
       else {
-        // behind all others: it is looked at again when they were
+        // moved behind all others, to be looked at again after them
         open.isUsed = false
         this.#tiles.delete(key)
         this.#tiles.set(key, open)
@@ -128,7 +128,7 @@ export class OpenTiles {
     }
   }
 
-  /** The tile as it is now, folded or not. */
+  /** The tile as it is now, including unfolded readings. */
   get(seriesId: number, from: number): RawTile {
     const open = this.#tiles.get(dayKey(seriesId, from))
     return open ? toTile(open) : (this.#read(seriesId, from) ?? emptyRawTile(from))
@@ -159,7 +159,7 @@ export class OpenTiles {
     }
   }
 
-  /** What is left of these series waits behind all others. */
+  /** Marks tiles as folded; what is left of their series moves behind all others. */
   markFolded(folded: readonly OpenTile[]): void {
     for (const { seriesId, tile } of folded) {
       const growing = this.#tiles.get(dayKey(seriesId, tile.from))
@@ -181,7 +181,7 @@ export class OpenTiles {
     this.#unfolded.clear()
   }
 
-  /** The rows of a series that are not folded, as the inbox keeps them; they are no longer here then. */
+  /** Removes a series from memory and returns its unfolded rows in inbox format. */
   takeOut(seriesId: number): InboxRows {
     const tiles = [...(this.#unfolded.get(seriesId) ?? [])]
     const rows = emptyInboxRows(tiles.reduce((sum, { added }) => sum + added.length, 0))
@@ -199,19 +199,19 @@ export class OpenTiles {
     return rows
   }
 
-  /** A day was changed beside this, with all that is here of it. */
+  /** Replaces a day that was changed elsewhere; the new tile includes what was unfolded here. */
   replace(seriesId: number, tile: RawTile): void {
     const open = this.#tiles.get(dayKey(seriesId, tile.from))
     if (open) this.#fill(open, tile)
   }
 
-  /** Drops series for good, also what is not folded of them. */
+  /** Drops series for good, including what is not folded. */
   drop(seriesIds: ReadonlySet<number>): void {
     for (const [key, open] of this.#tiles) if (seriesIds.has(open.seriesId)) this.#delete(key, open)
     for (const seriesId of seriesIds) this.#unfolded.delete(seriesId)
   }
 
-  /** Days that are over would fill all the room there is: they keep what lies between them from being given back. */
+  /** Drops idle tiles: past days would fill all the room, and the memory around them could not be released. */
   #sweep(): void {
     const nowMs = this.#nowMs()
     if (nowMs - this.#sweptAtMs < IDLE_MS) return
@@ -265,7 +265,7 @@ export class OpenTiles {
       this.#tiles.set(key, open)
       this.#bytes += TILE_BYTES
       if (stored) this.#fill(open, stored)
-      // Most days have as many readings as the one before.
+      // Most days have as many readings as the previous one.
       else if (latest) this.#resize(open, new Int32Array(latest.length * FIELDS))
     }
     open.isUsed = true

@@ -12,25 +12,25 @@ type RollingUp = {
   store: TileStore
   tiles: OpenTiles
   toRollUp: DaysToRollUp
-  /** Rows of `set_aside` that are tried again, by what they are about. */
+  /** The ids of `set_aside` rows being retried, keyed by stage and series. */
   triedAgain: Map<string, number>
   transactions: ReturnType<typeof createQuickTransactions>
 }
 
 /** Rolls up part by part; a series that fails is set aside by itself. */
 export function createRollUps({ statements, store, tiles, toRollUp, triedAgain, transactions }: RollingUp) {
-  /** What is stored of the months and years that some series change, by series. */
+  /** The stored months and years that the changes of some series affect, by series. */
   function readCoarse(series: readonly number[]): Map<number, StoredTile[]> {
     const wanted = series.flatMap((seriesId) => coarseTilesOf(seriesId, toRollUp.of(seriesId)))
     return Map.groupBy(store.tiles(wanted), ({ seriesId }) => seriesId)
   }
 
-  /** One transaction, the last of which clears the inbox up to `foldedInboxId`. Throws `QuickWorkLost` where a fold is not there any more. */
+  /** One transaction; the last one clears the inbox up to `foldedInboxId`. Throws `QuickWorkLost` if the database has lost a fold. */
   function rollUpPart(foldedInboxId: number, nowMs: number): { setAside: number; mended: number } {
     const series = toRollUp.next()
     const isLast = series.length === toRollUp.size
     const failed = new Set<string>()
-    /** Whose days were tried, and came through or stand in their row again. */
+    /** Roll-ups that were tried, whether they succeeded or were set aside again. */
     const tried: string[] = []
     transactions.withoutWaiting(() => {
       const coarse = readCoarse(series)
@@ -51,7 +51,7 @@ export function createRollUps({ statements, store, tiles, toRollUp, triedAgain, 
       }
       store.writeTiles(written)
       if (!isLast) return
-      // else what is folded is to be folded again, from the inbox
+      // otherwise what is folded must be folded again, from the inbox
       transactions.requireAll()
       statements().clearInbox.run(foldedInboxId)
     })

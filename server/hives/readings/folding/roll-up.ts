@@ -14,7 +14,7 @@ type CoarseLevel = Exclude<Level, 'raw'>
 const rollUps = { hour: rollUpHour, day: rollUpDay } as const satisfies Record<CoarseLevel, (tile: RawTile) => Buckets>
 const levels = Object.keys(rollUps) as CoarseLevel[]
 
-/** The months of hours and years of days that days of a series lie in. */
+/** The hour tiles (months) and day tiles (years) that contain these days of a series. */
 export function coarseTilesOf(seriesId: number, days: Iterable<number>): TileKey[] {
   const keys = new Map<string, TileKey>()
   for (const day of days) {
@@ -26,10 +26,7 @@ export function coarseTilesOf(seriesId: number, days: Iterable<number>): TileKey
   return [...keys.values()]
 }
 
-/**
- * Puts days of one series into its months of hours and years of days, and returns those. `raw` gives the day as it is now,
- * `stored` are the coarse tiles as they are.
- */
+/** Updates the hour and day tiles of one series with these days, and returns them. `raw` returns a day as it is now; `stored` are the coarse tiles so far. */
 export function rollUpDays(
   seriesId: number,
   days: Iterable<number>,

@@ -5,7 +5,7 @@ import type { HotStatements } from '../store/hot-statements.ts'
 
 const MESSAGE_LENGTH = 500
 
-/** What is set aside, and why; `days` (epoch seconds) are those without hour and day values. */
+/** What is set aside, and why. `days` (epoch seconds): those without hour and day values. */
 export type ToSetAside = { seriesId: number; error: unknown; nowMs: number } & (
   | { stage: 'detection'; reason?: SetAsideReason }
   | { stage: 'roll_up'; days: Iterable<number> }
@@ -18,11 +18,11 @@ export const messageOf = (error: unknown) =>
 const encodeDays = (days: Iterable<number>) => new Uint8Array(Float64Array.from(days).buffer)
 export const decodeDays = (body: Uint8Array): number[] => [...new Float64Array(body.slice().buffer)]
 
-/** The transmitter of a series; undefined where it is gone. */
+/** The transmitter of a series; undefined if it is gone. */
 export const controllerOf = (statements: HotStatements, seriesId: number): number | undefined =>
   seriesId < 0 ? -seriesId : statements.controllerOfScale.get(seriesId)?.controller_id
 
-/** Sets a series aside in the open transaction: one row for what it is and where it got stuck. */
+/** Sets a series aside in the open transaction: one row per series and stage. */
 export function setAsideSeries(statements: HotStatements, aside: ToSetAside): void {
   const { seriesId, stage, error, nowMs } = aside
   const controllerId = controllerOf(statements, seriesId)
@@ -35,7 +35,7 @@ export function setAsideSeries(statements: HotStatements, aside: ToSetAside): vo
   else insert(statements, controllerId, seriesId, stage, reason, error, body, 0, nowMs)
 }
 
-/** Keeps readings of one series that no tile takes, in the open transaction. */
+/** Stores readings of one series that no tile can take, in the open transaction. */
 export function setAsideReadings(statements: HotStatements, rows: InboxRows, error: unknown, receivedAt: number): void {
   if (rows.length === 0) return
   const seriesId = seriesAt(rows.fields, 0)
@@ -61,7 +61,7 @@ function insert(
   )
 }
 
-/** Rows of several series, apart. */
+/** Groups rows by series. */
 export function rowsBySeries(rows: readonly Int32Array[]): InboxRows[] {
   return [...Map.groupBy(rows, (row) => seriesAt(row, 0)).values()].map((own) => {
     const fields = new Int32Array(own.length * INBOX_FIELDS)

@@ -2,7 +2,7 @@ import { ABSENT, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeli
 import { InboxField, timeAt } from '../inbox/inbox-rows.ts'
 
 const FIRST_CAPACITY = 32
-/** The time within the day, then a value for each column. */
+/** The time within the day, then one value per column. */
 export const FIELDS = 1 + rawColumnNames.length
 
 /** The same rows with room for more. */
@@ -24,7 +24,7 @@ export function rowsOf({ length, time, columns }: RawTile): Int32Array {
   return rows
 }
 
-/** The tile as the codec knows it: columns of exact length, and none in which nothing is there. */
+/** Converts rows to a tile for the codec: columns of exact length, without empty ones. */
 export function toTile({ from, length, rows }: { from: number; length: number; rows: Int32Array }): RawTile {
   const columns: RawTile['columns'] = {}
   for (let field = 1; field < FIELDS; field++) {

@@ -5,19 +5,19 @@ import type { HotStatements } from '../store/hot-statements.ts'
 import type { OpenTiles } from './open-tiles.ts'
 import { controllerOf } from './set-aside-rows.ts'
 
-/** What a row of the inbox has of one transmitter. */
+/** What an inbox row holds of one transmitter. */
 type Unread = { id: number; bytes: number }
-/** Rows that no tile takes, and why. */
+/** Called with rows that no tile can take, and the reason. */
 export type Failed = (rows: Int32Array[], error: unknown, receivedAt: number) => void
 
-/** So much of a transmitter's own is taken in before its next request, so that the count of duplicates is right. */
+/** Up to this much of a transmitter's backlog is taken in before its next request, so that duplicates are counted correctly. */
 const AT_ONCE_BYTES = 256 * 1024
 const ROW_BYTES = INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT
 
 /**
- * The requests in the inbox that are not in memory: at the start all of them. They are taken in part by part, in their order;
- * those of a transmitter that sends meanwhile come before its new request. Where that would take long, its new request stands
- * in the inbox behind them, and only its reply does not know which readings were duplicates.
+ * The requests in the inbox that are not in memory: all of them at startup. They are taken in part by part, in order; those of a
+ * transmitter that sends meanwhile go before its new request. If that would take long, the new request queues behind them in the
+ * inbox, and only its reply does not know which readings were duplicates.
  */
 export class UnreadInbox {
   readonly #statements: () => HotStatements
@@ -36,7 +36,7 @@ export class UnreadInbox {
     this.#known = known
   }
 
-  /** Finds out what there is; says how many requests. */
+  /** Lists what there is; returns the number of requests. */
   list(): number {
     this.#unread.clear()
     this.#read = undefined
@@ -59,7 +59,7 @@ export class UnreadInbox {
     return this.#unread.size === 0
   }
 
-  /** Everything before this id is in memory. */
+  /** The first id that is not in memory yet. */
   get firstId(): number {
     let first = Infinity
     for (const [next] of this.#unread.values()) first = Math.min(first, next!.id)
@@ -81,7 +81,7 @@ export class UnreadInbox {
     this.#unread.delete(controllerId)
   }
 
-  /** Takes in what waits of one transmitter, unless it is too much at once; says whether all of it is in memory. */
+  /** Takes in the backlog of one transmitter unless it is too large; returns whether all of it is in memory. */
   catchUp(controllerId: number, failed: Failed): boolean {
     const waiting = this.#unread.get(controllerId)
     if (!waiting) return true
@@ -90,7 +90,7 @@ export class UnreadInbox {
     return true
   }
 
-  /** Takes in one request after the other of all transmitters in turn, as long as there is time; one at least. */
+  /** Takes in requests of all transmitters in turn while there is time, but at least one. */
   takeSome(hasTime: () => boolean, failed: Failed): void {
     do {
       const [next] = this.#unread.keys()
@@ -101,14 +101,14 @@ export class UnreadInbox {
     } while (hasTime())
   }
 
-  /** Whose parts a row has: as it says itself, or else as its readings do. */
+  /** The senders in a row: as recorded in the row, otherwise derived from its readings. */
   #sendersOf(id: number, senders: Uint8Array, readings: number): { controllerId: number; bytes: number }[] {
     const said = decodeSenders(senders, readings)
     if (said) return said.map(({ controllerId, length }) => ({ controllerId, bytes: length * ROW_BYTES }))
     return this.#partsOf(id).map(({ controllerId, rows }) => ({ controllerId, bytes: rows.length * ROW_BYTES }))
   }
 
-  /** The parts of a row; the one read last is kept, as the transmitters in it follow each other. */
+  /** The parts of a row. The last row read is cached, as the transmitters in it are taken in one after the other. */
   #partsOf(id: number): InboxPart[] {
     if (this.#read?.id === id) return this.#read.parts
     const stored = this.#statements().readInbox.get(id)

@@ -3,10 +3,7 @@ import type { Tables } from '../../../store/tables.ts'
 import { joinParts, partsOfInbox } from './inbox-parts.ts'
 import { deleteInbox, deleteInboxOf, selectSharedInboxAfter, updateSharedInbox } from './inbox-queries.ts'
 
-/**
- * Drops what is stored of transmitters and their scales and not folded yet, in the caller's transaction. What came in beside it
- * stays.
- */
+/** Deletes the unfolded inbox contents of transmitters and their scales, in the caller's transaction. What other transmitters sent in the same rows stays. */
 export async function forgetInbox(
   within: Kysely<Tables>,
   controllerIds: readonly number[],

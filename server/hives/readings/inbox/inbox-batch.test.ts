@@ -24,7 +24,7 @@ let folder: string
 let database: Database
 const open = () => openAlone(path.join(folder, 'hivewatch.sqlite'))
 
-/** As a power cut would: nothing is folded, and memory is empty. */
+/** Simulates a power cut: nothing is folded, and memory is empty. */
 async function restart(): Promise<void> {
   await database.close()
   database = open()
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const imeiOf = (name: string) => String(OWNERS.indexOf(name) + 1).padStart(15, '0')
 
-/** `minutes` after the start, each with its number as its weight. */
+/** Readings `minutes` after the start; the weight of each is its minute. */
 function request(name: string, minutes: readonly number[]): IngestRequest {
   const readings = minutes.map((minute) => {
     const time = new Date((startSeconds + minute * 60) * 1000).toISOString()
@@ -79,7 +79,7 @@ async function fold(): Promise<void> {
 
 const inbox = () => database.db.selectFrom('inbox').selectAll().orderBy('id').execute()
 
-/** The minutes that stand in the tiles of a transmitter's hive. */
+/** The minutes in the tiles of a transmitter's hive. */
 async function minutesOf(name: string): Promise<number[]> {
   const tiles = await database.db
     .selectFrom('tile')
@@ -95,7 +95,7 @@ async function minutesOf(name: string): Promise<number[]> {
   })
 }
 
-test('what comes in together is one row, and all of it is there after a crash', async () => {
+test('requests that arrive together become one row, and all of it is there after a crash', async () => {
   await send(request('anna', [0, 10]), request('bea', [0]), request('anna', [20]), request('carl', []))
   expect(await inbox()).toMatchObject([{ controller_id: 0, received_at: nowMs, body: { length: 4 * ROW_BYTES } }])
   await restart()
@@ -105,12 +105,12 @@ test('what comes in together is one row, and all of it is there after a crash', 
   expect(await inbox()).toEqual([])
 })
 
-test('a request alone stands in a row of its own transmitter, as before', async () => {
+test('a single request is stored in a row of its own transmitter, as before', async () => {
   await send(request('bea', [0, 10]))
   expect(await inbox()).toMatchObject([{ controller_id: 2, senders: null }])
 })
 
-test('rows of an earlier version are taken in with those of this one', async () => {
+test('rows of an earlier version are taken in together with current ones', async () => {
   await send(request('anna', [0]))
   await send(request('anna', [10]), request('bea', [10]))
   await send(request('bea', [0]))
@@ -120,7 +120,7 @@ test('rows of an earlier version are taken in with those of this one', async () 
   expect(await Promise.all(OWNERS.map(minutesOf))).toEqual([[0, 10], [0, 10], []])
 })
 
-test('who sends again after a crash hears what is a duplicate, before anything is folded', async () => {
+test('a transmitter that sends again after a crash is told which readings are duplicates, before anything is folded', async () => {
   await send(request('anna', [0, 10]), request('bea', [0]))
   await restart()
   await database.write('recover', undefined)
@@ -135,7 +135,7 @@ test('who sends again after a crash hears what is a duplicate, before anything i
   expect(await Promise.all(OWNERS.map(minutesOf))).toEqual([[0, 10, 20], [0, 10], []])
 })
 
-test('a row that no longer says whose it is loses nothing, and stops nobody', async () => {
+test('a row whose senders are unreadable loses nothing, and stops nobody', async () => {
   await send(request('anna', [0]), request('bea', [0]))
   await send(request('bea', [10]), request('anna', [10, 20]))
   const [first] = await inbox()
@@ -150,7 +150,7 @@ test('a row that no longer says whose it is loses nothing, and stops nobody', as
   expect(await Promise.all(OWNERS.map(minutesOf))).toEqual([[0, 10, 20], [0, 10], []])
 })
 
-test('a row that was cut keeps nobody from starting, and has what is whole of it', async () => {
+test('a truncated row does not prevent the start, and its complete readings are kept', async () => {
   await send(request('anna', [0]), request('bea', [0, 10]))
   await send(request('bea', [20]))
   const [first] = await inbox()
@@ -162,7 +162,7 @@ test('a row that was cut keeps nobody from starting, and has what is whole of it
   expect(await Promise.all(OWNERS.map(minutesOf))).toEqual([[0], [0, 20], []])
 })
 
-test('readings of a transmitter that was given up leave the row, and those beside them stay', async () => {
+test('readings of a released transmitter leave the row, and the others in it stay', async () => {
   await send(request('anna', [0, 10]), request('bea', [0]), request('anna', [20]))
   await send(request('anna', [30]), request('anna', [40]))
   const author = { at: nowMs, actor_id: 1, acting_as_id: null, request_id: null }
@@ -177,7 +177,7 @@ test('readings of a transmitter that was given up leave the row, and those besid
   expect(await database.db.selectFrom('tile').select('scale_id').distinct().execute()).toHaveLength(1)
 })
 
-test('very many readings in one commit are several rows', async () => {
+test('very many readings in one commit are split into several rows', async () => {
   const span = (first: number) => Array.from({ length: 300 }, (_, i) => first + i)
   await send(...Array.from({ length: 40 }, (_, i) => request(OWNERS[i % 2]!, span(i * 300))))
   expect(await inbox()).toHaveLength(2)
@@ -187,7 +187,7 @@ test('very many readings in one commit are several rows', async () => {
   expect(await minutesOf('bea')).toEqual(Array.from({ length: 20 }, (_, i) => span((2 * i + 1) * 300)).flat())
 })
 
-test('a commit that fails leaves nothing behind for the next one', async () => {
+test('a failed commit leaves nothing behind for the next one', async () => {
   await send(request('anna', [0]))
   await sql`create trigger full before insert on inbox begin select raise(abort, 'full'); end`.execute(database.db)
   await expect(send(request('anna', [10]), request('bea', [0, 10]))).rejects.toThrow('full')

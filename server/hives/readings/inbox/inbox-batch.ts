@@ -1,21 +1,21 @@
 import { INBOX_FIELDS, type InboxRows } from './inbox-rows.ts'
 import { encodeSenders, type InboxSender } from './inbox-senders.ts'
 
-/** A row of the inbox; `senders` is null where all of it is of one transmitter. */
+/** A row of the inbox; `senders` is null if all of it comes from one transmitter. */
 export type NewInboxRow = [controllerId: number, receivedAt: number, body: Uint8Array, senders: Uint8Array | null]
-/** Writes one, and says its id where that is wanted: to wait for it costs more than to write. */
+/** Inserts a row; `returningId` also returns its id, as waiting for that costs more than the insert. */
 export type InsertInbox = { run(row: NewInboxRow): void; returningId(row: NewInboxRow): number }
 
-/** So much a row at most, but for one request that is larger by itself. */
+/** The maximum per row, except for a single request that is larger. */
 const ROW_READINGS = 8192
 const FIRST_READINGS = 1024
 const KEPT_READINGS = 32_768
-/** Stands for the transmitter of a row of several. */
+/** Stands for the transmitter of a row with several senders. */
 const SEVERAL = 0
 
 /**
- * What the requests of one commit bring, gathered into one row of the inbox. Its room is used again for the next commit. `written` hears
- * where a part stands that is not in memory.
+ * Gathers what the requests of one commit bring into one inbox row. Its memory is reused for the next commit. `written` is told the
+ * row of each part that is not in memory.
  */
 export class InboxBatch {
   readonly #insert: InsertInbox
@@ -30,7 +30,7 @@ export class InboxBatch {
     this.#written = written
   }
 
-  /** Forgets what was gathered by a transaction that failed. */
+  /** Discards what a failed transaction gathered. */
   begin(): void {
     this.#length = 0
     this.#senders = []
@@ -38,7 +38,7 @@ export class InboxBatch {
     if (this.#fields.length > KEPT_READINGS * INBOX_FIELDS) this.#fields = new Int32Array(FIRST_READINGS * INBOX_FIELDS)
   }
 
-  /** Room for so many readings of the next request, to be filled before anything else is asked. */
+  /** Returns room for the readings of the next request, to be filled before anything else is called. */
   room(readings: number): InboxRows {
     if (this.#length > 0 && this.#length + readings > ROW_READINGS) this.write()
     const wanted = (this.#length + readings) * INBOX_FIELDS
@@ -50,7 +50,7 @@ export class InboxBatch {
     return { length: 0, fields: this.#fields.subarray(this.#length * INBOX_FIELDS, wanted) }
   }
 
-  /** Keeps what was written into the room; `isUnread`: memory has not got it. */
+  /** Keeps what was written into the room. `isUnread`: it is not in memory. */
   keep(controllerId: number, receivedAt: number, { length }: InboxRows, isUnread: boolean): void {
     if (length === 0) return
     this.#length += length
@@ -58,7 +58,7 @@ export class InboxBatch {
     if (isUnread) this.#unread.set(controllerId, (this.#unread.get(controllerId) ?? 0) + length)
   }
 
-  /** Writes the row, in the open transaction. */
+  /** Inserts the row, in the open transaction. */
   write(): void {
     const [first, second] = this.#senders
     if (!first) return

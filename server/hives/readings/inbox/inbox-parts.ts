@@ -2,7 +2,7 @@ import type { InboxRow } from '../store/hot-statements.ts'
 import { decodeInboxRows, encodeInboxRows, INBOX_FIELDS, type InboxRows, seriesAt } from './inbox-rows.ts'
 import { decodeSenders, encodeSenders, type InboxSender } from './inbox-senders.ts'
 
-/** What a row of the inbox holds of one request. */
+/** What an inbox row holds of one request. */
 export type InboxPart = { controllerId: number; receivedAt: number; rows: InboxRows }
 
 const NOBODY = 0
@@ -10,7 +10,7 @@ const READING_BYTES = INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT
 
 type Stored = Pick<InboxRow, 'controller_id' | 'received_at' | 'body' | 'senders'>
 
-/** The parts of a row, in the order in which they came. `controllerOf` says whose a series is, where a row no longer says it itself. */
+/** The parts of a row, in the order they arrived. `controllerOf` returns the transmitter of a series, for rows whose senders are unreadable. */
 export function partsOfInbox(stored: Stored, controllerOf: (seriesId: number) => number | undefined): InboxPart[] {
   const { length, fields } = decodeInboxRows(wholeReadings(stored.body))
   const { controller_id: controllerId, received_at: receivedAt } = stored
@@ -25,10 +25,10 @@ export function partsOfInbox(stored: Stored, controllerOf: (seriesId: number) =>
   })
 }
 
-/** Without what is left of a reading at the end of a body that was cut. */
+/** Cuts off an incomplete reading at the end of a truncated body. */
 const wholeReadings = (body: Uint8Array) => body.subarray(0, body.length - (body.length % READING_BYTES))
 
-/** A row without some of its parts; undefined where nothing is left of it. */
+/** Joins the remaining parts of a row; undefined if nothing is left. */
 export function joinParts(parts: readonly InboxPart[]): { body: Uint8Array; senders: Uint8Array } | undefined {
   const length = parts.reduce((sum, { rows }) => sum + rows.length, 0)
   if (length === 0) return undefined
@@ -42,7 +42,7 @@ export function joinParts(parts: readonly InboxPart[]): { body: Uint8Array; send
   return { body: encodeInboxRows({ length, fields }), senders: encodeSenders(senders) }
 }
 
-/** Each reading knows its series. Where nobody knows whose that is, it is 0, nobody's. */
+/** Derives the senders from each reading's series; 0 (nobody) if the transmitter is unknown. */
 function guessSenders(
   { length, fields }: InboxRows,
   receivedAt: number,

@@ -5,7 +5,7 @@ import type { InboxRow } from '../store/hot-statements.ts'
 
 const TRANSMITTERS_AT_ONCE = 500
 
-/** Rows that are of one transmitter alone. */
+/** Deletes the rows that belong to one of these transmitters only. */
 export async function deleteInboxOf(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<void> {
   for (const ids of partsOf(controllerIds, TRANSMITTERS_AT_ONCE)) {
     await db.deleteFrom('inbox').where('controller_id', 'in', ids).execute()

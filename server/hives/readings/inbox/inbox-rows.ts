@@ -1,13 +1,13 @@
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 
 /**
- * Readings that already know their series (a scale's id, or a controller's negative id), as the inbox keeps them: row after
- * row in one array, seven 32-bit integers each, ABSENT where a value is missing. Written and read on one machine, so in its
- * own byte order.
+ * Readings that already know their series (a scale's id, or a controller's negative id), in inbox format: row after row in one
+ * array, seven 32-bit integers each, ABSENT where a value is missing. In the machine's own byte order, as they are written and read
+ * on the same machine.
  */
 export type InboxRows = { length: number; fields: Int32Array }
 
-/** Where a value stands in a row; the values are in the order of a raw tile's columns. */
+/** Positions of the values in a row, in the order of a raw tile's columns. */
 export const InboxField = {
   seriesId: 0,
   time: 1,
@@ -29,7 +29,7 @@ export const rowAt = (fields: Int32Array, at: number): Int32Array => fields.slic
 
 export const seriesAt = (fields: Int32Array, at: number): number => fields[at + InboxField.seriesId]!
 
-/** Epoch seconds; from 2038 on the integer's sign belongs to them. */
+/** Epoch seconds; from 2038 on they include the integer's sign bit. */
 export const timeAt = (fields: Int32Array, at: number): number => fields[at + InboxField.time]! >>> 0
 
 export const encodeInboxRows = ({ length, fields }: InboxRows): Uint8Array =>

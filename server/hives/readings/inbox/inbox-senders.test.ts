@@ -7,13 +7,13 @@ const senders = [
   { controllerId: 2 ** 40, receivedAt: 1_778_400_000_124, length: 1 },
 ]
 
-/** The bytes in the middle of others, as drivers hand them out. */
+/** The bytes in the middle of a larger buffer, as drivers return them. */
 function amidst(bytes: Uint8Array): Buffer {
   const all = Buffer.concat([Buffer.alloc(3, 1), bytes, Buffer.alloc(5, 1)])
   return all.subarray(3, 3 + bytes.length)
 }
 
-test('senders and readings are read wherever their bytes stand', () => {
+test('senders and readings can be read at any offset', () => {
   expect(decodeSenders(amidst(encodeSenders(senders)), 3)).toEqual(senders)
   const rows = { length: 3, fields: Int32Array.from({ length: 3 * INBOX_FIELDS }, (_, i) => i - 9) }
   expect(decodeInboxRows(amidst(encodeInboxRows(rows)))).toEqual(rows)

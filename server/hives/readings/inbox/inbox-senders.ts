@@ -1,10 +1,10 @@
-/** Whose readings a part of an inbox row holds: `receivedAt` in epoch ms, `length` in readings. */
+/** The sender of a part of an inbox row: `receivedAt` in epoch ms, `length` in readings. */
 export type InboxSender = { controllerId: number; receivedAt: number; length: number }
 
 const FIELDS = 3
 export const SENDER_BYTES = FIELDS * Float64Array.BYTES_PER_ELEMENT
 
-/** Three doubles a sender, in the order of their readings in the row. */
+/** Encodes three doubles per sender, in the order of their readings in the row. */
 export function encodeSenders(senders: readonly InboxSender[]): Uint8Array {
   const fields = new Float64Array(senders.length * FIELDS)
   senders.forEach(({ controllerId, receivedAt, length }, i) => {
@@ -15,7 +15,7 @@ export function encodeSenders(senders: readonly InboxSender[]): Uint8Array {
   return new Uint8Array(fields.buffer)
 }
 
-/** The senders again; undefined where the bytes cannot be those of a row with so many readings. */
+/** Decodes senders; undefined if the bytes do not fit a row with this many readings. */
 export function decodeSenders(bytes: Uint8Array, readings: number): InboxSender[] | undefined {
   if (bytes.length === 0 || bytes.length % SENDER_BYTES !== 0) return undefined
   const fields = new Float64Array(new Uint8Array(bytes).buffer)

@@ -18,12 +18,12 @@ const requests: IngestRequest[] = [
   request({ readings: 1, chipTemperature: -150, deviceKeyHash: 'b'.repeat(64), softwareVersion: '' }),
 ]
 
-test('requests cross to the writer as they are', () => {
+test('requests reach the writer unchanged', () => {
   expect(unpackRequests(packRequests(requests))).toEqual(requests)
   expect(unpackRequests(packRequests([]))).toEqual([])
 })
 
-test('rows with room to spare cross without it', () => {
+test('spare room in rows is not sent', () => {
   const roomy = request({ readings: 3 })
   roomy.rows.length = 1
   const [crossed] = unpackRequests(packRequests([roomy, requests[0]!]))

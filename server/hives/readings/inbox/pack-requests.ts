@@ -3,11 +3,11 @@ import type { IngestOutcome, IngestRequest } from '../request/ingest-request.ts'
 import { NO_STATIONS } from '../request/station-rows.ts'
 
 /*
- * A batch on its way between threads. Copying many small objects, or many texts, costs more than all the rest of a request, so a
- * batch crosses as one text and one array of numbers.
+ * A batch on its way between threads. Copying many small objects or strings costs more than everything else about a request, so a
+ * batch is passed as one string and one array of numbers.
  */
 
-/** `names`: key hash, IMEI and IMSI of each request, a line each; `versions`: those that say theirs, by their place. */
+/** `names`: key hash, IMEI and IMSI of each request, one line each. `versions`: those that were sent, with the index of their request. */
 export type PackedRequests = { names: string; versions: [number, string][]; numbers: Float64Array }
 export type PackedOutcomes = { numbers: Float64Array; others: [number, IngestOutcome][] }
 
@@ -37,7 +37,7 @@ export function packRequests(requests: readonly IngestRequest[]): PackedRequests
     numbers[at++] = numberOrNaN(request.signal)
     numbers[at++] = stations.length
     numbers[at++] = rows.length
-    // An array with room to spare, as most are not, would have to be cut.
+    // Most arrays have spare room, which has to be cut off.
     const filled = rows.length * FIELDS_A_ROW
     numbers.set(rows.values.length === filled ? rows.values : rows.values.subarray(0, filled), at)
     at += filled
@@ -47,7 +47,7 @@ export function packRequests(requests: readonly IngestRequest[]): PackedRequests
   return { names, versions, numbers }
 }
 
-/** The requests again; their rows are views on the one array. */
+/** Restores the requests; their rows are views of the one array. */
 export function unpackRequests({ names, versions, numbers }: PackedRequests): IngestRequest[] {
   const requests: IngestRequest[] = []
   const lines = names.split('\n')
@@ -76,7 +76,7 @@ export function unpackRequests({ names, versions, numbers }: PackedRequests): In
   return requests
 }
 
-/** `others` are those that are not simply stored. */
+/** `others`: those that were not simply stored. */
 export function packOutcomes(outcomes: readonly IngestOutcome[]): PackedOutcomes {
   const numbers = new Float64Array(outcomes.length * OUTCOME)
   const others: [number, IngestOutcome][] = []

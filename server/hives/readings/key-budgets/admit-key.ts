@@ -4,17 +4,17 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import type { KeyBudget } from './key-budgets.ts'
 
-/** Who sends: where they are, and how long a body they announced; 0 where they did not. */
+/** The sender: its address, and the announced body length in bytes; 0 if not announced. */
 export type Caller = { address: () => string; bytes: number; path?: string }
 
-/** A key that is right and has room for one more request. */
+/** A valid key with room for one more request. */
 export type AdmittedKey = { hash: string; budget: KeyBudget }
 
 type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets' | 'refusals'>
 
 /**
- * Lets a request in before its body is read. Throws 401 `device_key_missing`, `device_key_wrong`, 413 `body_too_large`, and 429
- * `device_too_fast`, or `too_many_requests` where an address tries key after key.
+ * Admits a request before its body is read. Throws 401 `device_key_missing`, `device_key_wrong`, 413 `body_too_large`, and 429
+ * `device_too_fast`, or `too_many_requests` if an address tries key after key.
  */
 export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
   requireUsable(deviceKey, caller)
@@ -27,7 +27,7 @@ export async function admitKey(deps: Admitting, deviceKey: string | undefined, c
   return { hash, budget }
 }
 
-/** The same for a key that was right lately, at once; undefined for any other, of which the store knows. */
+/** The same for a recently used valid key, synchronously; undefined for any other, which only the store can check. */
 export function admitKnownKey(
   { keyBudgets }: Pick<Admitting, 'keyBudgets'>,
   deviceKey: string | undefined,
@@ -46,7 +46,7 @@ function requireUsable(deviceKey: string | undefined, { bytes }: Caller): assert
   if (bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
 }
 
-/** Asks the store for a key that was not used lately. */
+/** Asks the store about a key that was not used recently. */
 async function meet(
   { database, ingest, keyBudgets, refusals }: Admitting,
   hash: string,
@@ -67,6 +67,6 @@ async function meet(
   return keyBudgets.learn(hash, controllerId)
 }
 
-/** The key in an `Authorization` header. */
+/** Returns the key from an `Authorization` header. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]

@@ -14,7 +14,7 @@ function open(readingsADay = 1_000_000) {
   return { time, budgets, budget: budgets.learn('key', 7) }
 }
 
-/** The seconds to wait that a refusal names; none where there is room. */
+/** The seconds to wait that a refusal names; undefined if there is room. */
 function waitOf(work: () => void): number | undefined {
   try {
     work()
@@ -25,7 +25,7 @@ function waitOf(work: () => void): number | undefined {
   }
 }
 
-/** Sends so many readings as a real device would, waiting as it is told; gives the seconds that took. */
+/** Sends readings as a real device would, waiting as told; returns how many seconds that took. */
 function send({ time, budgets, budget }: ReturnType<typeof open>, readings: number, aRequest: number): number {
   const begun = time.ms
   for (let left = readings; left > 0; left -= aRequest) {
@@ -38,7 +38,7 @@ function send({ time, budgets, budget }: ReturnType<typeof open>, readings: numb
   return (time.ms - begun) / 1000
 }
 
-test('a day of minute readings on eight channels is taken at once', () => {
+test('a day of minute readings on eight channels is accepted at once', () => {
   expect(send(open(), DAY_OF_MINUTES, 5760)).toBe(0)
 })
 
@@ -49,7 +49,7 @@ test.each([8000, 800, MINUTE_READINGS])(
   },
 )
 
-test('a key that sends without end stores a million readings on the first day, and as many on each later one', () => {
+test('a key that sends nonstop stores a million readings on the first day, and as many on each later one', () => {
   const all = open()
   const { time, budgets, budget } = all
   let stored = 0
@@ -69,7 +69,7 @@ test('a key that sends without end stores a million readings on the first day, a
   expect(budgets.drain()).toEqual([])
 })
 
-test('what was known already does not count for the day', () => {
+test('readings that were already known do not count toward the day', () => {
   const { time, budgets, budget } = open(20_000)
   for (let i = 0; i < 50; i++) {
     budgets.takeReadings(budget, 10_000)
@@ -81,7 +81,7 @@ test('what was known already does not count for the day', () => {
   expect(waitOf(() => budgets.takeReadings(budget, 1))).toBeGreaterThan(0)
 })
 
-test('the time to wait is true: then there is room, and a second and a half before there is none', () => {
+test('the wait is accurate: after it there is room, and a second and a half before there is none', () => {
   const wanted = fc.record({
     readings: fc.integer({ min: 1, max: 10_000 }),
     pauseMs: fc.integer({ min: 0, max: 3000 }),
@@ -106,7 +106,7 @@ test('the time to wait is true: then there is room, and a second and a half befo
   )
 })
 
-test('small requests are bounded by their number, large ones by their bytes', () => {
+test('small requests are limited by their number, large ones by their bytes', () => {
   const { budgets, budget } = open()
   const untilRefused = (bytes: number) => {
     let taken = 0
@@ -125,7 +125,7 @@ test('small requests are bounded by their number, large ones by their bytes', ()
   ])
 })
 
-test('an address may try some hundred unknown keys; right ones behind it cost nothing', () => {
+test('an address may try a few hundred unknown keys; valid ones behind it cost nothing', () => {
   const { time, budgets } = open()
   for (let i = 0; i < 10_000; i++) {
     budgets.takeUnknown('carrier')
@@ -139,7 +139,7 @@ test('an address may try some hundred unknown keys; right ones behind it cost no
   expect(budgets.counts.unknown_keys).toBe(1)
 })
 
-test('a million keys and addresses take bounded memory, and who is busy is not forgotten among them', () => {
+test('a million keys and addresses take limited memory, and busy ones among them are not forgotten', () => {
   const { budgets, budget } = open()
   while (waitOf(() => budgets.takeReadings(budget, 10_000)) === undefined);
   for (let i = 0; i < 300_000; i++) {

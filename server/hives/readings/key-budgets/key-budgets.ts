@@ -2,19 +2,19 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { RecentMap } from '../../../platform/runtime/recent-map.ts'
 
-/** What a device key has a budget of, and `unknown_keys` that an address has. */
+/** What a device key has a budget of; `unknown_keys` is the budget of an address. */
 export const throttleReasons = ['requests', 'bytes', 'readings', 'day', 'unknown_keys'] as const
 export type ThrottleReason = (typeof throttleReasons)[number]
 export type KeyReason = Exclude<ThrottleReason, 'unknown_keys'>
 
-/** So much at once, and so much a second from then on. */
+/** The initial burst, and the rate per second from then on. */
 type Allowance = { atOnce: number; aSecond: number }
 
 const KEYS = 50_000
 const ADDRESSES = 20_000
 
 const allowances = (readingsADay: number): Record<ThrottleReason, Allowance> => ({
-  // what waited a month may come a minute of it a request
+  // a month's backlog may come as one request per minute of readings
   requests: { atOnce: 5000, aSecond: 200 },
   bytes: { atOnce: 64 * 1024 * 1024, aSecond: 512 * 1024 },
   readings: { atOnce: 100_000, aSecond: 5000 },
@@ -22,17 +22,17 @@ const allowances = (readingsADay: number): Record<ThrottleReason, Allowance> => 
   unknown_keys: { atOnce: 300, aSecond: 5 },
 })
 
-/** Of one key that is right: when each of its budgets is full again, in ms. */
+/** The budgets of one valid key: when each will be full again, in ms. */
 export type KeyBudget = { readonly controllerId: number } & { [Reason in KeyReason]: number }
 
-/** How often a transmitter was told to wait, and for what, since it was asked last. */
+/** How often a transmitter was told to wait, and for what, since the last `drain`. */
 export type Throttled = { controllerId: number; reason: KeyReason; requests: number }
 
 export type KeyBudgets = ReturnType<typeof createKeyBudgets>
 
 /**
- * What each device key may send, in memory that is bounded whatever comes. A budget is one number, the time at which it will be full,
- * so that taking is a comparison. What throws is 429 with the seconds after which the same is taken.
+ * Limits what each device key may send, in bounded memory. A budget is one number, the time at which it will be full, so that taking
+ * from it is a comparison. Throws 429 with the seconds after which the same would be accepted.
  */
 export function createKeyBudgets(settings: { readingsADay: number }, ticks: () => number = () => performance.now()) {
   const allowed = allowances(settings.readingsADay)
@@ -57,7 +57,7 @@ export function createKeyBudgets(settings: { readingsADay: number }, ticks: () =
     throw tooFast('device_too_fast', wait)
   }
 
-  /** Takes of both, or of neither. */
+  /** Takes from both budgets, or from neither. */
   function take(budget: KeyBudget, one: KeyReason, ofOne: number, other: KeyReason, ofOther: number): void {
     const now = ticks()
     requireRoom(budget, one, ofOne, now)
@@ -67,14 +67,14 @@ export function createKeyBudgets(settings: { readingsADay: number }, ticks: () =
   }
 
   return {
-    /** How often somebody was told to wait since the start. */
+    /** How often anyone was told to wait since the start. */
     counts: counts as Readonly<Record<ThrottleReason, number>>,
 
-    /** Of a key that was right once: hashing it anew costs more than all else that is asked about it. */
+    /** The hash of a key that was valid before: hashing it again would cost more than all the other checks. */
     hashOf: (deviceKey: string): string | undefined => hashes.get(deviceKey),
     keepHash: (deviceKey: string, hash: string): void => hashes.set(deviceKey, hash),
 
-    /** The budget of a key that has been found right. */
+    /** The budget of a key known to be valid. */
     of: (keyHash: string): KeyBudget | undefined => keys.get(keyHash),
 
     learn(keyHash: string, controllerId: number): KeyBudget {
@@ -83,20 +83,20 @@ export function createKeyBudgets(settings: { readingsADay: number }, ticks: () =
       return budget
     },
 
-    /** Of a key that is no longer right. */
+    /** Forgets a key that is no longer valid. */
     forget: (keyHash: string): void => keys.delete(keyHash),
 
     takeRequest: (budget: KeyBudget, bytes: number): void => take(budget, 'requests', 1, 'bytes', bytes),
-    /** What came beyond the length that was announced. */
+    /** Takes bytes beyond the announced length. */
     takeBytes: (budget: KeyBudget, bytes: number): void => take(budget, 'requests', 0, 'bytes', bytes),
     takeReadings: (budget: KeyBudget, readings: number): void => take(budget, 'readings', readings, 'day', readings),
 
-    /** Of those taken, so many were not stored: they were known already, or nothing was. */
+    /** Gives back readings that were not stored, because they were already known or nothing was stored. */
     giveBackReadings(budget: KeyBudget, readings: number): void {
       budget.day -= (readings * 1000) / allowed.day.aSecond
     },
 
-    /** Lets an address try a key that is not known here; to be given back when it is right. */
+    /** Lets an address try a key that is unknown here; to be given back if it is valid. */
     takeUnknown(address: string): void {
       const now = ticks()
       const known = addresses.get(address) ?? { fullAt: 0 }
@@ -113,7 +113,7 @@ export function createKeyBudgets(settings: { readingsADay: number }, ticks: () =
       if (known) known.fullAt -= 1000 / allowed.unknown_keys.aSecond
     },
 
-    /** Who was told to wait since this was called last. */
+    /** Returns who was told to wait since the last call. */
     drain(): Throttled[] {
       const drained = [...throttled.values()]
       throttled = new Map()
@@ -125,7 +125,7 @@ export function createKeyBudgets(settings: { readingsADay: number }, ticks: () =
 const fullAfter = ({ aSecond }: Allowance, fullAt: number, wanted: number, now: number): number =>
   Math.max(fullAt, now) + (wanted * 1000) / aSecond
 
-/** Milliseconds until there is room for so much; none or less where there is. */
+/** Milliseconds until there is room for this much; zero or less if there is room now. */
 const waitFor = (allowance: Allowance, fullAt: number, wanted: number, now: number): number =>
   fullAfter(allowance, fullAt, wanted, now) - now - (allowance.atOnce * 1000) / allowance.aSecond
 

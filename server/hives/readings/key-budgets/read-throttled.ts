@@ -9,15 +9,15 @@ import {
   selectThrottledTransmitters,
 } from './throttled-queries.ts'
 
-/** How often a transmitter was told to wait in the last day, and mostly for what; undefined where it never was. */
+/** How often a transmitter was told to wait in the last day, and its main reason; undefined if never. */
 export const readThrottled = (db: Kysely<Tables>, controllerId: number, nowMs: number) =>
   selectThrottled(db, controllerId, nowMs - DAY_MS)
 
-/** The same of all transmitters, those most often first. */
+/** The same for all transmitters, most frequent first. */
 export const readThrottledTransmitters = (db: Kysely<Tables>, nowMs: number) =>
   selectThrottledTransmitters(db, nowMs - DAY_MS)
 
-/** Writes down who was told to wait in the hour that begins at `from`, and forgets what is old. */
+/** Records who was told to wait in the hour that begins at `from`, and deletes what is old. */
 export async function keepThrottled(
   db: Kysely<Tables>,
   { from, throttled, forgetBefore }: { from: number; throttled: readonly Throttled[]; forgetBefore: number },

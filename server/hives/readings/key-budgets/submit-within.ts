@@ -3,7 +3,7 @@ import type { IngestOutcome, IngestRequest } from '../request/ingest-request.ts'
 import type { KeyBudget } from './key-budgets.ts'
 
 /**
- * Hands a request to the store if its key may send so many readings; those that were known already count no longer. Throws 429
+ * Submits a request to the store if its key may send this many readings; those already known are not counted. Throws 429
  * `device_too_fast`, and what the store throws.
  */
 export async function submitWithin(

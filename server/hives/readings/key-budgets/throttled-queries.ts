@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../store/tables.ts'
 import type { KeyReason, Throttled } from './key-budgets.ts'
 
-/** Adds to an hour; of transmitters that are gone meanwhile nothing is kept. */
+/** Adds to an hour's counts; transmitters that no longer exist are skipped. */
 export async function addThrottled(db: Kysely<Tables>, from: number, throttled: readonly Throttled[]): Promise<void> {
   for (const { controllerId, reason, requests } of throttled) {
     await db
@@ -27,7 +27,7 @@ export async function deleteThrottledBefore(db: Kysely<Tables>, beforeMs: number
   await db.deleteFrom('throttled_hour').where('from', '<', beforeMs).execute()
 }
 
-/** Of one transmitter since a time: how often it was told to wait, and mostly for what. */
+/** How often one transmitter was told to wait since a time, and its main reason. */
 export async function selectThrottled(
   db: Kysely<Tables>,
   controllerId: number,
@@ -47,7 +47,7 @@ export async function selectThrottled(
   return { requests: byCount.reduce((sum, { requests }) => sum + requests, 0), reason: byCount[0]!.reason }
 }
 
-/** The ids of transmitters that were told to wait since a time, with how often; those most often come first. */
+/** The ids of transmitters that were told to wait since a time, and how often; most frequent first. */
 export async function selectThrottledTransmitters(
   db: Kysely<Tables>,
   fromMs: number,

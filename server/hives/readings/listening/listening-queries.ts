@@ -16,7 +16,7 @@ export async function moveSpanEnd(db: Kysely<Tables>, id: number, to: number): P
   await db.updateTable('listening_span').set({ to }).where('id', '=', id).execute()
 }
 
-/** Forgets spans that ended before a time, and those that a wrong clock has written. */
+/** Deletes spans that ended before a time, and those that a wrong clock wrote. */
 export async function deleteSpans(db: Kysely<Tables>, beforeMs: number, afterMs: number): Promise<void> {
   await db
     .deleteFrom('listening_span')
@@ -33,7 +33,7 @@ export async function countInUse(db: Kysely<Tables>): Promise<number> {
   return Number(count)
 }
 
-/** The newest time at which something is known to have been taken in, epoch ms. */
+/** The last time the server is known to have accepted anything, in epoch ms. */
 export async function selectLastUp(db: Kysely<Tables>): Promise<number | undefined> {
   const span = await db.selectFrom('listening_span').select('to').orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (span) return Number(span.to)

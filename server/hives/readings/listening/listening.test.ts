@@ -39,7 +39,7 @@ async function silences() {
 }
 const spans = () => app.db.selectFrom('listening_span').select(['from', 'to']).orderBy('id').execute()
 
-test('after eight hours in which the server was down, patience begins anew', async () => {
+test('after eight hours of downtime, patience starts over', async () => {
   await run(2 * HOUR)
   app.clock.advance(8 * HOUR)
   await start()
@@ -50,7 +50,7 @@ test('after eight hours in which the server was down, patience begins anew', asy
   expect(await spans()).toHaveLength(2)
 })
 
-test('a server that is restarted every hour still finds out who is silent', async () => {
+test('a server that is restarted every hour still detects who is silent', async () => {
   for (let hour = 0; hour < 3; hour++) {
     await run(HOUR)
     app.clock.advance(5 * MINUTE)
@@ -61,7 +61,7 @@ test('a server that is restarted every hour still finds out who is silent', asyn
   expect(await silences()).toBe(1)
 })
 
-test('while the store takes nothing nobody is silent, and some time after', async () => {
+test('while the store accepts nothing, and for some time after, nobody counts as silent', async () => {
   await app.db.schema.alterTable('listening_span').renameTo('away').execute()
   await run(8 * HOUR)
   expect(await silences()).toBe(0)
@@ -72,7 +72,7 @@ test('while the store takes nothing nobody is silent, and some time after', asyn
   expect(await silences()).toBe(1)
 })
 
-test('a clock that jumps makes nobody silent, nor does one that is in doubt', async () => {
+test('a clock that jumps or is in doubt makes nobody silent', async () => {
   app.clock.advance(24 * HOUR)
   listening.beginAnew()
   await listening.beat()
@@ -84,7 +84,7 @@ test('a clock that jumps makes nobody silent, nor does one that is in doubt', as
   expect(await silences()).toBe(1)
 })
 
-test('who was heard by a clock that was ahead is judged from when that was right again', async () => {
+test('who was last heard while the clock was ahead is judged from when it was right again', async () => {
   await app.db
     .updateTable('controller')
     .set({ last_seen_at: app.clock.now() + 24 * HOUR })

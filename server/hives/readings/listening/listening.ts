@@ -3,28 +3,28 @@ import type { Deps } from '../../../deps.ts'
 import { deleteSpans, insertSpan, moveSpanEnd, selectSpans } from './listening-queries.ts'
 
 const BEAT_MS = 30_000
-/** Without a beat for so long nothing was taken in meanwhile. */
+/** After this long without a beat nothing was accepted meanwhile. */
 const MISSED_MS = 3 * 60_000
-/** No transmitter has a longer interval than would fit in here twice. */
+/** More than twice the longest interval of any transmitter. */
 const KEPT_MS = 31 * 24 * 3600_000
 
-/** When this server took in what transmitters sent. Silence is judged over that time alone. */
+/** When this server accepted what transmitters sent. Silence is judged only over that time. */
 export type Listening = {
-  /** For how long since a time (epoch ms), in ms; what was before a long pause does not count. */
+  /** How long the server has listened since a time (epoch ms), in ms; time before a long pause does not count. */
   listenedMs(sinceMs: number): number
-  /** Since when, but for short pauses; epoch ms. */
+  /** Since when it has listened, ignoring short pauses; epoch ms. */
   since(): number
 }
 
 export type ListeningLoop = Listening & {
-  /** Writes down that it still does, which also shows that the store takes something. */
+  /** Records that it still listens, which also shows that the store accepts writes. */
   beat(): Promise<void>
-  /** Time has jumped: what was before says nothing. */
+  /** To be called when time has jumped: earlier spans mean nothing then. */
   beginAnew(): void
   stop(): Promise<void>
 }
 
-/** Begins to listen; `before`: the spans that are written down. */
+/** Starts listening; `before`: the recorded spans. */
 export function createListening(
   { database: { db }, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>,
   before: readonly ListeningSpan[],
@@ -80,5 +80,5 @@ export function createListening(
   }
 }
 
-/** What is written down of the times before. */
+/** The spans recorded before. */
 export const readSpans = ({ database }: Pick<Deps, 'database'>): Promise<ListeningSpan[]> => selectSpans(database.db)

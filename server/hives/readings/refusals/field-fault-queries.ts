@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../../store/tables.ts'
 
-/** How often one transmitter sent what cannot be in a field of a channel; −1 is a channel that is not known. */
+/** How often one transmitter sent impossible values in a field of a channel; −1 is an unknown channel. */
 export type FaultCount = {
   imei: string
   channel: number
@@ -16,7 +16,7 @@ export type FaultCount = {
 
 const ROWS_A_STATEMENT = 100
 
-/** Adds to the counts of a day, all or none; what belongs to no transmitter that is known adds nothing. */
+/** Adds to the counts of a day, all or nothing; unknown transmitters are skipped. */
 export async function addFieldFaults(
   db: Kysely<Tables>,
   counts: readonly FaultCount[],
@@ -58,7 +58,7 @@ export async function deleteFieldFaults(db: Kysely<Tables>, beforeDay: number): 
   await db.deleteFrom('field_fault').where('day', '<', beforeDay).execute()
 }
 
-/** Of one transmitter by channel, field and code since a day, with what it sent last, that last seen first. */
+/** The faults of one transmitter by channel, field and code since a day, with the last value; last seen first. */
 export const selectFieldFaults = (db: Kysely<Tables>, controllerId: number, sinceDay: number) =>
   db
     .selectFrom('field_fault')
@@ -71,7 +71,7 @@ export const selectFieldFaults = (db: Kysely<Tables>, controllerId: number, sinc
     .orderBy('code')
     .execute()
 
-/** Names under which a transmitter sent its battery in percent without a doubt, since a day. */
+/** Names under which a transmitter certainly sent its battery in percent, since a day. */
 export async function selectPercentNames(
   db: Kysely<Tables>,
   controllerId: number,
@@ -87,7 +87,7 @@ export async function selectPercentNames(
   return rows.filter(({ last_value }) => last_value.endsWith(PERCENT_SIGN)).map(({ field }) => field)
 }
 
-/** Transmitters with faults since a time: of each the most frequent one, those with the most of it first. */
+/** Transmitters with faults since a time: for each one its most frequent fault; highest counts first. */
 export async function selectFaultyTransmitters(db: Kysely<Tables>, sinceMs: number, limit: number) {
   const worst = await db
     .selectFrom('field_fault')

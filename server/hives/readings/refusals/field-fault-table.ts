@@ -1,7 +1,4 @@
-/**
- * What a transmitter sent that could not be, by UTC day (its beginning, epoch ms), channel (−1: not known), field and code: how
- * often, what it was last, and when.
- */
+/** Impossible values a transmitter sent, by UTC day (its start, epoch ms), channel (−1: unknown), field and code: how often, the last value, and when. */
 export type FieldFaultTable = {
   controller_id: number
   day: number

@@ -20,7 +20,7 @@ const send = async (...readings: object[]) => {
 const kept = () =>
   app.db.selectFrom('field_fault').select(['channel', 'field', 'code', 'count', 'last_value']).orderBy('code').execute()
 
-test('it is counted by channel, field and code what cannot be, for 30 days', async () => {
+test('impossible values are counted by channel, field and code, for 30 days', async () => {
   await send({ time, channel: 2, weight: 40, temperature: -127 }, { time, channel: 2, temperature: -127.001 })
   await send({ time: '1970-01-01T00:00:00Z', channel: 1, weight: 3, wieght: 1 }, { time, channel: 12, weight: 1 })
   await app.countFaults()
@@ -43,7 +43,7 @@ test('it is counted by channel, field and code what cannot be, for 30 days', asy
 const fault = (index: number) =>
   ({ index, channel: 1, field: 'weight', code: 'weight_invalid', value: String(index), isWhole: false }) as const
 
-test('what could not be written down stays counted, and comes before what is counted meanwhile', async () => {
+test('counts that could not be written are kept, and come before what is counted meanwhile', async () => {
   const faults = createFieldFaults()
   faults.note(transmitter.imei, [fault(0)])
   const { db } = app.deps.database
@@ -61,7 +61,7 @@ test('what could not be written down stays counted, and comes before what is cou
   expect(await kept()).toMatchObject([{ count: 2, last_value: '7' }])
 })
 
-test('no number of transmitters or faults fills the memory, and one that is not known costs nothing', async () => {
+test('no number of transmitters or faults fills the memory, and an unknown one costs nothing', async () => {
   const faults = createFieldFaults()
   for (let i = 0; i < 20_000; i++) faults.note(String(i), [fault(i), fault(i)])
   const many = Array.from({ length: 1000 }, (_, i) => ({ ...fault(i), field: `field${i}` }))

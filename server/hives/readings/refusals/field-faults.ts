@@ -5,16 +5,16 @@ import type { Deps } from '../../../deps.ts'
 import { addFieldFaults, deleteFieldFaults, type FaultCount } from './field-fault-queries.ts'
 
 const TRANSMITTERS_AT_MOST = 10_000
-/** Channels times fields times codes are fewer; only unknown keys, which are counted elsewhere, are without end. */
+/** More than channels × fields × codes; only unknown keys, which are counted elsewhere, are unlimited. */
 const COUNTS_A_TRANSMITTER = 200
-/** A mapping names its fields itself. */
+/** A limit is needed, as mappings name their own fields. */
 const TOTALS_AT_MOST = 1000
 const NO_CHANNEL = -1
 
-/** Counts what transmitters send that cannot be; written down now and then, so that taking in costs no statement more. */
+/** Counts impossible values that transmitters send; written periodically, so that ingest needs no extra statement. */
 export type FieldFaults = {
   note(imei: string, faults: readonly FieldFault[]): void
-  /** Of one transmitter, what is not written down yet. */
+  /** The counts of one transmitter that are not written yet. */
   unwritten(imei: string): ShownFault[]
   /** Since the start, by field and code. */
   totals(): { field: string; code: ErrorCode; count: number }[]
@@ -72,7 +72,7 @@ export function createFieldFaults(): FieldFaults & { take(): FaultCount[]; putBa
   }
 }
 
-/** Makes the work that writes them down, all in one transaction, and forgets what is old. What could not be written stays counted. */
+/** Returns the task that writes the counts, all in one transaction, and deletes old ones. What could not be written stays counted. */
 export function createFieldFaultCounting(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   faults: ReturnType<typeof createFieldFaults>,

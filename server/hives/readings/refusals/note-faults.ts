@@ -2,7 +2,7 @@ import type { FieldFault } from '#domain/hives/field-fault.ts'
 import type { LeftOut } from '#domain/hives/ingest-message.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Counts what could not be used of a request that was taken. */
+/** Counts what could not be used of an accepted request. */
 export function noteFaults(
   { fieldFaults }: Pick<Deps, 'fieldFaults'>,
   imei: string,
@@ -11,10 +11,10 @@ export function noteFaults(
   if (faults.length > 0) fieldFaults.note(imei, faults)
 }
 
-/** No answer is longer than what it answers: a transmitter may hear it on 2G. All of it is counted. */
+/** The limit per answer, as a transmitter may have to receive it over 2G. All faults are counted. */
 const NAMED_MAXIMUM = 1000
 
-/** The part of an answer that names what was left out, of very much the first; nothing where nothing was. */
+/** The part of an answer that names what was left out, up to the limit; undefined if nothing was. */
 export function leftOutOf(faults: readonly FieldFault[]): { leftOut: LeftOut[] } | undefined {
   if (faults.length === 0) return undefined
   const leftOut = faults

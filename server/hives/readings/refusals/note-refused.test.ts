@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { noteUnadmitted } from './note-refused.ts'
 
-it('a body is looked into for a wrong key alone, not where there is no room for it', async () => {
+it('a body is inspected for a wrong key only, and not if there is no room for it', async () => {
   const readImei = vi.fn(async () => undefined)
   const deps = {} as Parameters<typeof noteUnadmitted>[0]
   for (const error of [

@@ -12,7 +12,7 @@ const IMEI = /"imei"\s*:\s*"?(\d{15})\b/
 
 type Noting = Pick<Deps, 'database' | 'refusals'>
 
-/** Notes why nothing was taken of a request whose key was right. What is our own fault, or that of the network, is none of the transmitter's. */
+/** Notes why nothing was accepted from a request with a valid key. Faults of ours or of the network are not held against the transmitter. */
 export function noteRefused(
   { refusals }: Pick<Deps, 'refusals'>,
   { budget }: AdmittedKey,
@@ -24,7 +24,7 @@ export function noteRefused(
   }
 }
 
-/** Notes why the store took no reading at all of a request, such as a scale that was archived; what is wrong in it is counted already. */
+/** Notes why the store accepted no reading of a request at all, such as an archived scale; faults in the request are counted already. */
 export function noteNothingTaken(
   { refusals }: Pick<Deps, 'refusals'>,
   { controllerId }: { controllerId: number },
@@ -36,7 +36,7 @@ export function noteNothingTaken(
   if (first && first.code !== 'scale_deactivated') refusals.note(controllerId, first.code, said)
 }
 
-/** Notes that a request which names a transmitter that is known came without its key; of any other fault nobody asks which one it was. */
+/** Notes that a request naming a known transmitter came without its key. For any other fault its IMEI is not looked up. */
 export async function noteUnadmitted(
   { database, refusals }: Noting,
   error: unknown,
@@ -49,11 +49,11 @@ export async function noteUnadmitted(
   const imei = await readImei()
   if (imei === undefined || !refusals.mayLookUp()) return
   const id = await selectIdOfImei(database.db, imei)
-  // a key that was replaced says more
+  // a replaced key is the more specific reason
   if (id !== undefined && !refusals.wasReplaced(id)) refusals.note(id, error.code, said)
 }
 
-/** The IMEI in a body of which nobody knows whose it is: of the first kilobytes, and not waited for. */
+/** Returns the IMEI from a body of unknown origin; only small bodies are read, with a one-second limit. */
 export async function peekImei(
   announcedBytes: number,
   readBody: () => Promise<Uint8Array>,

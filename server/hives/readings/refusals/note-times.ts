@@ -2,8 +2,8 @@ import type { Rejection } from '#domain/hives/ingest-message.ts'
 import type { Deps } from '../../../deps.ts'
 
 /**
- * What the times of a request that was taken say: of the server's clock, where the device has a clock of its own, and how many
- * were refused. `newest` in epoch seconds.
+ * Evaluates the times of an accepted request: they tell about the server's clock if the device has its own, and those refused as in
+ * the future are counted. `newest` in epoch seconds.
  */
 export function noteTimes(
   { clock, refusedTimes }: Pick<Deps, 'clock' | 'refusedTimes'>,

@@ -8,7 +8,7 @@ import { countFaulty, selectFaultyTransmitters, selectFieldFaults, selectPercent
 
 const RECENT_MS = 3 * DAY_MS
 
-/** What a transmitter sent that could not be, where that happened in the last days, that last seen first; counts are of 30 days. */
+/** Impossible values a transmitter sent, if any within the last three days; last seen first. Counts cover 30 days. */
 export async function readFieldFaults(db: Kysely<Tables>, controllerId: number, nowMs: number): Promise<ShownFault[]> {
   const rows = await selectFieldFaults(db, controllerId, nowMs - (FIELD_FAULT_DAYS + 1) * DAY_MS)
   return [...Map.groupBy(rows, ({ channel, field, code }) => `${channel} ${field} ${code}`).values()]
@@ -20,13 +20,13 @@ export async function readFieldFaults(db: Kysely<Tables>, controllerId: number, 
     })
 }
 
-/** Under which names its battery came in percent in the last 30 days. */
+/** The names under which its battery came in percent in the last 30 days. */
 export const readPercentNames = (
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   id: number,
 ): Promise<string[]> => selectPercentNames(db, id, clock.now() - (FIELD_FAULT_DAYS + 1) * DAY_MS)
 
-/** The same with what came in the last minute and is not written down yet, that first. */
+/** Like `readFieldFaults`, with what came in the last minute and is not written yet; that comes first. */
 export async function readFaultsNow(
   { database: { db }, clock, fieldFaults }: Pick<Deps, 'database' | 'clock' | 'fieldFaults'>,
   { id, imei }: { id: number; imei: string },
@@ -39,7 +39,7 @@ export async function readFaultsNow(
   return [...latest, ...written.filter((one) => !unwritten.some(isSame(one)))]
 }
 
-/** Transmitters that sent in the last day what cannot be, and of each the most frequent kind. */
+/** Transmitters that sent impossible values in the last day, and the most frequent kind of each. */
 export async function readFaultyTransmitters(
   db: Kysely<Tables>,
   nowMs: number,

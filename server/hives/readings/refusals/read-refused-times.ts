@@ -5,7 +5,7 @@ import { countRefused, selectRefused, selectRefusedTransmitters } from './refuse
 
 const RECENT_MS = 3 * 24 * 3600_000
 
-/** What was refused of a transmitter for times in the future, where that happened in the last days. */
+/** Readings of a transmitter refused for times in the future, if any within the last three days. */
 export async function readRefusedTimes(
   db: Kysely<Tables>,
   controllerId: number,
@@ -15,7 +15,7 @@ export async function readRefusedTimes(
   return row ? { count: row.count, aheadSeconds: row.ahead_seconds } : null
 }
 
-/** Transmitters of which times in the future were refused in the last day, those whose clocks are the furthest ahead first. */
+/** Transmitters with readings refused for times in the future in the last day; those furthest ahead first. */
 export async function readRefusedTransmitters(
   db: Kysely<Tables>,
   nowMs: number,

@@ -26,7 +26,7 @@ const findings = async (client = anna): Promise<Finding[]> =>
 const codes = async (client = anna) => (await findings(client)).map(({ code }) => code)
 
 describe('the owner is told why nothing arrives', () => {
-  test('a wrong key with its IMEI, and no longer when the right one was used', async () => {
+  test('a wrong key with its IMEI, until the right one is used', async () => {
     expect((await send(body(), 'x'.repeat(40))).status).toBe(401)
     app.clock.advance(1000)
     expect((await send(body(), 'y'.repeat(40))).status).toBe(401)
@@ -42,7 +42,7 @@ describe('the owner is told why nothing arrives', () => {
     expect(await codes()).toEqual(['keyMissing'])
   })
 
-  test('the key of before', async () => {
+  test('the previous key', async () => {
     const { deviceKey } = (await anna.post(`/controller/${own.id}/deviceKey`, {})).body
     await app.nobody.post('/ingest/beep', { key: own.deviceKey, weight_kg: 40 })
     expect(await codes()).toEqual(['keyReplaced'])
@@ -51,7 +51,7 @@ describe('the owner is told why nothing arrives', () => {
     expect((await send(body(), deviceKey)).status).toBe(200)
   })
 
-  test('a key that nobody has, from where its owner is', async () => {
+  test("an unknown key, at the owner's network address", async () => {
     await app.nobody.post('/ingest/beep', { key: 'Log', weight_kg: 40 })
     expect(await findings()).toMatchObject([{ code: 'keyWrongNear', values: { path: '/api/ingest/beep' } }])
     await send(body(), own.deviceKey)
@@ -61,7 +61,7 @@ describe('the owner is told why nothing arrives', () => {
     expect(await codes(), 'one that sends is not blamed for another').toEqual([])
   })
 
-  test('numbers that are another’s, with what they were', async () => {
+  test("another transmitter's numbers, with what they were", async () => {
     await send({ ...body(), imsi: '228019999999999' }, own.deviceKey)
     const [finding] = await findings()
     expect(finding).toMatchObject({ code: 'numbersWrong', values: { imei: own.imei, imsi: '228019999999999' } })
@@ -84,7 +84,7 @@ describe('the owner is told why nothing arrives', () => {
     expect(await findings()).toMatchObject([{ code: 'requestRefused', values }])
   })
 
-  test('values that were left out this minute, and names that nobody knows', async () => {
+  test('values left out this minute, and unknown names', async () => {
     await app.nobody.post('/ingest/beep', { key: own.deviceKey, weight_kg: 40, t_i: -127, load_cell_b: 5 })
     await app.deps.ingest.settled()
     expect(await codes()).toEqual(['sensorUnplugged', 'namesUnknown'])
@@ -93,7 +93,7 @@ describe('the owner is told why nothing arrives', () => {
     expect(await findings()).toMatchObject([{ code: 'sensorUnplugged', values: { count: 2 } }, {}])
   })
 
-  test('a body in which nothing is a value', async () => {
+  test('a body without any value', async () => {
     await app.nobody.post('/ingest/beep', { key: own.deviceKey, hello: 'world' })
     expect(await codes()).toEqual(['nothingUnderstood'])
   })
@@ -109,7 +109,7 @@ describe('the owner is told why nothing arrives', () => {
   })
 })
 
-test('others at the same address are told of a stranger’s key, never of another’s transmitter', async () => {
+test('others at the same address are told about a stranger’s key, never about another’s transmitter', async () => {
   const ben = await app.signIn('ben@example.org')
   const { id } = await app.claim(ben)
   await send(body(), 'x'.repeat(40))
@@ -117,15 +117,15 @@ test('others at the same address are told of a stranger’s key, never of anothe
   expect((await ben.get(`/controller/${own.id}/doctor`)).status).toBe(404)
 })
 
-test('an IMEI that is not known and a body that is too long are answered the same and kept nowhere', async () => {
+test('an unknown IMEI and an oversized body get the same answer and are stored nowhere', async () => {
   const wrong = { status: 401, body: { code: 'device_key_wrong' } }
   expect(await send({ ...body(), imei: '990000000000001' }, 'x'.repeat(40))).toMatchObject(wrong)
   expect(await send({ filler: 'x'.repeat(9000), ...body() }, 'x'.repeat(40))).toMatchObject(wrong)
   expect(app.deps.refusals.of(own.id)).toBeUndefined()
 })
 
-describe('what is kept is bounded', () => {
-  test('one refusal a transmitter and an address, however many come', () => {
+describe('what is kept is limited', () => {
+  test('to one refusal per transmitter and per address, however many come', () => {
     const refusals = createRefusals(() => 1)
     for (let id = 0; id < 50_000; id++) {
       refusals.note(id, 'unknown_key', { path: 'x'.repeat(10_000) })
@@ -136,7 +136,7 @@ describe('what is kept is bounded', () => {
     expect(refusals.of(49_999)?.path).toHaveLength(40)
   })
 
-  test('strangers make no more than some look-ups a second', () => {
+  test('strangers can cause only some look-ups per second', () => {
     let now = 0
     const refusals = createRefusals(() => now)
     const asked = () => Array.from({ length: 500 }, () => refusals.mayLookUp()).filter(Boolean).length

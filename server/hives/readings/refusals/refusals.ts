@@ -9,14 +9,14 @@ const LOOK_UPS_A_SECOND = 50
 const SAME_REQUEST_MS = 2000
 const TEXT_CHARACTERS = 40
 
-/** What a request that was refused says of itself, cut short. */
+/** What a refused request says about itself, truncated. */
 export type Said = { path?: string | undefined; imei?: unknown; imsi?: unknown }
 
 export type Refusals = ReturnType<typeof createRefusals>
 
 /**
- * Why the last request of a transmitter was refused, so that its owner sees what a device without a screen is told. In memory, bounded,
- * one refusal a transmitter and one a network address; a request that is taken never comes here.
+ * Why the last request of a transmitter was refused, so that its owner sees what a device without a screen is told. In bounded
+ * memory: one refusal per transmitter and one per network address; accepted requests are not involved.
  */
 export function createRefusals(now: () => number = Date.now) {
   const transmitters = new RecentMap<number, Refusal>(TRANSMITTERS)
@@ -35,18 +35,18 @@ export function createRefusals(now: () => number = Date.now) {
       return transmitters.size + addresses.size + replacedKeys.size
     },
 
-    /** Of a transmitter that is known for certain: its key was right, or it was named by its number. */
+    /** Notes a refusal of a transmitter known for certain: its key was right, or its IMEI was named. */
     note(controllerId: number, code: ErrorCode, said: Said = {}): void {
       put(transmitters, controllerId, code, said)
     },
     of: (controllerId: number): Refusal | undefined => transmitters.get(controllerId),
-    /** Whether the last that came of it was a key of before, this moment. */
+    /** Whether its last refusal, just now, was for a replaced key. */
     wasReplaced(controllerId: number): boolean {
       const last = transmitters.get(controllerId)
       return last?.code === 'key_replaced' && now() - last.at < SAME_REQUEST_MS
     },
 
-    /** A key that nobody has: told to whoever has given it up, and to those at the address it came from. */
+    /** Notes an unknown key: reported to the transmitter that had it before, otherwise to owners at the same address. */
     noteWrongKey(keyHash: string, address: string, said: Said = {}): void {
       const controllerId = replacedKeys.get(keyHash)
       if (controllerId === undefined) put(addresses, address, 'device_key_wrong', said)
@@ -54,12 +54,12 @@ export function createRefusals(now: () => number = Date.now) {
     },
     near: (address: string): Refusal | undefined => addresses.get(address),
 
-    /** From now on this key is a former one of the transmitter. */
+    /** Remembers this key as a former one of the transmitter. */
     keyReplaced(keyHash: string | null, controllerId: number): void {
       if (keyHash !== null) replacedKeys.set(keyHash, controllerId)
     },
 
-    /** Whether there is room to ask whose number it is; strangers ask as often as they like. */
+    /** Whether there is room for another look-up of an IMEI; strangers could cause any number. */
     mayLookUp(): boolean {
       const second = Math.floor(now() / 1000)
       if (lookUps.second !== second) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../store/tables.ts'
 
-/** Adds what was refused of a transmitter; an IMEI that is unknown by now adds nothing. */
+/** Adds refused readings of a transmitter; an IMEI that is no longer known is skipped. */
 export async function addRefused(
   db: Kysely<Tables>,
   { imei, count, aheadSeconds, now }: { imei: string; count: number; aheadSeconds: number; now: number },
@@ -31,7 +31,7 @@ export async function addRefused(
     .execute()
 }
 
-/** How many transmitters had times refused since a time, epoch ms. */
+/** How many transmitters had times refused since a time (epoch ms). */
 export async function countRefused(db: Kysely<Tables>, sinceMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('refused_time')

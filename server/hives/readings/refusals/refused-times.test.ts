@@ -31,7 +31,7 @@ const rows = () =>
     .orderBy('controller_id')
     .execute()
 
-test('they are counted by transmitter, and trouble nobody while they are few', async () => {
+test('they are counted by transmitter, and raise no alert while they are few', async () => {
   const first = await app.claim(anna)
   const second = await app.claim(anna)
   for (let i = 0; i < 3; i++) await send(first, 2 * HOUR)
@@ -42,7 +42,7 @@ test('they are counted by transmitter, and trouble nobody while they are few', a
   expect(await app.deps.troubles.open()).toEqual([])
 })
 
-test('many are told to administrators, until a day later', async () => {
+test('many are reported to administrators, until a day later', async () => {
   for (let i = 0; i < 3; i++) await send(await app.claim(anna), HOUR)
   await watch()
   expect(await app.deps.troubles.open()).toMatchObject([{ kind: 'times_refused', values: { count: 3 } }])
@@ -54,7 +54,7 @@ test('many are told to administrators, until a day later', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('who has no right key is not counted', async () => {
+test('requests without a valid key are not counted', async () => {
   const controller = await app.claim(anna)
   await send({ ...controller, deviceKey: 'x'.repeat(40) }, HOUR)
   await watch()

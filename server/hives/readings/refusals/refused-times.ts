@@ -4,12 +4,12 @@ import { countInUse } from '../listening/listening-queries.ts'
 import { addRefused, countRefused, deleteRefused } from './refused-time-queries.ts'
 
 const KEPT_MS = 14 * DAY_MS
-/** Fewer than these are told where the transmitter is shown, and trouble no administrator. */
+/** Fewer than this are only shown with the transmitter, and not reported to administrators. */
 const MANY = 3
 const MANY_SHARE = 0.1
 const NOTED_AT_MOST = 10_000
 
-/** Counts readings that were refused for times in the future, by transmitter; written now and then. */
+/** Counts readings refused for times in the future, by transmitter; written periodically. */
 export type RefusedTimes = {
   /** `aheadSeconds`: by how much the newest one was ahead. */
   note(imei: string, count: number, aheadSeconds: number): void
@@ -31,7 +31,7 @@ export function createRefusedTimes(): RefusedTimes & { take(): Map<string, { cou
   }
 }
 
-/** Makes the work that writes them down, and tells administrators where they are many: then the server's clock is the suspect. */
+/** Returns the task that writes the counts, and alerts administrators if there are many: then the server's clock is suspect. */
 export function createRefusedTimesWatch(
   { database: { db }, clock, loops, troubles }: Pick<Deps, 'database' | 'clock' | 'loops' | 'troubles'>,
   refused: ReturnType<typeof createRefusedTimes>,

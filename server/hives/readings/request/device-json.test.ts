@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { parseDeviceJson } from './device-json.ts'
 
 test.each([
-  // String(payload, sizeof payload) of an Arduino, and a buffer that was longer the last time
+  // String(payload, sizeof payload) on an Arduino, and a buffer that was longer the last time
   ['{"weight": 41.2}\0', { weight: 41.2 }],
   ['{"weight": 41.2}\0.25}', { weight: 41.2 }],
-  // printf("%.1f") of a DHT22 that is not there
+  // printf("%.1f") for a DHT22 that is not connected
   ['{"weight": 41.2, "temperature": nan}', { weight: 41.2, temperature: 'nan' }],
   ['{"t":-nan,"h":inf,"w":-inf}', { t: '-nan', h: 'inf', w: '-inf' }],
-  // json.dumps of Python
+  // Python's json.dumps
   ['{"weight": NaN, "a": [Infinity, -Infinity]}', { weight: 'NaN', a: ['Infinity', '-Infinity'] }],
   ['{"name": "nan \\" nan", "nan": NaN}', { name: 'nan " nan', nan: 'NaN' }],
 ])('%j is read as the device meant it', (text, meant) => {
@@ -23,7 +23,7 @@ test.each(['', '\0', '{"weight": ', '{"weight": 41.2} nan', "{'weight': 41.2}", 
   },
 )
 
-test('what is JSON is read as it is', () => {
+test('valid JSON is read as it is', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseDeviceJson(text)).toEqual(JSON.parse(text))

@@ -1,9 +1,9 @@
-/** A text, closed or not, or what `printf` and Python's `json` write for what is no number. */
+/** A string, closed or not, or what `printf` and Python's `json` write for a value that is not a number. */
 const TEXT_OR_NO_NUMBER = /"(?:[^"\\]|\\.)*"?|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
 
 /**
- * The JSON that a device wrote. Firmware ends its buffers with a NUL, and a sensor that is not plugged in is often `nan`: that becomes a text,
- * so that the value is left out by its name and the rest is kept. Throws SyntaxError.
+ * Parses the JSON that a device wrote. Firmware ends its buffers with a NUL, and an unplugged sensor is often `nan`: that becomes a
+ * string, so that this value is left out by name and the rest is kept. Throws SyntaxError.
  */
 export function parseDeviceJson(text: string): unknown {
   try {

@@ -4,8 +4,8 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { StationRows } from './station-rows.ts'
 
 /**
- * One checked request on its way to the writer. `receivedAt` in epoch ms. Battery in mV, temperature in 1/100 °C and signal in dBm are those of
- * the transmitter as it sends; `stations` what it measured of itself before.
+ * One checked request on its way to the writer. `receivedAt` in epoch ms. Battery in mV, temperature in 1/100 °C and signal in dBm
+ * describe the transmitter when it sent; `stations` is what it measured of itself before.
  */
 export type IngestRequest = {
   deviceKeyHash: string
@@ -21,10 +21,10 @@ export type IngestRequest = {
   rows: ReadingRows
 }
 
-/** A version that a transmitter is to have and does not report. */
+/** A version that a transmitter should have but does not report. */
 export type FirmwareOffer = { version: string; sha256: string }
 
-/** `refused`: nothing of the request was taken. `expired`: known, but its subscription has ended. */
+/** `refused`: nothing of the request was accepted. `expired`: known, but its subscription has ended. */
 export type IngestOutcome =
   | { status: 'refused'; code: ErrorCode }
   | { status: 'expired'; updateInterval: number }
@@ -36,6 +36,6 @@ export type IngestOutcome =
       rejected: Rejection[]
       updateInterval: number
       firmware: FirmwareOffer | null
-      /** A key that the transmitter is to be told, sealed. */
+      /** A key to be handed to the transmitter, sealed. */
       nextKey: string | null
     }

@@ -1,16 +1,16 @@
 import type { IngestRequest } from './ingest-request.ts'
 import { lastSaid, STATION_FIELDS } from './station-rows.ts'
 
-/** What transmitters said of themselves last, by controller; written with the next fold, not with every request. */
+/** What transmitters last reported about themselves, by controller; written with the next fold, not with every request. */
 export type Contacts = Map<number, Contact>
 
-/** `measuredAt`: of battery, temperature and signal, in epoch seconds; null where none of them was said. */
+/** `measuredAt`: when battery, temperature and signal were measured, in epoch seconds; null if none was sent. */
 export type Contact = Pick<
   IngestRequest,
   'receivedAt' | 'battery' | 'chipTemperature' | 'signal' | 'softwareVersion'
 > & { measuredAt: number | null }
 
-/** What a request says of its transmitter: now, and of the times before at which it measured itself. */
+/** Notes what a request says about its transmitter, both now and at earlier times when it measured itself. */
 export function noteRequest(contacts: Contacts, controllerId: number, request: IngestRequest): void {
   const { receivedAt, battery, chipTemperature, signal, softwareVersion, stations } = request
   if (stations.length > 0) {
@@ -25,7 +25,7 @@ export function noteRequest(contacts: Contacts, controllerId: number, request: I
   noteContact(contacts, controllerId, { receivedAt, battery, chipTemperature, signal, softwareVersion, measuredAt })
 }
 
-/** What was measured later counts, whichever came first. */
+/** What was measured later counts, whichever arrived first. */
 export function noteContact(contacts: Contacts, controllerId: number, contact: Contact): void {
   const before = contacts.get(controllerId)
   if (!before) {

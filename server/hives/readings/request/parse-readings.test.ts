@@ -7,7 +7,7 @@ const now = Date.parse('2026-05-10T12:00:00Z') / 1000
 const good = { time: '2026-05-10T10:00:00Z', channel: 1, weight: 43.215, temperature: 34.6, humidity: 61 }
 
 describe('a good reading', () => {
-  test('is kept in integers', () => {
+  test('is stored as integers', () => {
     const { rows, rejected } = parseReadings([good], now)
     expect(rejected).toEqual([])
     expect(rows).toEqual({ length: 1, values: new Float64Array([0, 1, now - 7200, 43_215, 3460, 610]) })
@@ -50,8 +50,8 @@ const refusedWhole: [string, unknown][] = [
   ['unknown_key', { time: good.time, channel: 1, wieght: 43 }],
 ]
 
-describe('a reading that cannot be used', () => {
-  test.each(refusedWhole)('%s is told with its place and costs none beside it', (code, reading) => {
+describe('an unusable reading', () => {
+  test.each(refusedWhole)('%s is reported with its index and does not affect the others', (code, reading) => {
     const { rows, rejected, faults } = parseReadings([good, reading, good], now)
     expect(rejected).toEqual([{ index: 1, code }])
     expect(faults).toMatchObject([{ index: 1, code }])
@@ -84,7 +84,7 @@ const bad: Record<'weight' | 'temperature' | 'humidity', [string, unknown][]> = 
   ],
 }
 
-describe('a value that cannot be', () => {
+describe('an impossible value', () => {
   const all = Object.entries(bad).flatMap(([field, values]) => values.map(([code, value]) => ({ field, code, value })))
   test.each(all)('$code: $field $value is left out, the rest stays', ({ field, code, value }) => {
     const { rows, rejected, faults } = parseReadings([{ ...good, [field]: value }], now)
@@ -96,11 +96,11 @@ describe('a value that cannot be', () => {
     expect(kept).toEqual(['weight', 'temperature', 'humidity'].filter((name) => name !== field))
   })
 
-  test.each([84.9, 85.01, -55, 100, 0])('is none of %s °C', (temperature) => {
+  test.each([84.9, 85.01, -55, 100, 0])('does not include %s °C', (temperature) => {
     expect(parseReadings([{ ...good, temperature }], now).faults).toEqual([])
   })
 
-  test('is shown no longer than a line, and a key without end is not listed without end', () => {
+  test('is shown truncated to a line, and not every unknown key is listed', () => {
     const long = parseReadings([{ ...good, weight: 'x'.repeat(10_000) }], now)
     expect(long.faults[0]?.value).toHaveLength(40)
     const keys = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`${'k'.repeat(99)}${i}`, i]))
@@ -109,7 +109,7 @@ describe('a value that cannot be', () => {
   })
 })
 
-test('of any mix of good and bad values exactly the good ones are kept, and exactly the bad ones named', () => {
+test('from any mix of good and bad values exactly the good ones are kept, and exactly the bad ones reported', () => {
   const goodValues = {
     weight: fc.integer({ min: -20_000, max: 1_100_000 }).map((grams) => grams / 1000),
     temperature: fc.integer({ min: -6000, max: 10_000 }).map((centi) => (centi === 8500 ? 0 : centi / 100)),

@@ -17,7 +17,7 @@ import { lacksZone, momentMs } from '#domain/platform/moment.ts'
 const UNKNOWN_KEYS_LISTED = 16
 const NAME_CHARACTERS = 40
 const HUMIDITY_MAXIMUM_PERMILLE = 1000
-/** Shared by all requests in which nothing is wrong. */
+/** Shared by all requests without faults. */
 const NONE: readonly FieldFault[] = []
 
 export type ParsedReadings = {
@@ -28,9 +28,9 @@ export type ParsedReadings = {
 }
 
 /**
- * Checks each reading by itself, in one pass, and in it each value: what cannot be is left out and listed under `faults`, the rest
- * stays. Only a reading without a usable time or channel, or with nothing left, is refused. `latestSeconds`: the latest that it
- * may be now. `newest`: the latest time that was read, also where it was refused.
+ * Checks each reading and each of its values by itself, in one pass: impossible values are left out and listed under `faults`, the
+ * rest stays. A reading is refused only if it has no usable time or channel, or nothing left. `latestSeconds`: the latest time that
+ * it may be now. `newest`: the latest time that was read, even if refused.
  */
 export function parseReadings(readings: readonly unknown[], latestSeconds: number): ParsedReadings {
   const rows = { length: 0, values: new Float64Array(FIELDS_A_ROW * readings.length) }
@@ -156,7 +156,7 @@ function refuse(
 const isChannel = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= CHANNELS_PER_CONTROLLER
 
-/** Epoch seconds of a time. Readings of all channels share one time: it is read once. */
+/** Returns a parser to epoch seconds. Readings of all channels often share a time, so it caches the last one. */
 function createTimeParser(): TimeParser {
   let lastText: string | undefined
   let lastSeconds: number | undefined
@@ -170,6 +170,6 @@ function createTimeParser(): TimeParser {
   }
 }
 
-/** NaN for what is no number. */
+/** NaN if the value is not a number. */
 const integerOf = (value: unknown, toInteger: (value: number) => number): number =>
   typeof value === 'number' && Number.isFinite(value) ? toInteger(value) : Number.NaN

@@ -9,7 +9,7 @@ const envelope = fc.record(
   { requiredKeys: [] },
 )
 
-test('what is quickly found good is what the schema finds good', () => {
+test('the quick check accepts what the schema accepts', () => {
   const good = { imei: '123456789012345', imsi: '123456789012345', readings: [{}], signal: -71, softwareVersion: null }
   expect(isEnvelope(good)).toBe(true)
   fc.assert(

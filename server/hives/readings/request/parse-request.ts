@@ -16,7 +16,7 @@ type Parsed = Omit<ParsedReadings, 'rows'> & { request: Omit<IngestRequest, 'dev
 const { battery: _, chipTemperature: __, signal: ___, softwareVersion: ____, ...demanded } = IngestBody.entries
 const TEXT_CHARACTERS = 1000
 const anything = v.optional(v.unknown())
-/** What makes a request unusable. What else it says of the transmitter is checked value by value. */
+/** What a request needs to be usable. Everything else about the transmitter is checked value by value. */
 export const Envelope = v.strictObject({
   ...demanded,
   battery: anything,
@@ -27,8 +27,8 @@ export const Envelope = v.strictObject({
 type Envelope = v.InferOutput<typeof Envelope>
 
 /**
- * Checks the body of an ingest request, and what its transmitter measured of itself at `stations`. Throws where it is refused whole; what is
- * wrong with a part of it is listed.
+ * Checks the body of an ingest request, and at `stations` what its transmitter measured of itself. Throws if it is refused as a
+ * whole; faults in parts of it are listed.
  */
 export function parseRequest(
   body: unknown,
@@ -74,7 +74,7 @@ export function parseRequest(
 const names = new Set(Object.keys(Envelope.entries))
 const FIFTEEN_DIGITS = /^\d{15}$/
 
-/** The same as the schema, and many times quicker: nearly all requests pass. Of one that does not the schema says why. */
+/** The same check as the schema, but many times faster, since nearly all requests pass. If it fails, the schema tells why. */
 export function isEnvelope(body: object): body is Envelope {
   for (const name in body) if (!names.has(name)) return false
   const { imei, imsi, readings } = body as Record<string, unknown>
@@ -92,7 +92,7 @@ function checked(body: object): Envelope {
 const tooManyReadings = (body: object) =>
   'readings' in body && Array.isArray(body.readings) && body.readings.length > READINGS_MAXIMUM
 
-/** Lists in lists and pages of text are no value that a sensor failed to read, but another form of body. */
+/** Nested lists and very long texts are not failed sensor values, but another form of body. */
 const isForeign = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some((inner) => typeof inner === 'object' && inner !== null)

@@ -9,7 +9,7 @@ const parse = (...said: StationReading[]) => {
   return { rows: [...rows], faults: faults.map(({ field, code, value }) => [field, code, value]) }
 }
 
-test('each time stands once and in order, with the last that was said of each value', () => {
+test('each time occurs once and in order, with the last value given for each field', () => {
   const said = [
     { time: iso(now), battery: 3.91 },
     { time: iso(now - 60), battery: 3.9, signal: -71.4 },
@@ -20,7 +20,7 @@ test('each time stands once and in order, with the last that was said of each va
   expect(parse(...said)).toEqual({ rows, faults: [] })
 })
 
-test('what is wrong is listed once, and costs nothing beside it', () => {
+test('each kind of fault is listed once, and does not affect the other values', () => {
   const said = Array.from({ length: 1000 }, (_, i) => ({ time: iso(now - i), battery: 'nan', signal: -71 }))
   const { rows, faults } = parse(...said, { time: iso(now - 2000), battery: 1e308 }, { time: iso(now), battery: ['x'] })
   expect([rows.length / 4, faults]).toEqual([
@@ -42,7 +42,7 @@ test.each([
   expect(parse({ time, battery: 3.9 }, good, { time, battery: 3.8 }).rows).toEqual([now - 60, 4000, NONE, NONE])
 })
 
-test('what says nothing is no row', () => {
+test('an entry without values makes no row', () => {
   expect(parse({ time: iso(now) }, { time: iso(now), battery: null }, { time: iso(now), signal: 5 })).toEqual({
     rows: [],
     faults: [['signal', 'signal_out_of_range', '5']],

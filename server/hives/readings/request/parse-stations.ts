@@ -6,7 +6,7 @@ import { momentMs } from '#domain/platform/moment.ts'
 import { STATION_FIELDS, StationField, type StationRows } from './station-rows.ts'
 
 export type StationName = keyof typeof stationLimits
-/** What a transmitter says that it measured of itself, not checked yet: V, °C and dBm. */
+/** What a transmitter says it measured of itself, unchecked: V, °C and dBm. */
 export type StationReading = { time: string } & { [Name in StationName]?: unknown }
 
 const stored: Record<StationName, (value: number) => number> = {
@@ -21,7 +21,7 @@ const codes = {
 } as const satisfies Record<StationName, readonly [ErrorCode, ErrorCode]>
 const names = Object.keys(codes) as StationName[]
 
-/** In the unit that is stored (mV, 1/100 °C, dBm); null for what is not there, and for what is left out. */
+/** Converts a value to the stored unit (mV, 1/100 °C, dBm); null if it is missing or left out. */
 export function stationValue(
   field: StationName,
   value: unknown,
@@ -37,8 +37,8 @@ export function stationValue(
 }
 
 /**
- * Checks what a transmitter says that it measured of itself. What is wrong is listed once, however many rows have it. Where no time can be
- * used, as of a clock that lost it, the last of them is how it is now. Times in epoch seconds.
+ * Checks what a transmitter says it measured of itself. Each kind of fault is listed once, however many rows have it. If no time is
+ * usable, as with a clock that was reset, the last row counts as measured now. Times in epoch seconds.
  */
 export function parseStations(
   said: readonly StationReading[],
@@ -72,6 +72,6 @@ export function parseStations(
   return { rows, faults: [...faults.values()] }
 }
 
-/** Of two values of one time the later one. */
+/** Of two values at the same time the later one wins. */
 const later = (before: readonly number[] | undefined, numbers: number[]): number[] =>
   before ? numbers.map((value, i) => (Number.isNaN(value) ? before[i]! : value)) : numbers

@@ -7,7 +7,7 @@ import { parseDeviceJson } from './device-json.ts'
 const unpack = promisify(gunzip)
 const decoder = new TextDecoder()
 
-/** The JSON of a body, as devices write it. */
+/** Parses a body's JSON as devices write it. Throws 400 `body_not_json`. */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return parseDeviceJson(decoder.decode(body))
@@ -16,7 +16,7 @@ export function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Throws 413 where it would be larger than a plain body may be. */
+/** Unpacks a body. Throws 413 `body_too_large` if it would exceed the limit for plain bodies, 415 `media_type`, 400 `body_not_gzip`. */
 export async function unpackBody(
   body: Uint8Array,
   contentEncoding = 'identity',

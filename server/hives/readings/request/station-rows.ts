@@ -1,17 +1,17 @@
 /**
- * What a transmitter measured of itself at times of their own, the earliest first and each time once, row after row in one array: epoch
+ * What a transmitter measured of itself at times of their own, ascending and each time once, row after row in one array: epoch
  * seconds, mV, 1/100 °C, dBm, NaN where a value is absent.
  */
 export type StationRows = Float64Array
 
-/** Where a value stands in a row. */
+/** Positions of the values in a row. */
 export const StationField = { time: 0, battery: 1, chipTemperature: 2, signal: 3 } as const
 export const STATION_FIELDS = Object.keys(StationField).length
 
-/** Of a request that says how its transmitter is now, and no more. */
+/** For a request that only says how its transmitter is now. */
 export const NO_STATIONS: StationRows = new Float64Array(0)
 
-/** The last value of a field; null where there is none. */
+/** The last value of a field; null if there is none. */
 export function lastSaid(rows: StationRows, field: keyof typeof StationField): number | null {
   for (let at = rows.length - STATION_FIELDS; at >= 0; at -= STATION_FIELDS) {
     const value = rows[at + StationField[field]]!

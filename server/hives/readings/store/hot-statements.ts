@@ -16,9 +16,9 @@ export type IngestController = {
   load_cells: LoadCells
   update_interval_hours: number
   subscription_ends_at: number | null
-  /** As it was read; what the transmitter says since then counts more. */
+  /** As read from the database; what the transmitter reports later takes precedence. */
   software_version: string | null
-  /** A key that it is to be told, sealed. */
+  /** A key to be handed to it, sealed. */
   next_key_sealed: string | null
   desired_version: string | null
   desired_sha256: string | null
@@ -26,14 +26,14 @@ export type IngestController = {
 
 export type SetAsideRow = Selectable<SetAsideTable>
 export type InboxRow = Selectable<InboxTable>
-/** A scale of a transmitter; one whose type is guessed is a weight scale from its first weight on. */
+/** A scale of a transmitter; if its type is guessed, it becomes a weight scale with its first weight. */
 export type KnownScale = ChannelScale & {
   type_is_guessed: 0 | 1
-  /** Some of its readings came by an import that can be undone. */
+  /** 1 if some of its readings came from an import that can be undone. */
   has_imports: 0 | 1
 }
 
-/** The statements of the ingest path, each for one row; what is wanted of many is asked of a `TileStore`. */
+/** The statements of the ingest path, each for a single row; sets are read through a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {
   return {
     controllerByKey: sqlite.prepare<[string], IngestController>(

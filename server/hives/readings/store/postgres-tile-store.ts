@@ -13,7 +13,7 @@ import {
 import { TOUCHED } from './touched.ts'
 import type { Transmitter } from './transmitter-cache.ts'
 
-/** Each way to and fro is worth a hundred series. */
+/** Each round trip costs as much as a hundred series. */
 const AT_ONCE = { series: 400, days: 4000, waiting: 100 }
 
 const CONTROLLERS = `
@@ -70,7 +70,7 @@ const WRITE_CONTACTS = `
 
 type Row = Record<string, unknown>
 
-/** PostgreSQL is asked once for a set; what is written goes along with the commit. */
+/** Reads each set with one query to PostgreSQL; writes are sent along with the commit. */
 export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askAll' | 'write'>): TileStore {
   const readPlaces = (ids: readonly number[]) => connection.askAll([{ sql: PLACES, values: [numbersOf(ids)] }])[0]!
   return {
@@ -145,7 +145,7 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
     },
     writeCheckpoints(checkpoints) {
       if (checkpoints.length === 0) return
-      // a statement takes a row once
+      // a statement may contain each row only once
       const latest = [...new Map(checkpoints.map((each) => [`${each.scaleId} ${each.from}`, each])).values()]
       const { starts, sizes, bytes } = bytesOf(latest.map(({ state }) => state))
       const scaleIds = numbersOf(latest.map(({ scaleId }) => scaleId))

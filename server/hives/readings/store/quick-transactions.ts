@@ -1,28 +1,29 @@
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 import type { HotStatements } from './hot-statements.ts'
 
-/** What was done without waiting for the disk is not there any more, as after a crash of the database. */
+/** What was written without waiting for the disk is gone, as after a crash of the database. */
 export class QuickWorkLost extends Error {
   override name = 'QuickWorkLost'
 }
 
 /**
- * Transactions of what can be done again from the inbox. Each is counted, here and in the database: one that crashed and came back while this
- * process lives may have lost the last of them, and has counted fewer from then on. Then nothing may be built on them.
+ * Transactions for work that can be redone from the inbox. Each is counted, here and in the database: a database that crashed and
+ * came back while this process lives may have lost the latest ones, and then has a lower count. Nothing may be built on them in that
+ * case.
  */
 export function createQuickTransactions(sqlite: SqliteHandle, statements: () => HotStatements) {
   let count: number | undefined
 
   const readCount = () => Number(statements().readQuickCount.get()!.quick_count)
 
-  /** The count with this one. */
+  /** Counts this transaction in the database; returns the new count. */
   function countOne(): number {
     count ??= readCount()
     statements().countQuick.run()
     return count + 1
   }
 
-  /** What can be done again from the inbox need not wait for the disk. Everything else on this connection does. */
+  /** What can be redone from the inbox need not wait for the disk. Everything else on this connection does. */
   function withoutWaiting<T>(work: () => T): T {
     sqlite.pragma('synchronous = NORMAL')
     try {
@@ -62,12 +63,12 @@ export function createQuickTransactions(sqlite: SqliteHandle, statements: () => 
     withoutWaiting,
     inAsyncTransaction,
 
-    /** What is to be done again is known: the next one counts from what is there. */
+    /** To be called once it is known what to redo: counting restarts from the database. */
     beginAnew(): void {
       count = undefined
     },
 
-    /** Throws `QuickWorkLost` where some of them are not there. */
+    /** Throws `QuickWorkLost` if some of them are missing. */
     requireAll(): void {
       if (count !== undefined && readCount() !== count)
         throw new QuickWorkLost('work that was not waited for is not there')

@@ -2,8 +2,9 @@ import type { Generated } from 'kysely'
 import type { SetAsideReason, SetAsideStage } from '#domain/operations/set-aside.ts'
 
 /**
- * What the requests of one commit brought, stored before they are acknowledged and kept until it is folded into tiles. `senders` says
- * whose part of it is how long; null where all of it is of `controller_id`, which is 0 otherwise. `received_at`: of the first, epoch ms.
+ * What the requests of one commit brought, stored before they are acknowledged and kept until it is folded into tiles. `senders`:
+ * whose parts it has, and how long each is; null if all of it belongs to `controller_id`, which is 0 otherwise. `received_at`: of
+ * the first one, epoch ms.
  */
 export type InboxTable = {
   id: Generated<number>

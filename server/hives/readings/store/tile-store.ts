@@ -4,12 +4,12 @@ import type { Contacts } from '../request/last-contact.ts'
 import type { HotStatements } from './hot-statements.ts'
 import type { Transmitter } from './transmitter-cache.ts'
 
-/** A tile of a series; `from` in epoch seconds. */
+/** Identifies a tile of a series; `from` in epoch seconds. */
 export type TileKey = { seriesId: number; level: Level; from: number }
-/** The bytes of a tile, as they are stored. */
+/** A tile in its stored bytes. */
 export type StoredTile = TileKey & { bytes: Uint8Array }
 export type FoldedScale = { controller_id: number; type: ScaleType; state: ScaleState }
-/** Of the newest reading of a scale; `time` in epoch seconds, levels in grams. */
+/** About the newest reading of a scale; `time` in epoch seconds, levels in grams. */
 export type LastReading = { time: number; gain_level_grams: number; loss_level_grams: number }
 /** The newest reading of a scale, for the dashboard. */
 export type NewestReading = LastReading & {
@@ -18,7 +18,7 @@ export type NewestReading = LastReading & {
   temperature_centi: number | null
   humidity_permille: number | null
 }
-/** What detection wants to know of where a transmitter stands; hours of the day, null where nobody said. */
+/** What detection needs to know about a transmitter's place; alarm hours as hours of the day. Null if unknown. */
 export type Place = {
   latitude: number | null
   longitude: number | null
@@ -28,15 +28,18 @@ export type Place = {
 }
 /** The state of the detectors before the first reading of a UTC day. */
 export type StoredCheckpoint = { scaleId: number; from: number; state: Uint8Array }
-/** Where detection of a scale goes on for a UTC day: the newest checkpoint up to there, and the first days with readings from it on, or from that day. */
+/**
+ * Where detection of a scale resumes for a UTC day: the newest checkpoint up to that day, and the first days with readings from the
+ * checkpoint on, or from that day if there is none.
+ */
 export type ScalePast = {
   day: number
   checkpoint: { from: number; state: Uint8Array } | undefined
-  /** At most `STARTS_AHEAD`, in rising order. */
+  /** At most `STARTS_AHEAD`, ascending. */
   starts: number[]
 }
 export const STARTS_AHEAD = 8
-/** Of some scales what a part of a fold wants to know, by scale; places by transmitter. */
+/** What a part of a fold needs to know about some scales, by scale; places by transmitter. */
 export type FoldSet = {
   settings: { name: string; value: number }[]
   scales: Map<number, FoldedScale>
@@ -45,33 +48,36 @@ export type FoldSet = {
 }
 
 /**
- * What the write path loads before it computes and writes afterwards, each as one set: what is not there is left out. In the open
- * transaction. An engine to which each question is a way to and fro answers a set with one.
+ * What the write path loads before it computes, and writes afterwards, each as one set in the open transaction; what does not exist
+ * is left out. An engine with a round trip per query answers a set with one query.
  */
 export type TileStore = {
-  /** So many series are one part of a fold, so many days (with what each series costs beside its own) one of a roll-up, and of so many scales that wait for detection what it wants is read ahead. */
+  /**
+   * Set sizes. `series`: per part of a fold; `days`: per roll-up, including the fixed cost of each series; `waiting`: scales due for
+   * detection to read ahead.
+   */
   readonly atOnce: { series: number; days: number; waiting: number }
   /** By the hashes of their keys, with their scales. */
   transmitters(keyHashes: readonly string[]): Map<string, Transmitter>
   tiles(wanted: readonly TileKey[]): StoredTile[]
   forFold(scaleIds: readonly number[]): FoldSet
-  /** By scale. What is left out is asked for one by one when it is wanted. */
+  /** By scale. What is left out is read one by one when needed. */
   pasts(wanted: readonly { scaleId: number; day: number }[]): Map<number, ScalePast>
   /** By transmitter. */
   places(controllerIds: readonly number[]): Map<number, Place>
-  /** All of them with one revision, which is the next. No tile twice. */
+  /** Writes all of them with the same, next revision. Must not contain a tile twice. */
   writeTiles(tiles: readonly StoredTile[]): void
-  /** No scale twice. */
+  /** Must not contain a scale twice. */
   writeLasts(lasts: readonly NewestReading[]): void
-  /** The later of two of a day counts. */
+  /** Of two for the same day the later one counts. */
   writeCheckpoints(checkpoints: readonly StoredCheckpoint[]): void
   writeContacts(contacts: Contacts): void
 }
 
-/** So much a transaction that the writer is free for the next request again after some milliseconds. */
+/** Small enough that a transaction leaves the writer free for the next request after a few milliseconds. */
 const AT_ONCE = { series: 20, days: 50, waiting: 0 }
 
-/** SQLite is asked one by one: a prepared statement answers in some microseconds. */
+/** Reads from SQLite one by one: a prepared statement answers within a few microseconds. */
 export function createTileStore(statements: () => HotStatements): TileStore {
   const places = (controllerIds: readonly number[]) =>
     setOf(controllerIds, (id) => {

@@ -1,13 +1,13 @@
 import { FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 
-/** What was measured last counts; a time ahead of the clock is that of a clock that was wrong. */
+/** What was measured later counts; a time ahead of the clock was measured by a wrong clock. */
 const IS_LATER = `(w.measured >= coalesce(c.station_measured_at, 0)
   or c.station_measured_at > w.seen / 1000 + ${FUTURE_TOLERANCE_SECONDS})`
 
 const newest = (column: string, said: string) =>
   `${column} = case when ${IS_LATER} then coalesce(w.${said}, c.${column}) else coalesce(c.${column}, w.${said}) end`
 
-/** How a controller `c` takes what was said last, `w`: seen, measured, battery, chip, signal and version. */
+/** How a controller `c` is updated with what was last reported, `w`: seen, measured, battery, chip, signal and version. */
 export const TOUCHED = `last_seen_at = w.seen, software_version = coalesce(w.version, c.software_version),
   ${newest('battery_mv', 'battery')}, ${newest('chip_temperature_centi', 'chip')}, ${newest('signal_dbm', 'signal')},
   station_measured_at = case when ${IS_LATER} then w.measured else c.station_measured_at end`

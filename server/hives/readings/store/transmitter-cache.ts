@@ -2,29 +2,29 @@ import type { ForeignWrites } from '../../../platform/db/sqlite-lane.ts'
 import type { HotStatements, IngestController, KnownScale } from './hot-statements.ts'
 import type { TileStore } from './tile-store.ts'
 
-/** A transmitter with its scales; whoever makes a scale in the open transaction adds it to the list. */
+/** A transmitter with its scales; a scale created in the open transaction must be added to the list. */
 export type Transmitter = {
   controller: IngestController
   scales: KnownScale[]
-  /** The UTC day of its readings that was looked for last, epoch seconds. */
+  /** The UTC day of its readings that was last read ahead, epoch seconds. */
   openDay?: number
 }
 
 export type TransmitterCache = {
-  /** Reads those that are not known, as one set. */
+  /** Reads those that are not cached, as one set. */
   load(keyHashes: readonly string[]): void
   byKey(deviceKeyHash: string): Transmitter | undefined
-  /** The id of the transmitter with this key. One that was handed over is its only key from its first use on. */
+  /** Returns the id of the transmitter with this key. A new key that was handed over becomes its only key when first used. */
   holderOf(deviceKeyHash: string): number | undefined
-  /** Of earlier days nothing is taken in any more; epoch seconds. */
+  /** Days before this accept no more readings; epoch seconds. */
   closedBefore(): number
-  /** After a transaction that was rolled back. */
+  /** To be called after a transaction was rolled back. */
   forget(): void
 }
 
 const KEPT_TRANSMITTERS = 20_000
 
-/** Transmitters by device key, and before when days are closed, read once and kept until anybody else writes anything. */
+/** Caches transmitters by device key, and the time before which days are closed, until anything else writes to the database. */
 export function createTransmitterCache(
   statements: () => HotStatements,
   store: TileStore,
