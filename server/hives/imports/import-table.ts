@@ -26,5 +26,5 @@ export type ImportTable = {
   finished_at: number | null
 }
 
-/** The times of a scale's UTC day that an import brought, as a tile; its columns say which quantities. */
+/** The times of a scale's UTC day that an import brought, as a tile whose columns mark the values it brought; without columns it brought all of them. */
 export type ImportReadingTable = { import_id: number; scale_id: number; from: number; bytes: Uint8Array }
