@@ -93,7 +93,7 @@ export async function deleteUnknownBefore(db: Kysely<Tables>, seconds: number): 
     .execute()
 }
 
-/** The scales that stand or stood on a channel. */
+/** The current and former scales on a channel. */
 export const selectScalesOn = (db: Kysely<Tables>, controllerId: number, channel: number): Promise<ChannelScale[]> =>
   db
     .selectFrom('scale')

@@ -97,7 +97,7 @@ describe('a battery that once came in percent', () => {
     expect(await battery()).toBe(4)
   })
 
-  test('is told from a 12-volt lead battery, whose voltage may be a whole number', async () => {
+  test('is told apart from a 12-volt lead battery, whose voltage may be a whole number', async () => {
     expect((await send({ weight: 40, battery: 12 })).body).toBe('saved-without-battery:battery_percent')
     await app.countFaults()
     app.clock.advance(MINUTE_MS)
