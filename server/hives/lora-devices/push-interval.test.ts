@@ -96,7 +96,7 @@ describe('a new update interval', () => {
     [503, 'downlinkUnanswered'],
     ['hang up', 'downlinkUnanswered'],
   ] as const)(
-    'that The Things Stack answers with %s is told as %s, and no longer once it was taken',
+    'that The Things Stack answers with %s is reported as %s, until it is accepted',
     async (answer, code) => {
       stack.state.answer = answer === 'hang up' ? answer : { status: answer }
       await uplink()
