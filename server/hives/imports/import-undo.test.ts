@@ -130,7 +130,7 @@ it.each([
   ['the beginning', days('2026-05-04T00:00Z', '2026-05-06T00:00Z')],
   ['the end, with the newest reading', days('2026-05-08T18:00Z', '2026-05-11T00:00Z')],
   ['every third reading', (time: number) => (time / STEP) % 3 === 0],
-])('an import of %s leads where sending it would, and its undo leads back', async (_, isImported) => {
+])('an import of %s has the same result as sending it, and its undo restores the previous state', async (_, isImported) => {
   const { app, anna, scaleId, send } = await hive()
   await send(all.filter((time) => !isImported(time)))
   const before = await derived(app)
