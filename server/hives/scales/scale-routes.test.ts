@@ -106,7 +106,7 @@ describe('channels', () => {
   it.each([
     [2, [1, 2, 4, 8], [3, 5, 6, 7]],
     [4, [1, 2], [3, 4, 8]],
-  ])('of %i load cells a scale are %j alone', async (loadCells, there, missing) => {
+  ])('with %i load cells per scale, only channels %j exist', async (loadCells, there, missing) => {
     await anna.post(`/controller/${controllerId}`, { loadCells })
     for (const channelId of missing) {
       const refused = await anna.post('/scale', body({ channelId }))
