@@ -261,7 +261,7 @@ test('the last contact is known even if nothing was folded', async () => {
 test.each([
   ['nothing else comes', []],
   ['something of another day is folded', [5 * 86_400]],
-])('a fold that the database lost is done again from the inbox, which is not cleared before: %s', async (_, later) => {
+])('a fold that the database lost is redone from the inbox, which is not cleared before: %s', async (_, later) => {
   const database = await openWithController()
   const inbox = () => database.db.selectFrom('inbox').select('id').execute()
   const times = async () => {

@@ -21,7 +21,7 @@ test('a single sender that sends again immediately is pressed from the second re
 test.each([
   ['the disk is slow', 5, 0.1],
   ['there is a pause', 0.2, 5],
-])('nobody is pressed where %s', (_, storedMs, restMs) => {
+])('nobody is pressed when %s', (_, storedMs, restMs) => {
   const senders = new Senders()
   expect([send(senders, storedMs, restMs), send(senders, storedMs, restMs)]).toEqual([undefined, undefined])
 })

@@ -26,6 +26,6 @@ test.each([
   ['nobody', encodeSenders([{ controllerId: 0, receivedAt: 1, length: 1 }]), 1],
   ['half a reading', encodeSenders([{ controllerId: 1, receivedAt: 1, length: 0.5 }]), 0.5],
   ['no time', encodeSenders([{ controllerId: 1, receivedAt: Number.NaN, length: 1 }]), 1],
-])('%s: a list that cannot be is not believed', (_, bytes, readings) => {
+])('%s: an impossible list is rejected', (_, bytes, readings) => {
   expect(decodeSenders(bytes, readings)).toBeUndefined()
 })

@@ -43,7 +43,7 @@ test('a day of minute readings on eight channels is accepted at once', () => {
 })
 
 test.each([8000, 800, MINUTE_READINGS])(
-  'a backlog of a month is taken within minutes, %i readings a request',
+  'a backlog of a month is accepted within minutes, with %i readings per request',
   (size) => {
     expect(send(open(), MONTH_OF_MINUTES, size)).toBeLessThan(6 * 60)
   },

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['', '\0', '{"weight": ', '{"weight": 41.2} nan', "{'weight': 41.2}", '{"a": banana}', '{"a": "nan'])(
-  '%j is no JSON',
+  '%j is not JSON',
   (text) => {
     expect(() => parseDeviceJson(text)).toThrow(SyntaxError)
   },

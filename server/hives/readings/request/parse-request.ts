@@ -27,7 +27,7 @@ export const Envelope = v.strictObject({
 type Envelope = v.InferOutput<typeof Envelope>
 
 /**
- * Checks the body of an ingest request, and at `stations` what its transmitter measured of itself. Throws if it is refused as a
+ * Checks the body of an ingest request, and what its transmitter measured of itself (`stations`). Throws if it is refused as a
  * whole; faults in parts of it are listed.
  */
 export function parseRequest(

@@ -36,7 +36,7 @@ test.each([
   ['a clock that lost the time', '1970-01-01T00:00:07Z'],
   ['one that is ahead', iso(now + 86_400)],
   ['none at all', '2026/13/10_12:00:00'],
-])('of %s the last row is how the transmitter is now', (_, time) => {
+])('%s: the last row counts as the current state of the transmitter', (_, time) => {
   expect(parse({ time, battery: 3.9 }, { time, battery: 3.8 }).rows).toEqual([now, 3800, NONE, NONE])
   const good = { time: iso(now - 60), battery: 4 }
   expect(parse({ time, battery: 3.9 }, good, { time, battery: 3.8 }).rows).toEqual([now - 60, 4000, NONE, NONE])

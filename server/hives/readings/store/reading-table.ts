@@ -15,7 +15,7 @@ export type InboxTable = {
 }
 
 /**
- * What could not be taken in or judged, kept until somebody lets it try again or drops it. `stage`: `readings` has the inbox
+ * What could not be taken in or judged, kept until somebody retries or drops it. `stage`: `readings` has the inbox
  * rows in `body`; `detection` waits in `detection_due`; `roll_up` has days in `body`. Times in epoch ms.
  */
 export type SetAsideTable = {
