@@ -130,25 +130,28 @@ it.each([
   ['the beginning', days('2026-05-04T00:00Z', '2026-05-06T00:00Z')],
   ['the end, with the newest reading', days('2026-05-08T18:00Z', '2026-05-11T00:00Z')],
   ['every third reading', (time: number) => (time / STEP) % 3 === 0],
-])('an import of %s has the same result as sending it, and its undo restores the previous state', async (_, isImported) => {
-  const { app, anna, scaleId, send } = await hive()
-  await send(all.filter((time) => !isImported(time)))
-  const before = await derived(app)
+])(
+  'an import of %s has the same result as sending it, and its undo restores the previous state',
+  async (_, isImported) => {
+    const { app, anna, scaleId, send } = await hive()
+    await send(all.filter((time) => !isImported(time)))
+    const before = await derived(app)
 
-  const id = await importTimes(app, anna, scaleId, all.filter(isImported))
-  const sentAll = await hive()
-  await sentAll.send(all)
-  const expected = await derived(sentAll.app)
-  expect(expected.alarms.map(({ type }) => type)).toEqual(expect.arrayContaining(['swarm', 'disturbance']))
-  const imported = await derived(app)
-  expect(imported).toEqual(expected)
+    const id = await importTimes(app, anna, scaleId, all.filter(isImported))
+    const sentAll = await hive()
+    await sentAll.send(all)
+    const expected = await derived(sentAll.app)
+    expect(expected.alarms.map(({ type }) => type)).toEqual(expect.arrayContaining(['swarm', 'disturbance']))
+    const imported = await derived(app)
+    expect(imported).toEqual(expected)
 
-  expect((await anna.post(`/imports/${id}/undo`)).status).toBe(200)
-  await app.imports.idle()
-  expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'undone', progress: null })
-  expect(await derived(app)).toEqual(before)
-  expect(await app.db.selectFrom('import_reading').selectAll().execute()).toEqual([])
-})
+    expect((await anna.post(`/imports/${id}/undo`)).status).toBe(200)
+    await app.imports.idle()
+    expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'undone', progress: null })
+    expect(await derived(app)).toEqual(before)
+    expect(await app.db.selectFrom('import_reading').selectAll().execute()).toEqual([])
+  },
+)
 
 it('an undo keeps what a transmitter sent, before and after the import', async () => {
   const { app, anna, scaleId, send } = await hive()

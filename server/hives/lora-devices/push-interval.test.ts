@@ -95,20 +95,17 @@ describe('a new update interval', () => {
     [429, 'downlinkUnanswered'],
     [503, 'downlinkUnanswered'],
     ['hang up', 'downlinkUnanswered'],
-  ] as const)(
-    'that The Things Stack answers with %s is reported as %s, until it is accepted',
-    async (answer, code) => {
-      stack.state.answer = answer === 'hang up' ? answer : { status: answer }
-      await uplink()
-      await choose(2)
-      await uplink()
-      expect(await downlinkFindings()).toEqual([code])
-      stack.state.answer = { status: 200 }
-      station.app.clock.advance(10 * MINUTE)
-      await uplink()
-      expect(await downlinkFindings()).toEqual([])
-    },
-  )
+  ] as const)('that The Things Stack answers with %s is reported as %s, until it is accepted', async (answer, code) => {
+    stack.state.answer = answer === 'hang up' ? answer : { status: answer }
+    await uplink()
+    await choose(2)
+    await uplink()
+    expect(await downlinkFindings()).toEqual([code])
+    stack.state.answer = { status: 200 }
+    station.app.clock.advance(10 * MINUTE)
+    await uplink()
+    expect(await downlinkFindings()).toEqual([])
+  })
 
   it('waits if no place for downlinks is known, and its owner is told', async () => {
     await uplink(beepBase, undefined, { 'x-downlink-push': '' })
