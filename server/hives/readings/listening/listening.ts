@@ -5,7 +5,7 @@ import { deleteSpans, insertSpan, moveSpanEnd, selectSpans } from './listening-q
 const BEAT_MS = 30_000
 /** After this long without a beat nothing was accepted meanwhile. */
 const MISSED_MS = 3 * 60_000
-/** More than twice the longest interval of any transmitter. */
+/** At least twice the longest interval of any transmitter. */
 const KEPT_MS = 31 * 24 * 3600_000
 
 /** When this server accepted what transmitters sent. Silence is judged only over that time. */
