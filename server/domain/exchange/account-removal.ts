@@ -3,7 +3,7 @@ import { PasswordHash } from '../people/account.ts'
 
 export const AccountRemovalBody = v.object({ password: PasswordHash })
 
-/** The head of an export: lists grow over time, and the readings stand in `controllers`, scale by scale. */
+/** The head of an export: its lists grow over time, and the readings are in `controllers`, scale by scale. */
 export const AccountExport = v.looseObject({
   exportedAt: v.string(),
   account: v.looseObject({ email: v.string() }),

@@ -3,14 +3,14 @@ import { AlarmStatus, AlarmType, AlarmVerdict } from '../alerts/alarm.ts'
 import { ScaleState, ScaleType } from '../hives/scale.ts'
 
 export const V1_ROWS_MAXIMUM = 10_000
-/** The longest span of one request, by how fine its readings are; of midnight values and alarms that of hours. */
+/** The longest span of one request in days, by resolution of the readings; that of `hour` also applies to midnight values and alarms. */
 export const v1DaysMaximum = { raw: 100, hour: 1100, day: 7400 } as const
 
 const measured = v.nullable(v.number())
 const time = v.pipe(v.string(), v.isoTimestamp())
 const page = { nextCursor: v.nullable(v.string()) }
 
-/** A scale, and where it stands. */
+/** A scale and its place. */
 export const V1Scale = v.object({
   id: v.number(),
   name: v.string(),
@@ -25,7 +25,7 @@ export const V1Scale = v.object({
 export type V1Scale = v.InferOutput<typeof V1Scale>
 export const V1ScaleList = v.object({ items: v.array(V1Scale), ...page })
 
-/** kg, °C and %; of an hour or a day the last weight and the means of the others, with the time at which it began. */
+/** In kg, °C and %. For an hour or a day: the last weight and the means of the other values, with the time at which it began. */
 export const V1Reading = v.object({
   scaleId: v.number(),
   scale: v.string(),
@@ -37,7 +37,7 @@ export const V1Reading = v.object({
 export type V1Reading = v.InferOutput<typeof V1Reading>
 export const V1ReadingList = v.object({ items: v.array(V1Reading), ...page })
 
-/** The weight in kg at a local midnight, and what changed since the one before. */
+/** The weight in kg at local midnight, and the change since the midnight before. */
 export const V1Midnight = v.object({
   scaleId: v.number(),
   scale: v.string(),
@@ -48,7 +48,7 @@ export const V1Midnight = v.object({
 export type V1Midnight = v.InferOutput<typeof V1Midnight>
 export const V1MidnightList = v.object({ items: v.array(V1Midnight), ...page })
 
-/** What a dashboard shows of a scale: its last reading, kg gained in a day and in a week, V and dBm of its transmitter. */
+/** What a dashboard shows of a scale: its last reading, the gain in kg over a day and over a week, its transmitter's V and dBm. */
 export const V1Figures = v.object({
   scaleId: v.number(),
   scale: v.string(),
@@ -78,7 +78,7 @@ export const V1Alarm = v.object({
   weightChange: measured,
   confidence: v.number(),
   verdict: v.nullable(AlarmVerdict),
-  /** What the rule was called of which it is. */
+  /** The name of the rule that raised it. */
   rule: v.nullable(v.string()),
 })
 export type V1Alarm = v.InferOutput<typeof V1Alarm>

@@ -4,25 +4,25 @@ import { HOUR_SECONDS } from '../platform/durations.ts'
 
 /** The longest pattern that a placeholder may have. */
 export const PATTERN_MAXIMUM = 40
-/** The most characters a number takes, whatever its pattern. */
+/** The most characters a number can take, whatever its pattern. */
 export const NUMBER_WIDTH = 24
-/** 10000-01-01T00:00:00Z, less the day that a zone may be ahead. */
+/** 10000-01-01T00:00:00Z minus a day, because a zone may be ahead of UTC. */
 const END_OF_TIME_SECONDS = 253_402_300_800 - 86_400
 
 const NUMBER_PATTERN = /^0{1,8}([.,]0{1,6})?$/
 const TIME_TOKEN = /yyyy|yy|MM|dd|HH|mm|ss|XXX|[^A-Za-z]|T/y
 
-/** Whether a text says how a number is written: `0.00`, `0,0`, `000`. */
+/** Whether a text is a pattern for numbers: `0.00`, `0,0`, `000`. */
 export const isNumberPattern = (pattern: string): boolean => NUMBER_PATTERN.test(pattern)
 
-/** Whether a text says how a time is written: of yyyy, yy, MM, dd, HH, mm, ss, XXX and signs; or `iso`, or `unix`. */
+/** Whether a text is a pattern for times: made of yyyy, yy, MM, dd, HH, mm, ss, XXX and punctuation; or `iso`, or `unix`. */
 export function isTimePattern(pattern: string): boolean {
   return pattern === 'iso' || pattern === 'unix' || (pattern !== '' && tokensOf(pattern) !== undefined)
 }
 
 /**
- * A number after its pattern: as many decimals as there are zeros behind the point or comma, at least as many digits as
- * there are before it. Without a pattern it is as short as it can be.
+ * Formats a number by a pattern: as many decimals as there are zeros after the point or comma, and at least as many digits before it as the
+ * pattern has. Without a pattern the number is as short as possible.
  */
 export function formatNumber(value: number, pattern: string | undefined): string {
   if (!Number.isFinite(value)) return ''
@@ -36,7 +36,7 @@ export function formatNumber(value: number, pattern: string | undefined): string
   return text.slice(0, NUMBER_WIDTH)
 }
 
-/** Writes epoch seconds after a pattern, in the local time of a zone; `iso` and `unix` are in UTC. */
+/** Returns a function that formats epoch seconds by a pattern, in the local time of a zone; `iso` and `unix` are in UTC. */
 export function createTimeFormat(zone: Zone): (seconds: number, pattern: string) => string {
   const offsetAt = offsetOf(zone)
   const offsets = new Map<number, number>()

@@ -10,9 +10,9 @@ import {
 
 export const TEMPLATE_MAXIMUM = 4000
 export const TITLE_MAXIMUM = 200
-/** The most readings that go into one message. */
+/** The most readings in one message. */
 export const FORWARDED_READINGS_MAXIMUM = 1000
-/** No template is taken that could make a longer text. */
+/** The longest text a template may produce; templates that could exceed it are refused. */
 export const OUTPUT_MAXIMUM = 1_000_000
 
 const TEXT_WIDTH = 80
@@ -21,7 +21,7 @@ type Value = number | string | null
 type Field = { kind: 'number' | 'time' | 'text'; pattern?: string; of: (at: Place) => Value }
 type Place = { content: ForwardingContent; reading: ForwardedReading | undefined }
 
-/** What may stand between braces. A reading's field outside of `{#readings}` is that of the newest one. */
+/** The names allowed between braces. Outside of `{#readings}`, a field of a reading is that of the newest one. */
 const fields: Record<string, Field> = {
   date: { kind: 'time', pattern: 'yyyy-MM-dd', of: ({ reading }) => reading?.time ?? null },
   time: { kind: 'time', pattern: 'HH:mm:ss', of: ({ reading }) => reading?.time ?? null },
@@ -43,7 +43,7 @@ type Placeholder = { field: Field; pattern: string | undefined; fallback: string
 type Piece = string | Placeholder
 type Part = Piece | { readings: Piece[] }
 
-/** A template that was read without a fault. */
+/** A parsed template without errors. */
 export type Template = { parts: Part[] }
 
 export type TemplateIssueCode =
@@ -56,7 +56,7 @@ export type TemplateIssueCode =
   | 'section_twice'
   | 'one_line'
   | 'too_long'
-/** A fault and where it is; `line` and `column` count from 1. */
+/** An error and its position; `line` and `column` count from 1. */
 export type TemplateIssue = { code: TemplateIssueCode; line: number; column: number; text: string }
 
 const OPEN = '#readings'
@@ -64,9 +64,9 @@ const CLOSE = '/readings'
 const TAG = /\{\{|\}\}|\{[^{}\n]*\}|[{}]/g
 
 /**
- * Reads a template: text, `{field}`, `{field:pattern}`, `{field:pattern|where there is no value}`, and what stands between
- * `{#readings}` and `{/readings}` once for each reading; such a tag alone on a line takes no line. `{{` and `}}` are braces. A
- * `title` is one line without that. Never throws.
+ * Parses a template: text, `{field}`, `{field:pattern}`, `{field:pattern|text if there is no value}`, and a block between `{#readings}` and
+ * `{/readings}` that is repeated for each reading; such a tag alone on a line leaves no empty line. `{{` and `}}` are literal braces. A
+ * `title` is one line without blocks. Never throws.
  */
 export function parseTemplate(
   text: string,
@@ -114,7 +114,7 @@ export function parseTemplate(
   return issues.length > 0 ? { issues } : { template: { parts } }
 }
 
-/** The text that a template makes of a message's content; at most `OUTPUT_MAXIMUM` characters. Never throws. */
+/** Fills a template with a message's content; at most `OUTPUT_MAXIMUM` characters. Never throws. */
 export function renderTemplate({ parts }: Template, content: ForwardingContent): string {
   const readings = content.readings.slice(-FORWARDED_READINGS_MAXIMUM)
   const formatTime = createTimeFormat(content.zone)
@@ -163,7 +163,7 @@ const longest = (parts: readonly Part[]): number => {
   )
 }
 
-/** The span of the whole line, its end too, where a tag is all that stands on it. */
+/** The span of the whole line including its line break if the tag is all there is on it. */
 function aloneOnLine(text: string, at: number, length: number): { from: number; to: number } | undefined {
   const from = text.slice(0, at).lastIndexOf('\n') + 1
   const next = text.indexOf('\n', at)

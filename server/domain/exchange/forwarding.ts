@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { TEMPLATE_MAXIMUM, TITLE_MAXIMUM } from './forwarding-template.ts'
 
-/** `raw`: JSON to a web address. `capaz`: an e-mail in the form of an SMS. `trachtnet`: a file by FTP. */
+/** `raw`: JSON to a web address. `capaz`: an e-mail in the format of an SMS. `trachtnet`: a file by FTP. */
 export const ForwardingTarget = v.picklist(['raw', 'capaz', 'trachtnet'])
 export type ForwardingTarget = v.InferOutput<typeof ForwardingTarget>
-/** `unconfirmed`: nothing is mailed there before the code was entered that it got. */
+/** `unconfirmed`: nothing is mailed to the address until the code sent there has been entered. */
 export const ForwardingStatus = v.picklist(['unconfirmed', 'active', 'failing', 'paused'])
 export type ForwardingStatus = v.InferOutput<typeof ForwardingStatus>
 
-/** How often at most what is new is forwarded. */
+/** The shortest interval between two forwardings of new readings. */
 export const FORWARDING_INTERVAL_SECONDS = 3600
 export const FORWARDINGS_PER_CHANNEL = 10
-/** What stands for the password where an address is read back; sent again it means: the same as before. */
+/** Stands for the password when an address is read back; sending it again means no change. */
 export const PASSWORD_MASK = '***'
 
 const Address = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))
-/** Null is the default of the target. */
+/** Null means the target's default. */
 const Title = v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(TITLE_MAXIMUM)))
 const Template = v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(TEMPLATE_MAXIMUM)))
 
-/** `title`: template of the mail's subject or of the file's name; `template`: of the text. `raw` has neither. */
+/** `title`: template for the mail's subject or the file's name; `template`: for the text. `raw` has neither. */
 export const ForwardingBody = v.object({
   target: ForwardingTarget,
   address: Address,
@@ -33,7 +33,7 @@ export const ForwardingEditBody = v.partial(
 )
 export type ForwardingEditBody = v.InferOutput<typeof ForwardingEditBody>
 
-/** Why something could not be forwarded; told in words. */
+/** Reasons why something could not be forwarded; each has a text. */
 export const forwardingErrors = [
   'name_unknown',
   'unreachable',
@@ -51,7 +51,7 @@ export const forwardingErrors = [
 ] as const
 export type ForwardingError = (typeof forwardingErrors)[number]
 
-/** A forwarding as its owner reads it. `nextDueAt` null: as soon as there is something new. */
+/** A forwarding as its owner sees it. `nextDueAt` null: as soon as there is something new. */
 export const Forwarding = v.object({
   id: v.number(),
   controllerId: v.number(),
@@ -79,7 +79,7 @@ const ForwardedReading = v.object({
 })
 export type ForwardedReading = v.InferOutput<typeof ForwardedReading>
 
-/** What a message is made of, oldest reading first. Battery in V, signal in dBm. */
+/** The content of a message, oldest reading first. Battery in V, signal in dBm. */
 export const ForwardingContent = v.object({
   controller: v.object({ id: v.number(), name: v.string(), imei: v.string(), imsi: v.string() }),
   channel: v.number(),
@@ -91,10 +91,10 @@ export const ForwardingContent = v.object({
 })
 export type ForwardingContent = v.InferOutput<typeof ForwardingContent>
 
-/** The last readings of a channel, to try templates on; `isExample`: there are none yet, these are made up. */
+/** The last readings of a channel, for trying out templates; `isExample`: there are none yet, so these are made up. */
 export const ForwardingPreview = v.object({ isExample: v.boolean(), content: ForwardingContent })
 
-/** The templates of a target that has some, where its owner wrote none. No specification of either form is public. */
+/** The default templates of the targets that have some. No specification of either format is public. */
 export const defaultTemplates = {
   capaz: {
     title: '{imsi}',
@@ -108,7 +108,7 @@ export const defaultTemplates = {
   },
 } as const satisfies Record<Exclude<ForwardingTarget, 'raw'>, { title: string; template: string }>
 
-/** Kilograms, degrees and so on as numbers, times in UTC: the body of a `raw` message. `test` tells a try from the real thing. */
+/** The body of a `raw` message: numbers in kg, °C and so on, times in UTC. `test` tells a trial from the real thing. */
 export function rawBody({ controller, channel, scale, battery, signal, readings }: ForwardingContent, isTest = false) {
   return {
     ...(isTest ? { test: true } : {}),

@@ -8,11 +8,11 @@ import { numberIn, writtenNumber } from '../platform/written-number.ts'
 import { type JsonPath, PATH_CHARACTERS, PATH_DEPTH, splitEach, valueAt } from './json-path.ts'
 
 export const MAPPED_VALUES_MAXIMUM = 40
-/** As many as a message may hold readings, and one more, which is too many. */
+/** The most readings a message may hold plus one, so that too many are noticed. */
 const ELEMENTS_READ = READINGS_MAXIMUM + 1
 const FACTOR_MAXIMUM = 1e9
 
-/** `battery` and `signal` in V and dBm. */
+/** `battery` in V, `signal` in dBm. */
 export const MappedQuantity = v.picklist([...sentQuantities, 'time'])
 export type MappedQuantity = v.InferOutput<typeof MappedQuantity>
 const TimeUnit = v.picklist(['iso', 'seconds', 'milliseconds'])
@@ -28,7 +28,7 @@ const Path = v.pipe(
   }, 'at most one list on the way, and not too deep'),
 )
 
-/** What the value at a path is. Channel 0 is the transmitter itself; it has no weight. A value is multiplied with `factor` first. */
+/** The meaning of the value at a path. Channel 0 is the transmitter itself, which has no weight. A value is first multiplied by `factor`. */
 export const MappedValue = v.pipe(
   v.object({
     path: Path,
@@ -45,13 +45,13 @@ export const MappedValue = v.pipe(
 )
 export type MappedValue = v.InferOutput<typeof MappedValue>
 
-/** What values may be in; the first is usual. */
+/** Returns the units that values of a quantity may be in, the default first. */
 export function mappedUnits(quantity: MappedQuantity): readonly MappedUnit[] {
   if (quantity === 'time') return TimeUnit.options
   return unitsOf[quantity]
 }
 
-/** Two values at one place would hide each other; readings of a list without their times would all be of one moment. */
+/** Two values in the same place would hide each other; list elements without their own times would all be readings of the same moment. */
 export const JsonMapping = v.pipe(
   v.array(MappedValue),
   v.maxLength(MAPPED_VALUES_MAXIMUM),
@@ -64,7 +64,7 @@ export const JsonMapping = v.pipe(
   v.check((mapping) => listsWithoutTime(mapping).length === 0, 'a time for each element of a list'),
 )
 
-/** Lists of whose elements values are read, but no time. */
+/** Returns the lists from whose elements values but no time are read. */
 export function listsWithoutTime(mapping: readonly MappedValue[]): JsonPath[] {
   const listsOf = (isTime: boolean) =>
     new Set(
@@ -76,9 +76,9 @@ export function listsWithoutTime(mapping: readonly MappedValue[]): JsonPath[] {
   return [...listsOf(false)].filter((list) => !timed.has(list))
 }
 
-/** `time` undefined: it says none. Values are in kg, °C, % where they were numbers, else as they were sent. */
+/** `time` is undefined if the document gives none. Values that were numbers are in kg, °C and %, others as they were sent. */
 export type MappedReading = {
-  /** One of a list: without a time of its own it is none. */
+  /** Whether it comes from a list: such a reading is invalid without a time of its own. */
   ofList: boolean
   time: unknown
   channel: number
@@ -91,11 +91,11 @@ export type Mapped = {
   raw: { ofList: boolean; time: unknown; channel: number; raw: number }[]
   battery: unknown
   signal: unknown
-  /** Of the mapping, what the document does not hold. */
+  /** The mapped values that the document lacks. */
   missing: MappedValue[]
 }
 
-/** Reads a document as it is mapped. Bounded by the mapping and by as many elements of a list as a message may hold. */
+/** Reads a document by a mapping. The work is bounded by the mapping and by the most list elements that a message may hold. */
 export function mapJson(mapping: readonly MappedValue[], document: unknown): Mapped {
   const mapped: Mapped = { readings: [], raw: [], battery: null, signal: null, missing: [] }
   for (const [list, values] of groupBy(mapping, ({ path }) => splitEach(path)?.list)) {
@@ -109,7 +109,7 @@ export function mapJson(mapping: readonly MappedValue[], document: unknown): Map
   return mapped
 }
 
-/** Adds what one element says; returns which of the values it holds. */
+/** Adds the values of one element; returns those of `values` that it has. */
 function takeElement(mapped: Mapped, element: unknown, values: readonly MappedValue[]): MappedValue[] {
   const found = values.flatMap((meant) => {
     const value = valueAt(element, splitEach(meant.path)?.within ?? meant.path)
@@ -135,7 +135,7 @@ function takeElement(mapped: Mapped, element: unknown, values: readonly MappedVa
   return found.map(({ meant }) => meant)
 }
 
-/** A number in its usual unit; what is none, or is in a unit of something else, stays as it is, so that the check names it. */
+/** Converts a number to its usual unit. Anything else, or a number in another quantity's unit, is returned unchanged, so that the check names it. */
 function usualOf(meant: MappedValue, value: unknown): unknown {
   const written = writtenNumber(value)
   const unit = written && unitOf(meant, written.unit.toLowerCase())
@@ -145,7 +145,7 @@ function usualOf(meant: MappedValue, value: unknown): unknown {
 const units: Partial<Record<MappedQuantity, Record<string, AssignedUnit>>> = writtenUnits
 const isUnit = (text: string) => Object.values(units).some((known) => Object.hasOwn(known, text))
 
-/** The one behind the number, unless somebody chose another one or a factor. */
+/** The unit written after the number, unless somebody chose a unit or a factor. */
 function unitOf({ quantity, unit, factor }: MappedValue, behind: string): AssignedUnit | undefined {
   const known = units[quantity]
   const isChosen = unit !== 'as_is' || factor !== 1
@@ -153,7 +153,7 @@ function unitOf({ quantity, unit, factor }: MappedValue, behind: string): Assign
   return Object.hasOwn(known, behind) ? known[behind] : undefined
 }
 
-/** ISO 8601 of a time in its unit; what is none stays as it is, so that the check names it. */
+/** Converts a time in its unit to ISO 8601. Anything else is returned unchanged, so that the check names it. */
 function timeOf(value: unknown, unit: MappedValue['unit']): unknown {
   if (unit === 'iso') {
     const moment = typeof value === 'string' ? momentMs(value) : undefined
@@ -164,7 +164,7 @@ function timeOf(value: unknown, unit: MappedValue['unit']): unknown {
   return Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : value
 }
 
-/** The reply to `GET controller/{id}/json`: what came last, cut short, and what was said of it. */
+/** The reply to `GET controller/{id}/json`: the mapping, and the last document received, shortened. */
 export const JsonWebhook = v.object({
   mapping: v.array(MappedValue),
   example: v.nullable(v.unknown()),

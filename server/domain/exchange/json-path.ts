@@ -1,5 +1,5 @@
 /**
- * Where a value stands in a JSON document: a JSON Pointer (RFC 6901), in which `*` is each element of a list, and `~3type=weight` the first
+ * The path of a value in a JSON document: a JSON Pointer (RFC 6901) in which `*` is every element of a list, and `~3type=weight` the first
  * element whose member `type` is `weight`; `*` and `=` in names are written `~2` and `~4`.
  */
 export type JsonPath = string
@@ -14,16 +14,16 @@ const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1
 const plain = (segment: string) =>
   segment.replaceAll('~4', '=').replaceAll('~2', '*').replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The path made longer by the name of a member, or by the place in a list. */
+/** Extends the path by the name of a member or an index in a list. */
 export const pathBelow = (path: JsonPath, name: string | number): JsonPath => `${path}/${escaped(String(name))}`
 
-/** The path made longer by the element of a list whose member is this. */
+/** Extends the path by the list element whose member has this value. */
 export const pathWhere = (path: JsonPath, member: string, value: string): JsonPath =>
   `${path}/${WHERE}${escaped(member).replaceAll('=', '~4')}=${escaped(value)}`
 
 type Segment = { each: boolean; name: string; where?: { member: string; value: string } }
 
-/** The names on the way, with `EACH` for the elements of a list. */
+/** The path's segments, with `EACH` for every element of a list. */
 const segmentsOf = (path: JsonPath): Segment[] => path.split('/').slice(1).map(segmentOf)
 
 function segmentOf(segment: string): Segment {
@@ -34,7 +34,7 @@ function segmentOf(segment: string): Segment {
   return { each: false, name, where: { member, value: at < 0 ? '' : plain(segment.slice(at + 1)) } }
 }
 
-/** The list whose elements a path names, and the path within an element; undefined where it names one value. */
+/** Splits a path into the list whose elements it names and the path within an element; undefined if it names a single value. */
 export function splitEach(path: JsonPath): { list: JsonPath; within: JsonPath } | undefined {
   const segments = path.split('/')
   const at = segments.indexOf(EACH)
@@ -43,13 +43,13 @@ export function splitEach(path: JsonPath): { list: JsonPath; within: JsonPath } 
     : { list: segments.slice(0, at).join('/'), within: ['', ...segments.slice(at + 1)].join('/') }
 }
 
-/** The path as people read it: `data › 0 › weight`. */
+/** The path in a form for people: `data › 0 › weight`. */
 export const pathInWords = (path: JsonPath): string =>
   segmentsOf(path)
     .map(({ each, name, where }) => (where ? `${where.member} = ${where.value}` : each ? '…' : name))
     .join(' › ')
 
-/** The value at a path without `EACH`; undefined where there is none. Looks only at what the document itself holds. */
+/** Returns the value at a path without `EACH`; undefined if there is none. Looks only at the document's own properties. */
 export function valueAt(document: unknown, path: JsonPath): unknown {
   let value = document
   for (const { name, where } of segmentsOf(path)) {

@@ -24,9 +24,7 @@ const isShown = (seconds: number): boolean => seconds >= 0 && seconds <= LATEST_
 
 const ids = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/**
- * The body of `POST share`. The same `id` again is the same share. `days` counts for a livefeed, `from` and `to` for a fixed period.
- */
+/** The body of `POST share`. Repeating an `id` means the same share. `days` applies to a livefeed, `from` and `to` to a fixed period. */
 export const ShareBody = v.pipe(
   v.object({
     id: v.optional(v.pipe(v.string(), v.uuid())),
@@ -52,7 +50,10 @@ export const ShareBody = v.pipe(
 )
 export type ShareBody = v.InferOutput<typeof ShareBody>
 
-/** A share as its owner sees it; `iframe` is the HTML that shows it on another page, `link` is null where its key was lost, and for who acts in its owner's name. */
+/**
+ * A share as its owner sees it. `iframe`: the HTML that embeds it in another page. `link` is null if its key was lost, and for anyone
+ * acting on the owner's behalf.
+ */
 export const Share = v.object({
   id: v.number(),
   type: ShareType,
@@ -71,8 +72,8 @@ export const ShareReply = v.object({ message: v.string(), ...Share.entries })
 export const ShareRemovedReply = v.object({ message: v.string(), id: v.number() })
 
 /**
- * What somebody with the link sees of a share. `from` and `to` bound its period now, `to` is null where it goes on;
- * `readings` says between which days (UTC) there are any in it.
+ * What somebody with the link sees of a share. `from` and `to` bound its current period, `to` is null if it is open-ended; `readings`: the
+ * first and last day (UTC) with readings in it.
  */
 export const SharedView = v.object({
   type: ShareType,
@@ -94,15 +95,15 @@ export const SharedView = v.object({
 })
 export type SharedView = v.InferOutput<typeof SharedView>
 
-/** The end of a period that goes on. */
+/** Stands for the end of an open-ended period. */
 export const OPEN_END_SECONDS = LATEST_TIME_SECONDS
 
 /** In epoch seconds; `to` is exclusive. */
 export type SharePeriod = { from: number; to: number }
 
 /**
- * What a share shows at `now`, all in epoch seconds: a livefeed the days until now, the year to date everything since local
- * midnight of 1 January in Switzerland.
+ * Returns what a share shows at `now`, in epoch seconds: for a livefeed the last `days`, for the year to date everything since local
+ * midnight on 1 January in Switzerland.
  */
 export function sharePeriod(
   share: { type: ShareType; days: number | null; from: number | null; to: number | null },

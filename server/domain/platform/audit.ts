@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Words in the name of a field that make its value a secret. */
+/** Words in a field's name that mark its value as a secret. */
 const secretWords = new Set(
   'password secret token key keys hash sealed code codes pin cookie credential credentials authorization dsn'.split(
     ' ',
@@ -19,15 +19,15 @@ const wordsOf = (name: string) =>
 
 const isSecret = (name: string): boolean => wordsOf(name).some((word) => secretWords.has(word))
 
-/** Credentials inside a web address. */
+/** Hides the credentials inside a web address. */
 const withoutCredentials = (text: string): string => text.replaceAll(/:\/\/[^\s/@]*@/g, `://${HIDDEN}@`)
 
-/** What follows the scheme of a web address. */
+/** Everything after the scheme of a web address. */
 const AFTER_SCHEME = /:\/\/[^\s"'<>\\]+/g
 
 const hostAlone = (rest: string): string => `://${URL.canParse(`https${rest}`) ? new URL(`https${rest}`).host : HIDDEN}`
 
-/** Web addresses inside a value as their origins alone: the rest may open something, such as a webhook's path or a topic. */
+/** Returns the value with the web addresses in it reduced to their origins: the rest, such as a webhook's path or a topic, may grant access. */
 export function withOriginsAlone(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(AFTER_SCHEME, hostAlone)
   if (typeof value !== 'object' || value === null) return value
@@ -35,7 +35,7 @@ export function withOriginsAlone(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withOriginsAlone(inner)]))
 }
 
-/** A value as it may be kept: secrets hidden, long texts cut, lists and depth bounded. */
+/** Returns the value in a form safe to store: secrets hidden, long texts cut, lists and depth bounded. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const text = withoutCredentials(value)
@@ -57,7 +57,7 @@ export function redact(value: unknown, depth = 0): unknown {
 
 type Fields = Record<string, unknown>
 
-/** What differs between two states, by field; the whole of one where there is no other. */
+/** Returns the fields that differ between two states; if one state is null, all of the other. */
 export function changedFields(
   before: object | null,
   after: object | null,
@@ -73,7 +73,7 @@ export function changedFields(
 
 const fields = v.nullable(v.record(v.string(), v.unknown()))
 
-/** One change: by whom (`actingAsId`: in whose name), of what (`subjectName`: as it is called now), and the fields that changed. */
+/** One change: who made it (`actingAsId`: on whose behalf), its subject (`subjectName`: the current name), and the fields that changed. */
 export const AuditEntry = v.object({
   id: v.number(),
   at: v.string(),
@@ -94,7 +94,7 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>
 export const AuditList = v.object({ items: v.array(AuditEntry), nextCursor: v.nullable(v.string()) })
 export type AuditList = v.InferOutput<typeof AuditList>
 
-/** What the changes are of, as far as this version knows. */
+/** The kinds of subjects whose changes are audited, as far as this version knows. */
 export const auditedSubjects = [
   'affiliation',
   'alarm',
@@ -117,7 +117,7 @@ export const auditedSubjects = [
 ] as const
 export type AuditedSubject = (typeof auditedSubjects)[number]
 
-/** The actions that this version has words for, with `_` for the dot. */
+/** The actions that this version has texts for, with `_` in place of the dot. */
 export const auditedActions = [
   'affiliation_add',
   'affiliation_assign',

@@ -1,7 +1,7 @@
 const POLYNOMIAL = 0xedb88320
 const SLICES = 8
 
-/** Eight tables one after the other: what a byte does that 0 to 7 others follow. */
+/** Eight tables in a row: the effect of a byte that is followed by 0 to 7 others. */
 const table = new Int32Array(SLICES * 256)
 for (let byte = 0; byte < 256; byte++) {
   let value = byte
@@ -10,7 +10,7 @@ for (let byte = 0; byte < 256; byte++) {
 }
 for (let i = 256; i < table.length; i++) table[i] = (table[i - 256]! >>> 8) ^ table[table[i - 256]! & 255]!
 
-/** CRC-32 as zlib and PNG count it (ISO 3309), of the first `length` bytes, eight at a time; unsigned. */
+/** The unsigned CRC-32 of the first `length` bytes, as computed by zlib and PNG (ISO 3309); processes eight bytes at a time. */
 export function crc32(bytes: Uint8Array, length = bytes.length): number {
   let crc = -1
   let at = 0
@@ -30,10 +30,10 @@ export function crc32(bytes: Uint8Array, length = bytes.length): number {
   return ~crc >>> 0
 }
 
-/** Bytes that end with the CRC-32 of all before it, little-endian. */
+/** Size of the checksum that ends checked bytes: the CRC-32 of everything before it, little-endian. */
 export const CHECKSUM_BYTES = 4
 
-/** Whether the checksum at the end of `bytes` is that of what stands before it. */
+/** Whether `bytes` end with the checksum of everything before it. */
 export function isChecked(bytes: Uint8Array): boolean {
   const end = bytes.length - CHECKSUM_BYTES
   if (end < 0) return false

@@ -9,8 +9,8 @@ const HALF = 0.5
 export type Quantity = 'weight' | 'temperature' | 'humidity'
 
 /**
- * What a table of text looks like. `timeColumn` null: no column holds dates; `clockColumn`: the time of the day has a column of
- * its own; `quantities`: what each column seems to hold.
+ * The layout of a table of text. `timeColumn` is null if no column holds dates; `clockColumn` is set if the time of day has a column of its
+ * own; `quantities`: what each column seems to hold.
  */
 export type CsvLayout = {
   separator: Separator
@@ -22,7 +22,7 @@ export type CsvLayout = {
   quantities: (Quantity | null)[]
 }
 
-/** Guesses the layout from the first lines; a person or a parameter may know better, and `separator` may be given. */
+/** Guesses the layout from the first lines; a person or a parameter may override it, and `separator` may be given. */
 export function guessLayout(lines: readonly string[], separator: Separator = guessSeparator(lines)): CsvLayout {
   const rows = lines.filter((line) => line.trim() !== '').map((line) => splitCsvRow(line, separator))
   const hasHeader = rows.length > 0 && rows[0]!.every((cell) => !isValue(cell))
@@ -45,7 +45,7 @@ export function guessLayout(lines: readonly string[], separator: Separator = gue
   return { separator, hasHeader, decimal, dateOrder, timeColumn, clockColumn, quantities }
 }
 
-/** The separator that cuts most lines into equally many cells, more than one; the semicolon where nothing speaks for any. */
+/** Returns the separator that splits the most lines into the same number of cells (more than one); a semicolon if none stands out. */
 export function guessSeparator(lines: readonly string[]): Separator {
   const full = lines.filter((line) => line.trim() !== '').slice(0, LOOKED_AT)
   let best: { separator: Separator; share: number } = { separator: ';', share: 0 }
@@ -61,7 +61,7 @@ export function guessSeparator(lines: readonly string[]): Separator {
 
 const orders = ['ymd', 'dmy', 'mdy', 'epoch'] as const satisfies readonly DateOrder[]
 
-/** The order that most of the cells are dates in; `preferred` where it is as good as any other. */
+/** Returns the order in which the most cells parse as dates; `preferred` if it does as well as any other. */
 export function dateOrderOf(cells: readonly string[], preferred: DateOrder): DateOrder {
   const count = (order: DateOrder) => cells.filter((cell) => parseWrittenTime(cell, order) !== undefined).length
   const best = { order: preferred, count: count(preferred) }
@@ -87,7 +87,7 @@ function guessDecimal(cells: readonly string[], separator: Separator): DecimalMa
   return like(/^[+-]?[\d.'’ ]*\d,\d+$/) > like(/^[+-]?[\d,'’ ]*\d\.\d+$/) ? ',' : '.'
 }
 
-/** The column and order that read most of its cells as dates, at least half; the first of those that read equally many. */
+/** Returns the column and order with the largest share of cells that parse as dates, at least half; the first in case of a tie. */
 function findTime(columns: readonly string[][]): { timeColumn: number | null; dateOrder: DateOrder } {
   let best: { timeColumn: number | null; dateOrder: DateOrder; share: number } = {
     timeColumn: null,
@@ -104,7 +104,7 @@ function findTime(columns: readonly string[][]): { timeColumn: number | null; da
   return { timeColumn: best.timeColumn, dateOrder: best.dateOrder }
 }
 
-/** Only where the dates stand alone. */
+/** Looks for a column with the time of day, only if the dates have none of their own. */
 function findClock(columns: readonly string[][], timeColumn: number, dateOrder: DateOrder): number | null {
   if (dateOrder === 'epoch' || columns[timeColumn]!.some((cell) => cell.includes(':'))) return null
   const found = columns.findIndex((cells) =>

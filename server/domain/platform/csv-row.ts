@@ -1,11 +1,11 @@
 export const separators = [';', '\t', ',', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** What a first line such as `sep=;` says, which spreadsheets write and read; undefined for any other line. */
+/** The separator named by a first line such as `sep=;`, which spreadsheets write and read; undefined for any other line. */
 export const separatorSaidIn = (line: string): Separator | undefined =>
   /^\ufeff?sep=([;\t,|])$/i.exec(line)?.[1] as Separator | undefined
 
-/** The cells of one line, without spaces around them. Quotes may hold the separator, and a doubled quote stands for one. */
+/** Splits one line into cells, trimmed. Quoted cells may contain the separator, and a doubled quote stands for one quote. */
 export function splitCsvRow(line: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -28,8 +28,8 @@ export function splitCsvRow(line: string, separator: string): string[] {
   return cells
 }
 
-/** What spreadsheets take for the beginning of a formula, in the wide letters of East Asia too. */
+/** What spreadsheets take for the start of a formula, including its full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Words for a cell of a table that a spreadsheet opens: never a formula. */
+/** Makes text safe for a cell that a spreadsheet opens: it is never a formula. */
 export const harmlessCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

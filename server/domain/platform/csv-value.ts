@@ -9,13 +9,13 @@ export type DecimalMark = v.InferOutput<typeof DecimalMark>
 
 const nothing = new Set(['', '-', '–', '--', 'na', 'n/a', 'nan', 'null', 'none', '#n/a'])
 const spaces = /[\s\u00a0\u202f'’]/g
-/** Thousands are taken as such only where a second mark shows what they are: `43,215` may be meant either way. */
+/** Accepts thousands separators only if a second mark removes the ambiguity: `43,215` could mean either. */
 const plainNumber = {
   '.': /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+(?=\.)|[1-9]\d{0,2}(,\d{3}){2,})?(\.\d+)?(e[+-]?\d+)?$/i,
   ',': /^[+-]?(\d+|[1-9]\d{0,2}(\.\d{3})+(?=,)|[1-9]\d{0,2}(\.\d{3}){2,})?(,\d+)?(e[+-]?\d+)?$/i,
 }
 
-/** A number as people write it, with thousands apart; null for a cell that says nothing, undefined for what is no number. */
+/** Parses a number as people write it, with thousands separators; null for a cell without a value, undefined if it is not a number. */
 export function parseDecimal(text: string, mark: DecimalMark): number | null | undefined {
   const trimmed = text.trim()
   if (nothing.has(trimmed.toLowerCase())) return null
@@ -26,7 +26,7 @@ export function parseDecimal(text: string, mark: DecimalMark): number | null | u
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A moment: seconds since 1970 where the text names its zone, else what a clock on the wall shows, as if it were UTC. */
+/** A moment: epoch seconds if the text names its zone, otherwise the local clock time as if it were UTC. */
 export type WrittenTime = { epoch: number } | { local: number }
 
 const clock =
@@ -37,11 +37,11 @@ const dates = {
   mdy: /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
 } as const
 
-/** A date with or without a time of the day (else midnight); undefined for what is none in this order. */
+/** Parses a date with or without a time of day (default midnight); undefined if the text is not a date in this order. */
 export function parseWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
   const trimmed = text.trim()
   if (order === 'epoch') return parseEpoch(trimmed)
-  // what names its zone is no matter of any order
+  // a text with its zone (ISO 8601) is unambiguous in any order
   const moment = momentMs(trimmed)
   if (moment !== undefined) return { epoch: Math.floor(moment / 1000) }
   const parts = dates[order].exec(trimmed)?.groups
@@ -57,7 +57,7 @@ export function parseWrittenTime(text: string, order: DateOrder): WrittenTime | 
   return time.offset === undefined ? { local } : { epoch: local - time.offset }
 }
 
-/** Seconds after midnight, and the seconds that the named zone is ahead of UTC. */
+/** Parses a time of day into seconds after midnight, and the named zone's offset from UTC in seconds (ahead is positive). */
 export function parseClock(text: string): { seconds: number; offset: number | undefined } | undefined {
   const parts = clock.exec(text.trim())
   if (!parts) return undefined

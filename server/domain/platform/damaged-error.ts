@@ -1,9 +1,9 @@
-/** Stored bytes that are no longer what was written. `code` outlives the way from one thread to another. */
+/** Stored bytes are no longer what was written. `code` survives being passed between threads. */
 export class DamagedError extends Error {
   override name = 'DamagedError'
   readonly code = 'DAMAGED'
 }
 
-/** Whether stored bytes were damaged, in whichever thread they were read. */
+/** Whether the error means damaged stored bytes, whichever thread read them. */
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'DAMAGED'

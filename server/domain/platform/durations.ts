@@ -1,4 +1,4 @@
-/* How long spans of the clock are; a day of a place may be an hour shorter or longer, and is asked of its zone. */
+/* Fixed durations. A local day may be an hour shorter or longer: ask its time zone instead. */
 
 export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Every code an error answer can carry. The code is the translation key: `error.<code>` in `locales/`.
- * Codes are stable: devices and scripts decide by them.
+ * Codes are stable: devices and scripts rely on them.
  */
 export const errorCodes = [
   'account_inactive',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from './error-code.ts'
 
-/** What can be wrong with one value of a request. */
+/** What can be wrong with a single value of a request. */
 export const issueCodes = [
   'missing',
   'unknown_field',
@@ -29,8 +29,8 @@ export const issueCodes = [
 export type IssueCode = (typeof issueCodes)[number]
 
 /**
- * `message` names the field, in the language of the request; `code` is stable. `detail`: what was expected, in English, where the code
- * does not say it. `line`: counted from 1, where the fault is in a text of many lines.
+ * `message` names the field, in the language of the request; `code` is stable. `detail`: what was expected, in English, if the code does
+ * not say so. `line`: counted from 1, if the error is in a text of several lines.
  */
 export const Issue = v.object({
   path: v.string(),

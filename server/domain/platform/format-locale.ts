@@ -1,11 +1,11 @@
 import { type Locale, locales } from './locale.ts'
 
-/** What says how somebody writes: the country of their account, and as long as that is not known, their device. */
+/** What decides how dates and numbers are written: the country of the account or, until that is known, the device. */
 export type Writer = { country?: string | undefined; languages?: readonly string[]; timeZone?: string }
 
 /**
- * How dates and numbers of a language are written here: as in Switzerland and Liechtenstein for who lives there, and in English by
- * the day-month order and 24 hours unless the device is an American one in America.
+ * Returns the locale for dates and numbers in a language: Swiss formats for people in Switzerland and Liechtenstein, and for English day
+ * before month and 24 hours, unless it is an American device in America.
  */
 export function formatLocale(language: Locale, writer: Writer): string {
   const { country, languages = [] } = writer

@@ -1,4 +1,4 @@
-/** What `Map.groupBy` does, which is younger than the oldest browsers. */
+/** Same as `Map.groupBy`, which the oldest supported browsers lack. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

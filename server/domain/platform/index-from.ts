@@ -1,4 +1,4 @@
-/** The first index whose value, of some in rising order, is at or after `at`; the length where none is. */
+/** Returns the index of the first value at or after `at` in ascending values; the length if there is none. */
 export function indexFrom(ordered: ArrayLike<number>, at: number): number {
   let low = 0
   let high = ordered.length

@@ -24,8 +24,8 @@ export type JobStatus = v.InferOutput<typeof JobStatus>
 export const isUnfinished = (status: JobStatus): boolean => status === 'queued' || status === 'running'
 
 /**
- * The body of `POST jobs`. What else stands in it belongs to the type. `to` is exclusive; a day in it counts as a whole. Days are UTC's, but
- * of an EXPORT those of its `timeZone`, without one those of each place.
+ * The body of `POST jobs`; any other fields depend on the type. `to` is exclusive, but a date in it counts as a whole day. Days are in UTC,
+ * except for an EXPORT: there they are in its `timeZone`, or in each place's own zone if it has none.
  */
 export const JobBody = v.pipe(
   v.looseObject({
@@ -38,7 +38,7 @@ export const JobBody = v.pipe(
 )
 export type JobBody = v.InferOutput<typeof JobBody>
 
-/** Epoch ms of the beginning of a job's period. */
+/** Epoch ms of the start of a job's period. */
 export const jobBegin = (from: string): number => Date.parse(from)
 /** Epoch ms of the exclusive end of a job's period. */
 export const jobEnd = (to: string): number => Date.parse(to) + (to.length === 'yyyy-mm-dd'.length ? DAY_MS : 0)
@@ -46,8 +46,8 @@ export const jobEnd = (to: string): number => Date.parse(to) + (to.length === 'y
 const time = v.nullable(v.string())
 
 /**
- * A job as the API shows it. `progress` 0 to 1; `detail`: a name of what it is at; `remainingSeconds` as far as it can be told;
- * `problem`: why it failed, or why it is tried again; `result` depends on the type.
+ * A job as the API shows it. `progress` is 0 to 1; `detail`: the name of what it is working on; `remainingSeconds`: if it can be estimated;
+ * `problem`: why it failed or is being retried; `result` depends on the type.
  */
 export const Job = v.object({
   id: v.number(),

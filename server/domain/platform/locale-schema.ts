@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 import { locales } from './locale.ts'
 
-/** Apart from the list, which each first visit needs. */
+/** Kept apart from the list of locales, which every first visit has to load. */
 export const Locale = v.picklist(locales)

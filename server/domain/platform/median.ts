@@ -1,4 +1,4 @@
-/** The middle of some values, or the mean of the two in the middle; null where there are none. */
+/** The median of some values (the mean of the middle two if their number is even); null if there are none. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((a, b) => a - b)

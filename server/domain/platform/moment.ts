@@ -6,7 +6,7 @@ const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/i
 const LAST_DAY_OF_ALL_MONTHS = 28
 const [ZERO, PLUS, MINUS] = [48, 43, 45]
 
-/** Whether yyyy-mm-dd is in the calendar: 30 February is not, though `Date.parse` makes it 2 March. */
+/** Whether a yyyy-mm-dd date exists: 30 February does not, although `Date.parse` turns it into 2 March. */
 function isInCalendar(date: string): boolean {
   const day = (date.charCodeAt(8) - ZERO) * 10 + date.charCodeAt(9) - ZERO
   if (day <= LAST_DAY_OF_ALL_MONTHS) return true
@@ -14,11 +14,11 @@ function isInCalendar(date: string): boolean {
 }
 
 /**
- * Epoch ms of an ISO 8601 time that names its zone: `Z`, `+01:00`, `+0100` or `+01`; its seconds may be left out. undefined for
- * any other text: one without a zone may mean any hour of the day, and a date outside the calendar any day.
+ * Returns the epoch ms of an ISO 8601 time that names its zone: `Z`, `+01:00`, `+0100` or `+01`; seconds are optional. Returns undefined
+ * for any other text: without a zone it could mean any hour of the day, and a date that does not exist any day.
  */
 export function momentMs(text: string): number | undefined {
-  // each reading has a time: nothing is taken apart that need not be
+  // every reading has a time, so this avoids all needless parsing
   if (!moment.test(text) || !isInCalendar(text)) return undefined
   const third = text.charCodeAt(text.length - 3)
   const whole = third === PLUS || third === MINUS ? `${text}:00` : text
@@ -26,16 +26,16 @@ export function momentMs(text: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds
 }
 
-/** Whether a text is a time but for its zone. */
+/** Whether a text would be a time if it named its zone. */
 export const lacksZone = (text: string): boolean => withoutZone.test(text)
 
 const MOMENT = 'a time with its zone, as 2026-05-10T10:00:00Z'
 const DAY = 'a day of the calendar, as 2026-05-10'
 
-/** What is no time is not told twice. */
+/** Reports only the first fault of a text that is not a time. */
 const oneFault = { abortPipeEarly: true }
 
-/** A time in a request, by the rules of `momentMs`; comes out as `toISOString` writes it. */
+/** A time in a request, by the rules of `momentMs`; the output is what `toISOString` writes. */
 export const Moment = v.config(
   v.pipe(
     v.string(),

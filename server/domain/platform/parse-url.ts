@@ -1,4 +1,4 @@
-/** A text as an address, against `base` where it is relative; undefined when it is none. `URL.parse` is younger than the oldest browsers. */
+/** Parses a text as a URL, relative to `base` if given; undefined if it is not one. The oldest supported browsers lack `URL.parse`. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

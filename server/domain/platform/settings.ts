@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The global settings by their names; weights in kg, drain in kg per hour, mass in kg. */
+/** The global settings by name; weights in kg, drain in kg per hour, mass in kg. */
 export const GlobalSettings = v.object({
   activityDrain: v.pipe(v.number(), v.minValue(0), v.maxValue(10)),
   activityTriggerGainLevel: v.pipe(v.number(), v.minValue(0.1), v.maxValue(50)),
@@ -20,6 +20,6 @@ export const defaultGlobalSettings: GlobalSettings = {
   averageWeightMinimumMassKg: 8,
 }
 
-/** Any subset of the settings; a name that is none is refused. */
+/** Any subset of the settings; unknown names are refused. */
 export const SettingsBody = v.partial(v.strictObject(GlobalSettings.entries))
 export const SettingsReply = v.object({ message: v.string(), ...GlobalSettings.entries })

@@ -1,6 +1,6 @@
 const FAR = 3
 
-/** How many letters to add, leave out, change or swap with their neighbor (Damerau 1964, optimal string alignment). */
+/** The number of letters to add, remove, change or swap with a neighbor (Damerau 1964, optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i++) {
@@ -16,7 +16,7 @@ function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** The known word that somebody probably meant by a wrong one; undefined where none is near. */
+/** Returns the known word that somebody probably meant by a misspelled one; undefined if none is close enough. */
 export function similarWord(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((one) => ({ one, far: distance(word.toLowerCase().slice(0, 60), one.toLowerCase()) }))

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Control characters but line breaks and tabs: nobody types them, and databases, mails and short messages each make something else of them. */
+/** Control characters except line breaks and tabs: nobody types them, and databases, mails and text messages each treat them differently. */
 const unprintable = /[^\P{Cc}\n\t]/gu
 
-/** All of it spaces and what takes no room, such as a zero-width space: nobody sees that there is something. */
+/** Text of nothing but spaces and invisible characters, such as zero-width spaces: people see nothing. */
 const unseen = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 const seen = v.transform((text: string) => (unseen.test(text) ? '' : text))
 
-/** What somebody typed, on one line or several, without the space around it, of so many characters at most. */
+/** Text that somebody typed, on one or more lines, trimmed, with at most `maximum` characters. */
 export const textUpTo = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -17,7 +17,7 @@ export const textUpTo = (maximum: number) =>
     v.maxLength(maximum),
   )
 
-/** The same on one line: what breaks it is a space. */
+/** The same on a single line: line breaks become spaces. */
 export const lineUpTo = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -27,5 +27,5 @@ export const lineUpTo = (maximum: number) =>
     v.maxLength(maximum),
   )
 
-/** How something is called: a line that shows something. */
+/** A name: a single line with something visible in it. */
 export const nameUpTo = (maximum: number) => v.pipe(lineUpTo(maximum), v.nonEmpty())

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 
 /**
- * What can be wrong with the server itself, with the values that its words name beside `subject`. Each is a text
- * `trouble.<kind>` that says what is wrong, and `trouble.<kind>.todo`, what to do.
+ * Everything that can be wrong with the server itself, with the values that its texts use besides `subject`. Each has a text
+ * `trouble.<kind>` that says what is wrong, and `trouble.<kind>.todo`, which says what to do.
  */
 export const troubleValues = {
-  /** Subject: the series, as people find it. */
+  /** Subject: the series, as it is known to users. */
   series_damaged: [],
   /** Subject: the transmitter. */
   batch_set_aside: [],
   /** What is damaged in the newest backup, and in how many places. */
   backup_damaged: ['first', 'count'],
-  /** Percent of the disk that is free. */
+  /** Percentage of the disk that is free. */
   disk_low: ['percent'],
   disk_nearly_full: ['percent'],
-  /** By how many minutes, and which way. */
+  /** By how many minutes, and in which direction. */
   clock_jumped: ['minutes', 'direction'],
   /** How many transmitters sent times that were refused. */
   times_refused: ['count'],
@@ -25,15 +25,15 @@ export const troubleValues = {
   push_refused: ['count'],
   sms_failing: [],
   mqtt_failing: [],
-  /** Topics that may not be read, and how many. */
+  /** The first of the topics that the server may not read, and how many there are. */
   mqtt_refused: ['first', 'count'],
   weather_failing: [],
-  /** Subject: which work. With whom it fails first, and with how many. */
+  /** Subject: the kind of work. The first it fails for, and how many in all. */
   loop_failing: ['first', 'count'],
   database_slow: [],
-  /** Subject: where the others reach it. By how much its clock differs from the database's, and which way. */
+  /** Subject: the address where the other nodes reach this one. How far its clock is from the database's, and in which direction. */
   node_clock: ['seconds', 'direction'],
-  /** Subject: where the others reached it. */
+  /** Subject: the address where the other nodes reached it. */
   node_lost: [],
   /** Subject: which setting. */
   insecure_setup: [],
@@ -41,7 +41,7 @@ export const troubleValues = {
 
 export type TroubleKind = keyof typeof troubleValues
 
-/** What only the running server knows of, and comes upon again by itself: with a new start it is over until it does. */
+/** Troubles that only the running server knows of and finds again by itself: a restart ends them until it does. */
 export const troublesOfARun: readonly TroubleKind[] = [
   'mail_failing',
   'push_failing',
@@ -58,17 +58,17 @@ export const TroubleKindName = v.picklist(troubleKinds)
 
 export const TroubleValues = v.record(v.string(), v.union([v.string(), v.number()]))
 
-/** What is wrong, or was: the same kind and subject is one trouble until it is over. Times in epoch ms. */
+/** Something that is or was wrong: all reports of the same kind and subject are one trouble until it is over. Times in epoch ms. */
 export type Trouble = {
   kind: TroubleKind
-  /** Whom or what it is about; undefined where it is about the server. */
+  /** Whom or what it is about; undefined if it is about the server itself. */
   subject: string | undefined
   values: v.InferOutput<typeof TroubleValues>
   since: number
   lastSeen: number
 }
 
-/** The same on the wire, with times as ISO strings. */
+/** A trouble as the API sends it, with times as ISO strings. */
 export const TroubleReply = v.object({
   kind: TroubleKindName,
   subject: v.nullable(v.string()),
@@ -80,22 +80,22 @@ export type TroubleReply = v.InferOutput<typeof TroubleReply>
 
 type Named<Kind extends TroubleKind> = (typeof troubleValues)[Kind][number]
 
-/** A trouble as it is told of; values that its words need cannot be left out. */
+/** A trouble as it is reported; the values that its texts need are required. */
 export type RaisedTrouble = {
   [Kind in TroubleKind]: { kind: Kind; subject?: string } & (Named<Kind> extends never
     ? { values?: Record<string, string | number> }
     : { values: Record<Named<Kind>, string | number> })
 }[TroubleKind]
 
-/** Where what is wrong is told, from wherever it is noticed. */
+/** Takes reports of trouble from all parts of the server. */
 export type Troubles = {
-  /** Opens (or refreshes) what is wrong; the same kind and subject is one trouble until it is cleared. Never throws. */
+  /** Opens or refreshes a trouble; the same kind and subject is one trouble until it is cleared. Never throws. */
   raise(trouble: RaisedTrouble): Promise<void>
-  /** What was wrong is over. */
+  /** Marks a trouble as over. */
   clear(kind: TroubleKind, subject?: string): Promise<void>
-  /** Open troubles, the oldest first. */
+  /** Returns the open troubles, oldest first. */
   open(): Promise<Trouble[]>
-  /** Resolves when all is written that can be. */
+  /** Resolves once everything that can be written is written. */
   settled(): Promise<void>
   stop(): Promise<void>
 }

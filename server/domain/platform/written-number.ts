@@ -3,8 +3,8 @@ const WRITTEN = /^([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?)([^\d.,+-]
 const UNIT = /^[^\d\s.,+-]{0,5}$/
 
 /**
- * A finite number, also in text, with a decimal comma or its unit behind it: "40,2 kg". `unit` as it is written, without the sign of a
- * degree; empty where none is.
+ * Parses a finite number, also from text with a decimal comma or a unit after it: "40,2 kg". `unit` is as written, without a degree sign;
+ * empty if there is none.
  */
 export function writtenNumber(value: unknown): { number: number; unit: string } | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? { number: value, unit: '' } : undefined
@@ -15,5 +15,5 @@ export function writtenNumber(value: unknown): { number: number; unit: string } 
   return Number.isFinite(number) && UNIT.test(unit) ? { number, unit } : undefined
 }
 
-/** The number alone. */
+/** Only the number. */
 export const numberIn = (value: unknown): number | undefined => writtenNumber(value)?.number
