@@ -4,18 +4,18 @@ import { Affiliation } from '../people/affiliation.ts'
 import { Moment } from '../platform/moment.ts'
 import { Controller, ControllerBody, FifteenDigits, Msisdn, ProvisionBody, SubscriptionState } from './controller.ts'
 
-/** What the list of transmitters can be sorted by; the first is the usual order. */
+/** The sort orders of the list of transmitters; the first is the default. */
 export const controllerSorts = ['name', 'imei', 'lastUpdate', 'battery'] as const
 export type ControllerSort = (typeof controllerSorts)[number]
 
-/** `free`: nobody's yet. `silent`: data are overdue. `low`: the battery is. `expired`: the subscription is. */
+/** `free`: without an owner. `silent`: its data are overdue. `low`: its battery is low. `expired`: its subscription has ended. */
 export const controllerFilters = ['silent', 'low', 'expired', 'free'] as const
 export const ControllerFilter = v.picklist(controllerFilters)
 export type ControllerFilter = v.InferOutput<typeof ControllerFilter>
 
 const Owner = v.object({ id: v.number(), email: v.string() })
 
-/** A transmitter in the list of administrators and managers. */
+/** A transmitter in the list for administrators and managers. */
 export const ListedController = v.object({
   id: v.number(),
   imei: v.string(),
@@ -41,7 +41,7 @@ export const AdministeredController = v.object({
   ...Controller.entries,
   owner: v.nullable(Owner),
   affiliation: v.nullable(Affiliation),
-  /** The code on its label, and whether claiming it takes that. */
+  /** The code on its label, and whether claiming the transmitter requires it. */
   claimCode: v.string(),
   demandClaimCode: v.boolean(),
   created: v.string(),
@@ -51,7 +51,7 @@ export type AdministeredController = v.InferOutput<typeof AdministeredController
 const NOTIFICATIONS_MAXIMUM = 100_000
 const NotificationCount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(NOTIFICATIONS_MAXIMUM))
 
-/** What is left out stays as it is. With `ownerEmail` it goes over to another account, with all that was measured. */
+/** Omitted fields stay unchanged. With `ownerEmail` the transmitter moves to another account, together with all its readings. */
 export const AdministeredControllerBody = v.object({
   ...ControllerBody.entries,
   ...v.partial(
@@ -72,17 +72,17 @@ export type AdministeredControllerBody = v.InferOutput<typeof AdministeredContro
 
 export const AdministeredControllerReply = v.object({ message: v.string(), ...AdministeredController.entries })
 
-/** The number that the transmitter has from then on. */
+/** `id` is the transmitter's new number. */
 export const ReleaseReply = v.object({ message: v.string(), id: v.number() })
 
-/** How many transmitters are registered, or labels printed, at once. */
+/** The most transmitters to register, or labels to print, at once. */
 export const CONTROLLERS_AT_ONCE = 500
 
 export const BatchBody = v.object({
   controllers: v.pipe(v.array(ProvisionBody), v.nonEmpty(), v.maxLength(CONTROLLERS_AT_ONCE)),
 })
 
-/** A transmitter that was just made known, with its key, which is shown this once. */
+/** A newly registered transmitter with its key, which is shown only this once. */
 export const ProvisionedController = v.object({
   id: v.number(),
   imei: v.string(),

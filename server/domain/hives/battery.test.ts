@@ -5,7 +5,7 @@ import { assessBattery, type BatterySample } from './battery.ts'
 const DAY = 86_400
 const now = Date.parse('2026-05-20T18:00:00Z') / 1000
 
-/** One sample an hour; `millivolts` by the days that have passed since the first. */
+/** One sample an hour; `millivolts` by the days since the first one. */
 function hourly(days: number, millivolts: (day: number, hour: number) => number): BatterySample[] {
   return Array.from({ length: days * 24 }, (_, hour) => ({
     time: now - days * DAY + (hour + 1) * 3600,

@@ -4,11 +4,11 @@ import { median } from '../platform/median.ts'
 /** One reading of a transmitter's battery; `time` in epoch seconds. */
 export type BatterySample = { time: number; millivolts: number }
 
-/** `unclear`: too little is known, or it lies between the two bars; an alarm that is open then stays open. */
+/** `unclear`: too little is known, or the battery is between the two thresholds; an open alarm then stays open. */
 export type BatteryHealth = {
   state: 'low' | 'fine' | 'unclear'
   millivolts: number
-  /** Whole days until the bar is reached, 0 when under it, null when the trend does not lead there. */
+  /** Whole days until the threshold is reached: 0 if already below it, null if the trend does not lead there. */
   daysLeft: number | null
 }
 
@@ -21,9 +21,9 @@ const TREND_AT_LEAST_DAYS = 4
 const FRESH_DAYS = 2
 
 /**
- * How a battery does at `now` (epoch seconds), by its last 14 days. Each day counts by its median, so that a sunny noon, a
- * cold night or a wrong sample does not; the trend is the median of all slopes between two days (Theil 1950, Sen 1968),
- * from four days of data on. Samples in any order.
+ * Assesses a battery at `now` (epoch seconds) by its last 14 days. Each day counts with its median, so that a sunny noon, a cold night or a
+ * wrong sample has no effect; the trend is the median of the slopes between all pairs of days (Theil 1950, Sen 1968) and needs at least
+ * four days of data. Samples may come in any order.
  */
 export function assessBattery(samples: readonly BatterySample[], now: number): BatteryHealth {
   const days = medianByDay(samples.filter(({ time }) => time <= now && time > now - TREND_DAYS * DAY_SECONDS))

@@ -3,8 +3,8 @@ import { Moment } from '../platform/moment.ts'
 import { Channel } from './controller.ts'
 
 /**
- * `weight in kg = (raw − offset) × multiplier`, for transmitters that send what their converter counts. It holds from `from` on, from
- * the beginning where that is null; where it is left out, from the beginning the first time and from now on later.
+ * `weight in kg = (raw − offset) × multiplier`, for transmitters that send the counts of their converter. It applies from `from` on; null
+ * means from the beginning. If omitted, a first calibration applies from the beginning and a later one from now on.
  */
 export const CalibrationBody = v.object({
   offset: v.pipe(v.number(), v.finite()),
@@ -18,8 +18,8 @@ export const CalibrationBody = v.object({
 export type CalibrationBody = v.InferOutput<typeof CalibrationBody>
 
 /**
- * A channel that has sent raw weights or has a calibration; `lastRaw` is the newest that is kept. `from`: since when the calibration
- * holds, null for ever; `keptFrom`: since when raw weights are kept; `isWeighing`: they are being weighed anew.
+ * A channel that has sent raw weights or has a calibration; `lastRaw` is the newest one stored. `from`: when the calibration starts to
+ * apply, null for all time; `keptFrom`: the time of the oldest stored raw weight; `isWeighing`: weights are being recalculated.
  */
 export const Calibration = v.object({
   controllerId: v.number(),
@@ -35,13 +35,16 @@ export const Calibration = v.object({
 export type Calibration = v.InferOutput<typeof Calibration>
 export const CalibrationReply = v.object({ message: v.string(), ...Calibration.entries })
 
-/** kg of a raw weight. */
+/** Converts a raw weight to kg. */
 export const kgFromRaw = (
   raw: number,
   { offset, multiplier }: Pick<CalibrationBody, 'offset' | 'multiplier'>,
 ): number => (raw - offset) * multiplier
 
-/** The calibration through two weighings: with nothing (or a known weight) on the scale, and with another known weight. */
+/**
+ * Returns the calibration given by two weighings, one with nothing (or a known weight) on the scale and one with another known weight;
+ * undefined if they do not determine one.
+ */
 export function calibrationOf(
   first: { raw: number; kg: number },
   second: { raw: number; kg: number },

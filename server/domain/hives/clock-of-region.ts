@@ -2,8 +2,8 @@ import { HOUR_SECONDS } from '../platform/durations.ts'
 import { offsetOf } from './local-midnight.ts'
 
 /**
- * The name of the zone whose clocks hang in a region, which has one offset all year. Where that is what `timeZone` has in winter, clocks
- * there are those of that zone, with summer time; else they are that many hours off UTC, `-07:00`.
+ * Returns the time zone that clocks in a region follow, given the region's offset, which is the same all year. If that is the winter offset
+ * of `timeZone`, it is that zone, with summer time; otherwise a fixed offset from UTC such as `-07:00`.
  */
 export function clockOfRegion(utcOffsetHours: number, timeZone: string, atSeconds: number): string {
   const offsetAt = offsetOf({ timeZone })

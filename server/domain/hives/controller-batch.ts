@@ -6,13 +6,13 @@ import { ProvisionBody } from './controller.ts'
 const columns = ['imei', 'imsi', 'name', 'msisdn'] as const
 type Column = (typeof columns)[number]
 
-/** What is wrong in a line: one of its fields, or an IMEI that stood in `firstLine` already. */
+/** What is wrong with a line: one of its fields, or an IMEI that already occurs in `firstLine`. */
 export type LineFault = { line: number; fault: Column | 'duplicate' | 'tooMany'; firstLine?: number }
 export type TableRow = { line: number; body: v.InferOutput<typeof ProvisionBody> }
 
 /**
- * Reads a table of transmitters as people paste it: `imei, imsi, name, msisdn`, the last two if they like, with a header in any
- * order or without one; `,`, `;`, tab or `|` between. Lines count from 1; empty ones are passed over. Every fault is told.
+ * Reads a table of transmitters as people paste it: `imei, imsi, name, msisdn`, the last two optional, in this order or in that of a
+ * header; separated by `,`, `;`, tab or `|`. Lines count from 1; empty ones are skipped. Reports every fault.
  */
 export function readControllerBatch(text: string): { rows: TableRow[]; faults: LineFault[] } {
   const lines = text
@@ -46,7 +46,7 @@ export function readControllerBatch(text: string): { rows: TableRow[]; faults: L
   return { rows, faults }
 }
 
-/** The columns of a header by their place, undefined for one of another name; undefined where the first line is none. */
+/** Returns the columns of a header by position (undefined for an unknown name); undefined if the first line is not a header. */
 function headerOf(cells: readonly string[]): (Column | undefined)[] | undefined {
   const names = cells.map((cell) => columns.find((column) => column === cell.toLowerCase()))
   return names.includes('imei') ? names : undefined

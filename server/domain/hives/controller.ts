@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { nameUpTo } from '../platform/text-up-to.ts'
 
 export const CHANNELS_PER_CONTROLLER = 8
-/** Channels on which the sum of combined load cells arrives: cell groups 1 to 4 sit on 1, 2, 4 and 8. */
+/** Channels that carry the sum of combined load cells: cell groups 1 to 4 use channels 1, 2, 4 and 8. */
 export const SUMMED_CHANNELS = [1, 2, 4, 8] as const
 export const DEFAULT_ALARM_FROM_HOUR = 9
 export const DEFAULT_ALARM_TO_HOUR = 18
 
-/** How many notifications a newly claimed transmitter may cause. */
+/** The number of notifications that a newly claimed transmitter may trigger. */
 export const NOTIFICATIONS_PER_CONTROLLER = 200
 
 /** IMEI and IMSI: exactly 15 digits each. */
@@ -24,7 +24,7 @@ export const Location = v.object({
 })
 export type Location = v.InferOutput<typeof Location>
 
-/** A number of the mobile network, digits only, with or without a plus. */
+/** A mobile number: only digits, with or without a leading plus. */
 export const Msisdn = v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/))
 
 export const ProvisionBody = v.object({
@@ -32,7 +32,7 @@ export const ProvisionBody = v.object({
   imsi: FifteenDigits,
   name: v.optional(ControllerName),
   msisdn: v.optional(Msisdn),
-  /** Whether claiming it takes the code on its label; `CLAIM_CODES` says where nothing is said. */
+  /** Whether claiming the transmitter requires the code on its label; `CLAIM_CODES` is the default. */
   demandClaimCode: v.optional(v.boolean()),
 })
 
@@ -44,7 +44,7 @@ export const ClaimBody = v.object({
   updateInterval: UpdateIntervalHours,
   primaryRegionId: v.optional(v.nullable(v.number())),
   orderKey: v.optional(v.string()),
-  /** From the label, where its provisioner demands it. */
+  /** From the label, if whoever provisioned the transmitter requires it. */
   claimCode: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
 
@@ -63,7 +63,7 @@ export const ControllerBody = v.partial(
 export const SubscriptionState = v.picklist(['active', 'expiring', 'expired', 'off'])
 export type SubscriptionState = v.InferOutput<typeof SubscriptionState>
 
-/** A transmitter as its owner, watchers and administrators read it. */
+/** A transmitter as its owner, watchers and administrators see it. */
 export const Controller = v.object({
   id: v.number(),
   imei: v.string(),
@@ -81,7 +81,7 @@ export const Controller = v.object({
   subscriptionState: SubscriptionState,
   activationDate: v.nullable(v.string()),
   remainingNotifications: v.number(),
-  /** When that number was set back last, and to how many it is. */
+  /** When `remainingNotifications` was last reset, and the number it is reset to. */
   lastReset: v.nullable(v.string()),
   limitReset: v.number(),
   softwareVersion: v.nullable(v.string()),
@@ -89,24 +89,24 @@ export const Controller = v.object({
   chipTemperature: v.nullable(v.number()),
   signal: v.nullable(v.number()),
   lastUpdate: v.nullable(v.string()),
-  /** A new device key waits until the transmitter has it. */
+  /** A new device key is waiting to be picked up by the transmitter. */
   newKeyWaits: v.boolean(),
-  /** Somebody else had it, and it may be told its new key over the air. */
+  /** It had another owner before, and its new key may be sent over the air. */
   hasFormerKey: v.boolean(),
 })
 export type Controller = v.InferOutput<typeof Controller>
 
-/** The reply to a change of a transmitter: the whole of it, as it now is. */
+/** The reply to a change of a transmitter: its complete new state. */
 export const ControllerReply = v.object({ message: v.string(), ...Controller.entries })
-/** `deviceKey` is there when the transmitter was made by the claim; it is shown this once. */
+/** `deviceKey` is present if the claim created the transmitter; it is shown only this once. */
 export const ClaimReply = v.object({ ...ControllerReply.entries, deviceKey: v.optional(v.string()) })
-/** The reply where the transmitter is the claimant's already, as after a claim whose answer got lost: its id, and 409. */
+/** The 409 reply if the transmitter already belongs to the claimant, for example when a claim is repeated because its answer got lost; with its id. */
 export const ClaimedBefore = v.object({
   message: v.string(),
   code: v.literal('controller_already_registered'),
   id: v.number(),
 })
-/** `overTheAir`: the transmitter is told with the reply to its readings, and its old key holds until it has used the new one. */
+/** `overTheAir`: the transmitter gets the key in the reply to its readings, and its old key stays valid until it has used the new one. */
 export const DeviceKeyBody = v.object({ overTheAir: v.optional(v.boolean(), false) })
-/** The key a transmitter signs in with, shown this once. */
+/** The key a transmitter signs in with, shown only this once. */
 export const DeviceKeyReply = v.object({ message: v.string(), id: v.number(), deviceKey: v.string() })

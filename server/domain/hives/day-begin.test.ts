@@ -15,6 +15,6 @@ test.each([
   const from = dayBegin({ timeZone }, date)
   expect(new Date(from * 1000).toISOString().replace('.000Z', 'Z')).toBe(begin)
   expect((dayEnd({ timeZone }, date) - from) / 3600).toBe(hours)
-  // days as they are found in a stretch of time begin at the same moments
+  // `localMidnights` must find the same moments
   expect(localMidnights({ timeZone }, from - 3600, from + 3600)).toEqual([{ date, time: from }])
 })

@@ -5,7 +5,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 const now = Date.parse('2026-05-20T12:00:00Z') / 1000
 
-/** Hours ascending up to `end`, `days` long, one every `step` hours. */
+/** Ascending hours of `days` days, one every `step` hours, the last one at `end`. */
 const hours = (end: number, days = 14, step = 1) =>
   Array.from({ length: Math.floor((days * 24) / step) }, (_, i) => end - i * step * HOUR).reverse()
 
@@ -22,7 +22,7 @@ const scale = (fields: Partial<DeviceFacts['scales'][number]> = {}) => ({
   ...fields,
 })
 
-/** A transmitter that does well, last heard `silence` seconds ago, with what a case changes. */
+/** A healthy transmitter last heard `silence` seconds ago, with the changes of a test case. */
 function transmitter(silence: number, changes: Partial<DeviceFacts> = {}): DeviceFacts {
   const lastSeen = now - silence
   return {

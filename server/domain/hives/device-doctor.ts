@@ -5,7 +5,7 @@ import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
 import { type Refusal, refusalFindings } from './refusal-findings.ts'
 
-/** What can be wrong with a transmitter; each is a text `device-doctor.<finding>` with its reason and what to do next. */
+/** Everything that can be wrong with a transmitter; each has a text `device-doctor.<finding>` with the reason and what to do next. */
 export const findingCodes = [
   'neverSent',
   'subscriptionEnded',
@@ -48,7 +48,7 @@ export const findingCodes = [
 export const FindingCode = v.picklist(findingCodes)
 export type FindingCode = v.InferOutput<typeof FindingCode>
 
-/** One explanation: how sure it is (0 to 1), the figures behind it, and which curve of the last 14 days shows it. */
+/** One explanation: its confidence (0 to 1), the figures behind it, and the curve of the last 14 days that shows it. */
 export const Finding = v.object({
   code: FindingCode,
   confidence: v.number(),
@@ -58,40 +58,40 @@ export const Finding = v.object({
 })
 export type Finding = v.InferOutput<typeof Finding>
 
-/** `silent`: data are overdue. `troubled`: it sends, yet something is wrong. The surest finding comes first. */
+/** `silent`: data are overdue. `troubled`: it sends, yet something is wrong. Findings come in order of confidence, highest first. */
 export const Diagnosis = v.object({
   state: v.picklist(['fine', 'silent', 'troubled', 'waiting']),
   lastSeen: v.nullable(v.string()),
-  /** V, and the days until it is empty by its trend; null where that is not known. */
+  /** In V, and the days until it is empty if the trend continues; null if unknown. */
   battery: v.nullable(v.object({ volts: v.number(), daysLeft: v.nullable(v.number()) })),
   findings: v.array(Finding),
 })
 export type Diagnosis = v.InferOutput<typeof Diagnosis>
 
-/** What is known of a transmitter; times in epoch seconds, and everything but `now` as of `lastSeen`. */
+/** The known facts about a transmitter; times in epoch seconds, everything except `now` as of `lastSeen`. */
 export type DeviceFacts = {
   now: number
   lastSeen: number | null
   claimedAt: number | null
   updateIntervalHours: number
-  /** Null where nothing ends. */
+  /** Null if it never ends. */
   subscriptionEndsAt: number | null
   battery: { millivolts: number; daysLeft: number | null } | null
-  /** Readings of the last days that were refused for times in the future; by how much the newest one was ahead. */
+  /** How many readings of the last days were refused for times in the future, and how far ahead the newest one was. */
   refusedTimes: { count: number; aheadSeconds: number } | null
-  /** What it sent in the last days that could not be, the latest first. */
+  /** Impossible values that it sent in the last days, latest first. */
   faults?: readonly ShownFault[]
-  /** Received power by hour, ascending, the 14 days before it was last seen. */
+  /** Received power by hour, ascending, for the 14 days before it was last seen. */
   signal: readonly { time: number; dbm: number }[]
   /** The hours of these 14 days in which it was heard, ascending. */
   heard: readonly number[]
-  /** Some of what is stored of it or its scales is; then nothing is said of what its curves would show. */
+  /** Some stored data of it or its scales are damaged; then nothing is concluded from its curves. */
   damaged?: boolean
-  /** The last request of it that was refused, and the last with a wrong key from where its owner is. */
+  /** Its last refused request, and the last one with a wrong key from its owner's current network address. */
   refused?: { own: Refusal | undefined; near: Refusal | undefined; lastSeenMs: number | null } | undefined
-  /** Names in what it sent last that nobody knows. */
+  /** Unknown names in what it sent last. */
   unknownNames?: readonly string[]
-  /** Of the last day: how many requests were told to wait, mostly for what, and what it may send in a day. */
+  /** For the last day: the number of requests that were told to wait, the main reason, and how much it may send in a day. */
   throttled?: { requests: number; reason: string; limit: number } | undefined
   scales: readonly {
     id: number
@@ -99,13 +99,13 @@ export type DeviceFacts = {
     channel: number
     state: 'active' | 'empty' | 'deactivated' | 'archived'
     lastReading: number | null
-    /** In how many hours of the last 7 days its weights jumped about so much that no alarm could be judged by them. */
+    /** The number of hours in the last 7 days whose weights jumped about too much to judge any alarm by them. */
     unusableHours: number
   }[]
 }
 
 const EMPTY_MILLIVOLTS = 3400
-/** Below it a battery is low. */
+/** Below this voltage a battery is low. */
 export const LOW_MILLIVOLTS = 3550
 const SOON_DAYS = 7
 const WEAK_DBM = -100
@@ -114,14 +114,14 @@ const DOUBTFUL_DBM = -90
 const FELL_DB = 10
 const MISSED_SHARE = 0.2
 const WORTH_TELLING = 0.2
-/** What is measured is sent sooner, but for what waited for a network. */
+/** Readings normally arrive sooner than this, unless they had to wait for a network. */
 const BEHIND_SECONDS = 45 * 60
 const HEARD_DAYS = 14
 
 /**
- * Why a transmitter is silent or in trouble, the likeliest reason first. Each reason is rated by itself; the transmitter is
- * blamed for what no other reason explains. The ratings are judgements, ordered so that a fact (an ended subscription, an
- * empty battery) goes before a suspicion (a weak signal) and that before a remainder.
+ * Explains why a transmitter is silent or in trouble, the likeliest reason first. Each reason is rated on its own; the transmitter itself
+ * is blamed for what no other reason explains. The ratings are judgments, ordered so that a fact (an ended subscription, an empty battery)
+ * comes before a suspicion (a weak signal), and that before the unexplained rest.
  */
 export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'battery'> {
   const { now, lastSeen, claimedAt } = facts
@@ -155,15 +155,15 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   return { state: findings.length > 0 ? 'troubled' : 'fine', findings }
 }
 
-/** Times in the future are refused; until then it is heard all the same. */
+/** Times in the future are refused, but the transmitter still counts as heard. */
 const clock = ({ refusedTimes }: DeviceFacts): Finding[] =>
   refusedTimes === null
     ? []
     : [finding('clockAhead', 0.85, { count: refusedTimes.count, minutes: Math.round(refusedTimes.aheadSeconds / 60) })]
 
 /**
- * By how many seconds its newest reading was older than the moment it arrived; 0 where that says nothing of its clock. What it says
- * of itself is kept at the time of its newest reading, so that silent sensors are told from a clock that is behind.
+ * Returns how many seconds old its newest reading was on arrival; 0 if that says nothing about its clock. Its own values (battery, signal)
+ * are stored at the time of its newest reading, which tells silent sensors from a clock that is behind.
  */
 function behindSeconds(
   { scales, heard, damaged, faults = [], unknownNames = [] }: DeviceFacts,
@@ -173,7 +173,7 @@ function behindSeconds(
   const behind = lastSeen - newest
   if (newest === 0 || behind < BEHIND_SECONDS) return 0
   const last = heard.at(-1)
-  // what says nothing of itself is known by its readings alone, unless something of them was not taken or cannot be read
+  // a transmitter that sends no values of its own is judged by its readings alone, unless some of them were refused or cannot be read
   const isKnown = !damaged && faults.length === 0 && unknownNames.length === 0
   if (last === undefined) return behind > HEARD_DAYS * DAY_SECONDS || isKnown ? behind : 0
   return last > Math.floor(newest / HOUR_SECONDS) * HOUR_SECONDS ? 0 : behind
@@ -182,7 +182,7 @@ function behindSeconds(
 const clockBehind = (behind: number): Finding =>
   finding('clockBehind', behind >= DAY_SECONDS / 2 ? 0.8 : 0.6, { hours: Math.round(behind / HOUR_SECONDS) })
 
-/** How long a transmitter may be silent: two of its intervals and an hour. */
+/** How many hours a transmitter may be silent: two of its intervals plus one hour. */
 export const patienceHours = (updateIntervalHours: number): number => 2 * updateIntervalHours + 1
 
 const patienceOf = ({ updateIntervalHours }: DeviceFacts): number => patienceHours(updateIntervalHours) * HOUR_SECONDS
@@ -197,7 +197,7 @@ const finding = (
 const bySurety = (findings: Finding[]): Finding[] =>
   findings.filter(({ confidence }) => confidence >= WORTH_TELLING).toSorted((a, b) => b.confidence - a.confidence)
 
-/** An ended subscription explains only a silence that began with its end. */
+/** An ended subscription fully explains only a silence that began when it ended. */
 function subscription(facts: DeviceFacts, silentFrom: number): Finding[] {
   const { subscriptionEndsAt: end, now } = facts
   if (end === null || end > now) return []
@@ -236,14 +236,14 @@ function signal(facts: DeviceFacts): Finding[] {
     : []
 }
 
-/** It is heard now and then, and nothing else explains that. */
+/** It is heard only now and then, and nothing else explains that. */
 function unsteady(facts: DeviceFacts, causes: readonly Finding[]): Finding[] {
   const missed = missedShare(facts)
   if (missed < MISSED_SHARE || causes.length > 0) return []
   return [finding('transmitterUnsteady', 0.5, { percent: Math.round(missed * 100) }, { curve: 'signal' })]
 }
 
-/** Channels that are switched off, and those whose sensor says nothing although the transmitter sends. */
+/** Channels that are switched off, and those whose sensor is silent although the transmitter sends. */
 function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[] {
   const patience = patienceOf({ scales, ...facts })
   return scales.flatMap(({ id, name, channel, state, lastReading }) => {
@@ -255,7 +255,7 @@ function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[
   })
 }
 
-/** Weights that jump about: a loose cable, a jammed platform, or a load cell that is broken. */
+/** Weights that jump about: a loose cable, a jammed platform or a broken load cell. */
 const unusable = ({ scales }: DeviceFacts): Finding[] =>
   scales
     .filter(({ state, unusableHours }) => state === 'active' && unusableHours > 0)
@@ -263,7 +263,7 @@ const unusable = ({ scales }: DeviceFacts): Finding[] =>
       finding('unusableReadings', 0.9, { name, channel, hours: unusableHours }, { scaleId: id, curve: 'weight' }),
     )
 
-/** The share of its intervals in the last week in which a transmitter was not heard, counted from when it was first heard. */
+/** The share of its intervals in the last week in which a transmitter was not heard, counted from the first time it was heard in that week. */
 function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
   const last = heard.at(-1)
   if (last === undefined) return 0
@@ -276,14 +276,14 @@ function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
 
 const tooMuch = ({ throttled }: DeviceFacts): Finding[] => (throttled ? [finding('sendsTooMuch', 0.95, throttled)] : [])
 
-/** A value that alone made a request unusable has a finding of its own. */
+/** Skips a refusal whose cause already has a finding of its own. */
 function refused({ refused: last, now, faults = [] }: DeviceFacts, isSilent: boolean): Finding[] {
   if (!last) return []
   const own = faults.some(({ code }) => code === last.own?.code) ? undefined : last.own
   return refusalFindings({ ...last, own, near: isSilent ? last.near : undefined, nowMs: (now + 1) * 1000 })
 }
 
-/** A battery in percent has a finding of its own. */
+/** Skips a battery in percent, which has a finding of its own. */
 function namesUnknown({ unknownNames = [], faults = [] }: DeviceFacts): Finding[] {
   const isPercent = (name: string) =>
     faults.some(({ field, code }) => code === 'battery_percent' && name.toLowerCase().endsWith(field))

@@ -1,6 +1,6 @@
 export type DeviceName = { browser: string | null; system: string | null }
 
-/** In this order: a browser that is made of another one names that one too. */
+/** The order matters: a browser based on another one names that one as well. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],
@@ -25,7 +25,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** The browser and the system that a `User-Agent` header names, so that a person can tell devices apart. */
+/** Returns the browser and the operating system named by a `User-Agent` header, so that people can tell devices apart. */
 export const deviceNameOf = (userAgent: string): DeviceName => ({
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),

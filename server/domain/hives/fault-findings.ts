@@ -3,7 +3,7 @@ import type { ShownFault } from './field-fault.ts'
 
 const FINDINGS_AT_MOST = 12
 
-/** What is told of a fault, and how sure that is; other faults are what they are. */
+/** The finding for a fault and its confidence; all other faults get a general one. */
 const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   temperature_unplugged: ['sensorUnplugged', 0.95],
   temperature_power_on: ['sensorPowerOn', 0.85],
@@ -19,10 +19,10 @@ const told: { [Code in ShownFault['code']]?: [FindingCode, number] } = {
   downlink_unanswered: ['downlinkUnanswered', 0.9],
   battery_percent: ['batteryPercent', 0.3],
 }
-/** Times ahead have a finding of their own; a reading without values is how some devices say that nothing is connected. */
+/** Not reported here: times ahead have a finding of their own, and some devices send a reading without values when nothing is connected. */
 const untold = new Set<ShownFault['code']>(['time_in_future', 'reading_empty', 'unknown_key'])
 
-/** Sensors and clocks that send what cannot be, in the device doctor's words. */
+/** Returns the device doctor's findings about sensors and clocks that send impossible values. */
 export function faultFindings({ faults = [], scales }: Pick<DeviceFacts, 'faults' | 'scales'>): Finding[] {
   return faults
     .filter(({ code }) => !untold.has(code))

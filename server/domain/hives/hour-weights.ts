@@ -3,14 +3,14 @@ import { indexFrom } from '../platform/index-from.ts'
 import { ABSENT } from './tiles/timeline-tile.ts'
 
 /**
- * Grams of one scale by hour, in order. `time`: epoch seconds at which the hour begins; `last`: the last weight within it; `start`: the
- * weight read in its first second; ABSENT where there is none.
+ * The weights of one scale in grams by hour, in order. `time`: epoch seconds of the start of the hour; `last`: the last weight within it;
+ * `start`: the weight read in its first second; ABSENT if there is none.
  */
 export type HourWeights = { time: number[]; last: number[]; start: number[] }
 
 /**
- * The weight at a time in grams: the reading made in that very second where an hour begins then, else the last one of the hours that
- * began within `silenceSeconds` before; null where there is none.
+ * Returns the weight in grams at a time: the reading made in that very second if an hour starts then, otherwise the last weight of the
+ * hours that started within `silenceSeconds` before; null if there is none.
  */
 export function weightAt(hours: HourWeights, time: number, silenceSeconds: number): number | null {
   const at = indexFrom(hours.time, time)
@@ -22,8 +22,8 @@ export function weightAt(hours: HourWeights, time: number, silenceSeconds: numbe
 }
 
 /**
- * One weight in grams of each hour that begins in `[from, to)` (epoch seconds) and has one, with its time: the first if it was read in the
- * hour's first second, else the last, taken as read at the hour's end.
+ * Returns one weight in grams, with its time, for each hour that starts in `[from, to)` (epoch seconds) and has one: the first if it was
+ * read in the hour's first second, otherwise the last, taken as read at the end of the hour.
  */
 export function weightsBetween(hours: HourWeights, from: number, to: number): { time: number; grams: number }[] {
   const found: { time: number; grams: number }[] = []

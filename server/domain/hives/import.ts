@@ -4,12 +4,12 @@ import { DateOrder, DecimalMark } from '../platform/csv-value.ts'
 import { isTimeZone } from './local-clock.ts'
 
 export const IMPORT_MAXIMUM_BYTES = 200 * 1024 * 1024
-/** How many faulty cells a check lists; it counts all. */
+/** The most faulty cells that a check lists; it counts all of them. */
 export const LISTED_FAULTS = 100
 const COLUMNS_MAXIMUM = 200
 
 /**
- * `uploaded`: waits for its columns; `checking`, `checked`: nothing is stored yet; `importing`, `imported`; `undoing`, `undone`;
+ * `uploaded`: the columns are not yet assigned; `checking`, `checked`: nothing is stored yet; `importing`, `imported`; `undoing`, `undone`;
  * `failed`: the file could not be read.
  */
 export const ImportStatus = v.picklist([
@@ -31,7 +31,7 @@ export type ImportUnit = v.InferOutput<typeof ImportUnit>
 
 const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS_MAXIMUM - 1))
 
-/** How the rows are read. Columns count from 0; `zone` is that of times that do not name one. */
+/** How to read the rows. Columns count from 0; `zone` applies to times that do not name one. */
 export const ImportMapping = v.pipe(
   v.object({
     separator: v.picklist(separators),
@@ -79,15 +79,15 @@ export const ImportFault = v.picklist([
 ])
 export type ImportFault = v.InferOutput<typeof ImportFault>
 
-/** Why a file was not read to its end. */
+/** Why a file was not read to the end. */
 export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'day_damaged', 'interrupted'])
 export type ImportProblem = v.InferOutput<typeof ImportProblem>
 
 const seconds = v.nullable(v.number())
 
 /**
- * What a check found. Counts are readings (a row brings one for each scale), `rows` the lines with content. `curve`: some of the
- * weights in kg, over epoch seconds, in the order of the file.
+ * The result of a check. Counts are of readings (a row has one for each scale), `rows` of lines with content. `curve`: a sample of the
+ * weights in kg by epoch seconds, in the order of the file.
  */
 export const ImportFindings = v.object({
   rows: v.number(),
@@ -109,7 +109,7 @@ export const ImportFindings = v.object({
 })
 export type ImportFindings = v.InferOutput<typeof ImportFindings>
 
-/** An import in a list. `progress` from 0 to 1 while something is under way. */
+/** An import in a list. `progress` from 0 to 1 while it is being worked on. */
 export const ImportSummary = v.object({
   id: v.number(),
   name: v.string(),
@@ -124,7 +124,7 @@ export const ImportSummary = v.object({
 })
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
 
-/** One import with the first lines of its file as they stand, and what the check found. */
+/** An import with the first lines of its file, unparsed, and the result of the check. */
 export const Import = v.object({
   ...ImportSummary.entries,
   encoding: v.string(),

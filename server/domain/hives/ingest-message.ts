@@ -16,8 +16,8 @@ const sensor = ([minimum, maximum]: readonly [number, number]) =>
   v.optional(v.nullable(v.pipe(v.number(), v.minValue(minimum), v.maxValue(maximum))))
 
 /**
- * The body of `POST /api/ingest`. `readings` is checked one by one, and everything but the first two value by value, so that a bad
- * one costs none beside it.
+ * The body of `POST /api/ingest`. The `readings` are checked one by one, and all fields after the first two one by one as well, so that one
+ * bad value does not affect the others.
  */
 export const IngestBody = v.strictObject({
   imei: FifteenDigits,
@@ -31,8 +31,8 @@ export const IngestBody = v.strictObject({
 export type IngestBody = v.InferOutput<typeof IngestBody>
 
 /**
- * One of the readings, as it should be sent: kg, °C and %. Without a channel it is the transmitter's own, and has no weight. It is not
- * checked by this, but by `parseReadings`, value by value.
+ * A reading as it should be sent: kg, °C and %. Without a channel it is the transmitter's own and has no weight. It is not checked by this
+ * schema but by `parseReadings`, value by value.
  */
 export const Reading = v.strictObject({
   time: Moment,
@@ -45,13 +45,13 @@ export const Reading = v.strictObject({
 export const Rejection = v.object({ index: v.number(), code: ErrorCode })
 export type Rejection = v.InferOutput<typeof Rejection>
 
-/** A field that is left out of what a transmitter sent, by itself. `index` is the place of its reading; null: of the request. */
+/** A single field of a request that was ignored. `index` is the position of its reading; null if it is a field of the request itself. */
 export const LeftOut = v.object({ index: v.nullable(v.number()), field: v.string(), code: ErrorCode })
 export type LeftOut = v.InferOutput<typeof LeftOut>
 
 /**
- * The reply to a stored request; `code` is there when the whole request was turned away with 200, `leftOut` where a field was left
- * out of what was taken.
+ * The reply to a stored request; `code` is present if the whole request was refused with status 200, `leftOut` if some fields of the
+ * accepted data were ignored.
  */
 export const IngestReply = v.object({
   accepted: v.number(),
@@ -61,25 +61,25 @@ export const IngestReply = v.object({
   time: v.pipe(v.string(), v.isoTimestamp()),
   updateInterval: v.number(),
   firmware: v.nullable(v.object({ version: v.string(), url: v.string(), sha256: v.string() })),
-  /** A new key: the transmitter uses it from now on, and its old one no longer holds when it has. */
+  /** A new key: the transmitter uses it from now on; once it has, the old one is no longer valid. */
   deviceKey: v.optional(v.string()),
   code: v.optional(ErrorCode),
 })
 export type IngestReply = v.InferOutput<typeof IngestReply>
 
-/** The reply to what a device of another kind sends. `line`: of a table, counted from 1. `code`: why nothing was taken of what is no fault of the device. */
+/** The reply to devices with a format of their own. `line`: of a table, counted from 1. `code`: why nothing was accepted, if that is not the device's fault. */
 export const FormatReply = v.object({
   accepted: v.number(),
   duplicates: v.number(),
   rejected: v.array(v.object({ ...Rejection.entries, line: v.optional(v.number()) })),
   leftOut: v.optional(v.array(v.object({ ...LeftOut.entries, line: v.optional(v.number()) }))),
   code: v.optional(ErrorCode),
-  /** A new key, in the reply to a table or to JSON of one's own. */
+  /** A new key, in the reply to a table or to custom JSON. */
   deviceKey: v.optional(v.string()),
 })
 export type FormatReply = v.InferOutput<typeof FormatReply>
 
-/** An error as InfluxDB writes it: `message` since version 2, `error` in version 1. `line` counts from 1. */
+/** An error in InfluxDB's format: `message` is from version 2 on, `error` in version 1. `line` counts from 1. */
 export const InfluxError = v.object({
   code: v.string(),
   message: v.string(),
@@ -90,7 +90,7 @@ export type InfluxError = v.InferOutput<typeof InfluxError>
 
 const measured = v.optional(v.union([v.number(), v.string()]))
 
-/** One measurement in named fields, with the names of any family; those of BEEP are among them. */
+/** One measurement in named fields, using the names of any device family, including BEEP's. */
 export const NamedFields = v.looseObject({
   key: v.optional(v.string()),
   time: measured,

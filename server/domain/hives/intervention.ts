@@ -15,7 +15,7 @@ export const InterventionLabel = v.picklist([
 ])
 export type InterventionLabel = v.InferOutput<typeof InterventionLabel>
 
-/** What can be said more exactly of an intervention of a kind. */
+/** The details that can be given for each kind of intervention. */
 export const interventionDetails = {
   queen: ['seen', 'marked', 'missing', 'eggs', 'no_eggs'],
   inspection: ['calm', 'nervous', 'aggressive'],
@@ -30,11 +30,11 @@ export const InterventionDetail = v.picklist([
 ])
 export type InterventionDetail = v.InferOutput<typeof InterventionDetail>
 
-/** Whether a detail belongs to a kind: a queen is not calm, as far as we ask. */
+/** Whether a detail belongs to a kind: for example, a queen is never "calm". */
 export const detailFits = (label: InterventionLabel, detail: InterventionDetail): boolean =>
   (interventionDetails[label as keyof Details] as readonly string[] | undefined)?.includes(detail) ?? false
 
-/** What is fed or harvested, in kg. */
+/** The most that can be fed or harvested, in kg. */
 export const AMOUNT_MAXIMUM_KG = 500
 /** Kinds that have an amount. */
 export const labelsWithAmount: readonly InterventionLabel[] = ['feeding', 'harvest']
@@ -45,8 +45,8 @@ const amount = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(AMOUNT_MA
 const detail = v.nullable(InterventionDetail)
 
 /**
- * `id` is made by the client, so that sending the same intervention again changes nothing. `amount` in kg; a detail of another kind is
- * left out. `visitId`: it was noted at the hive, by the clock of the device; `isNow`: as it was done, so that nobody chose the time.
+ * `id` is made by the client, so that sending the same intervention again changes nothing. `amount` in kg; a detail that does not belong to
+ * the kind is ignored. `visitId`: it was noted at the hive, by the device's clock; `isNow`: noted as it was done, so nobody chose the time.
  */
 export const InterventionBody = v.object({
   id: v.optional(uuid),
@@ -77,6 +77,6 @@ export const Intervention = v.object({
 })
 export type Intervention = v.InferOutput<typeof Intervention>
 
-/** The reply to a change of an intervention: the whole of it, as it now is. */
+/** The reply to a change of an intervention: its complete new state. */
 export const InterventionReply = v.object({ message: v.string(), ...Intervention.entries })
 export const InterventionRemovedReply = v.object({ message: v.string(), id: v.string() })

@@ -1,10 +1,10 @@
-/** A time in which the server took in what came, epoch ms. */
+/** A span during which the server accepted data, in epoch ms. */
 export type ListeningSpan = { from: number; to: number }
 
-/** After a longer pause transmitters may have much to catch up with: patience with them begins anew. */
+/** After a longer pause transmitters may have much to catch up on, so waiting for them starts over. */
 export const LONG_PAUSE_MS = 10 * 60_000
 
-/** Since when the server has been listening but for short pauses, which count for nothing. `spans`: rising. */
+/** Returns since when the server has been listening, ignoring short pauses. `spans` are ascending. */
 export function listeningSince(spans: readonly ListeningSpan[]): number | undefined {
   let since: ListeningSpan | undefined
   for (const span of spans.toReversed()) {
@@ -14,7 +14,7 @@ export function listeningSince(spans: readonly ListeningSpan[]): number | undefi
   return since?.from
 }
 
-/** For how long, in ms, the server was listening since a time, without a long pause in it. */
+/** Returns for how many ms the server has been listening since a time, starting after the last long pause. */
 export function listenedMs(spans: readonly ListeningSpan[], sinceMs: number): number {
   const begin = listeningSince(spans)
   if (begin === undefined) return 0

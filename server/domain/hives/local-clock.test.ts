@@ -30,7 +30,7 @@ describe('a clock of Zurich', () => {
     })
     fc.assert(
       fc.property(night, ({ minutes, start, rowsATime, isBack }) => {
-        // what comes every hour, and several times, says itself twice in the same words
+        // hourly rows with repeated times look the same in both passes of the doubled hour
         fc.pre(rowsATime === 1 || minutes < 60)
         const begin = utc('2026-10-24T18:00') + start * 60
         const once = Array.from({ length: (12 * 60) / minutes }, (_, i) => begin + i * minutes * 60)

@@ -5,12 +5,12 @@ const OFFSET_STEP_SECONDS = 900
 const KEPT_OFFSETS = 20_000
 
 /**
- * Epoch seconds of what a clock on the wall shows; `local` is counted as if that clock showed UTC. In the hour that comes twice in autumn
- * `choose` says which it is, else it is the first one.
+ * Converts local clock time to epoch seconds; `local` is counted as if the clock showed UTC. `choose` decides between the two passes of the
+ * hour that occurs twice in autumn; the default is the first.
  */
 export type LocalClock = (local: number, choose?: (early: number, late: number) => number) => number
 
-/** A clock of a zone. An hour that spring leaves out is taken as if the change had not happened yet. */
+/** Returns the clock of a zone. A time in the hour skipped in spring is taken as if the clocks had not changed yet. */
 export function createLocalClock(zone: Zone): LocalClock {
   const offsetAt = rememberOffsets(offsetOf(zone))
   return (local, choose) => {
@@ -27,8 +27,9 @@ export function createLocalClock(zone: Zone): LocalClock {
 }
 
 /**
- * The times of rows that follow each other, forward or back, in epoch seconds: of the hour that comes twice it is the one that follows the row
- * before. A time may come several times where it does so elsewhere. `latest`, epoch seconds, is for rows that go back from then.
+ * Returns a function that finds the times of consecutive rows, ascending or descending, in epoch seconds: in the hour that occurs twice it
+ * picks the pass that continues from the row before. A time may repeat there if times repeat elsewhere. `latest`, epoch seconds, is for
+ * rows that go back from then.
  */
 export function createRowClock(clock: LocalClock, latest?: number): (local: number) => number {
   let last: { local?: number; time: number } | undefined = latest === undefined ? undefined : { time: latest }
@@ -52,7 +53,7 @@ export function createRowClock(clock: LocalClock, latest?: number): (local: numb
   }
 }
 
-/** Remembers what `offsetAt` said: offsets change at full quarters of an hour only, and asking for one is slow. */
+/** Caches `offsetAt`: offsets change only at full quarter hours, and looking one up is slow. */
 export function rememberOffsets(offsetAt: (seconds: number) => number): (seconds: number) => number {
   const known = new Map<number, number>()
   return (seconds) => {
@@ -67,7 +68,7 @@ export function rememberOffsets(offsetAt: (seconds: number) => number): (seconds
   }
 }
 
-/** Whether the name of a zone is known here. */
+/** Whether this runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -1,14 +1,14 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
 
-/** A time zone by its name, with daylight saving, or a fixed offset to UTC. */
+/** A named time zone, with daylight saving, or a fixed offset from UTC. */
 export type Zone = { timeZone: string } | { utcOffsetHours: number }
 
 export const DEFAULT_ZONE = { timeZone: 'Europe/Zurich' } satisfies Zone
 
-/** A calendar day and the epoch seconds of its first moment. */
+/** A calendar day and the epoch seconds of its start. */
 export type LocalMidnight = { date: string; time: number }
 
-/** The local midnights in `[from, to]`, in epoch seconds, oldest first. */
+/** Returns the local midnights in `[from, to]`, in epoch seconds, oldest first. */
 export function localMidnights(zone: Zone, from: number, to: number): LocalMidnight[] {
   const offsetAt = offsetOf(zone)
   const midnights: LocalMidnight[] = []
@@ -17,7 +17,7 @@ export function localMidnights(zone: Zone, from: number, to: number): LocalMidni
   for (let local = start; ; local += DAY_SECONDS) {
     const before = offset
     offset = offsetAt(local - before)
-    // where the clocks leave midnight out, the day begins as they change
+    // if a clock change skips midnight, the day starts at the change
     const isThere = offset === before || offsetAt(local - offset) === offset
     const time = local - (isThere ? offset : before)
     if (time > to) return midnights
@@ -25,7 +25,7 @@ export function localMidnights(zone: Zone, from: number, to: number): LocalMidni
   }
 }
 
-/** The seconds that local time is ahead of UTC, by epoch seconds. */
+/** Returns a function from epoch seconds to the seconds that local time is ahead of UTC. */
 export function offsetOf(zone: Zone): (seconds: number) => number {
   if ('utcOffsetHours' in zone) return () => zone.utcOffsetHours * HOUR_SECONDS
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone.timeZone, timeZoneName: 'longOffset' })

@@ -1,6 +1,6 @@
 import type { RawColumnName } from './tiles/timeline-tile.ts'
 
-/** Units and digits of the panels, in their order from above; below `leastSpan` a change is noise, or of no use. */
+/** Units and digits of the panels, from top to bottom; a change below `leastSpan` is noise or of no interest. */
 export const quantities: Record<RawColumnName, { unit: string; digits: number; leastSpan: number }> = {
   weight: { unit: 'kg', digits: 2, leastSpan: 1 },
   temperature: { unit: '°C', digits: 1, leastSpan: 4 },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../platform/error-code.ts'
 import type { Finding } from './device-doctor.ts'
 
-/** Why nothing of a request was taken; `at` in epoch ms, `count` in a row. `imei` and `imsi` as it said them, empty where it did not. */
+/** Why a request was refused as a whole; `at` in epoch ms, `count` in a row. `imei` and `imsi` are as sent, empty if missing. */
 export type Refusal = {
   code: ErrorCode | 'key_replaced'
   at: number
@@ -14,8 +14,9 @@ export type Refusal = {
 const RECENT_MS = 24 * 3600_000
 
 /**
- * The last request that was refused, unless a later one was taken. `own` is of the transmitter for certain, `near` one with a key that
- * nobody has from where its owner is now: that is told only while the transmitter is silent. Times in epoch ms.
+ * Returns a finding for the last refused request of the past 24 hours, unless a later one was accepted. `own` certainly came from the
+ * transmitter; `near` came with an unknown key from where its owner is now, and is reported only while the transmitter is silent. Times in
+ * epoch ms.
  */
 export function refusalFindings({
   own,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { boxOf, checkShape, countPlaces, type Place, type Ring, type Shape, swapAxes } from './region-geometry.ts'
 import { simplifyShape } from './simplify-shape.ts'
 
-/** Numbers that look random and are the same in each run (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -330,7 +330,7 @@ function star(next: () => number, corners: number, [x, y]: Place = [8, 47]): Rin
   return [...ring, ring[0]!]
 }
 
-/** A random closed walk, and by the plainest way whether two of its edges that are no neighbors meet. */
+/** Checks by brute force whether any two non-adjacent edges of a random closed walk meet. */
 function meetsItself(ring: Ring): boolean {
   const side = ([ax, ay]: Place, [bx, by]: Place, [cx, cy]: Place) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
   const edges = ring.length - 1
@@ -384,7 +384,7 @@ describe('rings by the hundred', () => {
       const type = next() < 0.5 ? 'Polygon' : 'MultiPolygon'
       expect(checkShape({ type, coordinates: any(4) })).toBeTypeOf('object')
     }
-    // few whole numbers fall on each other, which is where a sweep loses its way
+    // points on a tiny grid coincide often, which is where a sweep goes wrong
     for (let round = 0; round < 3000; round++) {
       const ring = Array.from({ length: 4 + (round % 8) }, () => [Math.round(next() * 3), Math.round(next() * 3)])
       expect(checkShape(polygon([...ring, ring[0]!]))).toBeTypeOf('object')

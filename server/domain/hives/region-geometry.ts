@@ -8,9 +8,9 @@ export type Shape = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPol
 /** West, south, east, north, in degrees. */
 export type Box = [west: number, south: number, east: number, north: number]
 
-/** What a stored region may have at most: 90 kB. */
+/** The most places of a stored region: 90 kB. */
 export const REGION_PLACES_MAXIMUM = 5000
-/** What is looked at at all. */
+/** The most places that are checked at all. */
 export const CHECKED_PLACES_MAXIMUM = 100_000
 const FAULTS_MAXIMUM = 20
 
@@ -29,19 +29,19 @@ export const ShapeFaultCode = v.picklist([
 ])
 export type ShapeFaultCode = v.InferOutput<typeof ShapeFaultCode>
 
-/** `path`: the indices within `coordinates`. `at`: where it is on the map, if it is anywhere. */
+/** `path`: the indices within `coordinates`. `at`: the position on the map, if there is one. */
 export type ShapeFault = { code: ShapeFaultCode; path: number[]; at?: Place }
-/** `looksSwapped`: the shape is far from Europe, and would be in it with latitude and longitude the other way round. */
+/** `looksSwapped`: the shape is far from Europe but would be in it with latitude and longitude swapped. */
 export type CheckedShape = { shape: Shape; places: number; looksSwapped: boolean }
 
-/** Five decimals are a meter; seven are for shapes with narrower parts. */
+/** Five decimals are about a meter; seven are for shapes with narrower parts. */
 const PRECISIONS = [5, 7]
 const EUROPE: Box = [-26, 34, 40, 72]
 
 export const isInBox = ([west, south, east, north]: Box, [longitude, latitude]: Readonly<Place>) =>
   west <= longitude && longitude <= east && south <= latitude && latitude <= north
 
-/** All polygons of a shape, each with its holes behind its outline. */
+/** All polygons of a shape, each as its outline followed by its holes. */
 export const polygonsOf = (shape: Shape): Ring[][] =>
   shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
 
@@ -61,7 +61,7 @@ export function boxOf(shape: Shape): Box {
 export const countPlaces = (shape: Shape): number =>
   polygonsOf(shape).reduce((count, rings) => rings.reduce((sum, ring) => sum + ring.length, count), 0)
 
-/** Latitude and longitude the other way round. */
+/** Swaps latitude and longitude. */
 export const swapAxes = (shape: Shape): Shape => {
   const swapped = (rings: Ring[]) => rings.map((ring) => ring.map(([x, y]): Place => [y, x]))
   return shape.type === 'Polygon'
@@ -70,8 +70,8 @@ export const swapAxes = (shape: Shape): Shape => {
 }
 
 /**
- * Checks a GeoJSON Polygon or MultiPolygon (RFC 7946) from anywhere and gives it rounded to a meter, without heights, with
- * outlines counterclockwise and holes clockwise. Never throws.
+ * Checks a GeoJSON Polygon or MultiPolygon (RFC 7946) from any source and returns it rounded to a meter (to seven decimals if it has
+ * narrower parts), without heights, with outlines counterclockwise and holes clockwise. Never throws.
  */
 export function checkShape(value: unknown): CheckedShape | { faults: ShapeFault[] } {
   const read = readShape(value)
@@ -99,7 +99,7 @@ const looksSwapped = ([west, south, east, north]: Box): boolean => {
 
 type Nested = { type: Shape['type']; polygons: Ring[][] }
 
-/** Reads what may be anything; the first 20 faults. */
+/** Reads a value of any kind; returns at most the first 20 faults. */
 function readShape(value: unknown): Nested | { faults: ShapeFault[] } {
   const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown }
   if ((type !== 'Polygon' && type !== 'MultiPolygon') || !Array.isArray(coordinates)) {
@@ -175,7 +175,7 @@ function faultOfRing(ring: Ring, path: number[]): ShapeFault | undefined {
   return undefined
 }
 
-/** Without places that fall together. */
+/** Rounds a ring to the grid and drops consecutive places that coincide. */
 const onGrid = (ring: Ring, step: number): GridPoint[] =>
   ring
     .map(([longitude, latitude]): GridPoint => [Math.round(longitude * step) || 0, Math.round(latitude * step) || 0])
@@ -199,7 +199,7 @@ function faultsOfGrid(grid: GridPoint[][], rings: Ring[], path: number[], step: 
 const isLine = ([a, b, ...others]: readonly GridPoint[]) =>
   others.every(([x, y]) => (b![0] - a![0]) * (y - a![1]) === (b![1] - a![1]) * (x - a![0]))
 
-/** Above 0 where a ring runs counterclockwise. */
+/** Positive if a ring runs counterclockwise. */
 function doubleArea(ring: readonly GridPoint[]): number {
   const [x0, y0] = ring[0]!
   let sum = 0
@@ -212,14 +212,14 @@ function doubleArea(ring: readonly GridPoint[]): number {
 const wound = (ring: readonly GridPoint[], isOutline: boolean): readonly GridPoint[] =>
   doubleArea(ring) > 0 === isOutline ? ring : [...ring].reverse()
 
-/** Rings that do not cross: one corner that is not a corner of both decides for all. */
+/** For rings that do not cross: a single corner that they do not share decides for all. */
 function isInside(hole: readonly GridPoint[], outline: readonly GridPoint[]): boolean {
   const corners = new Set(outline.map(String))
   const own = hole.find((corner) => !corners.has(String(corner)))
   return own !== undefined && isWithin(outline, own)
 }
 
-/** Even-odd by a ray to the east. */
+/** Even-odd rule with a ray to the east. */
 function isWithin(ring: readonly GridPoint[], [x, y]: GridPoint): boolean {
   let inside = false
   for (let i = 1; i < ring.length; i++) {

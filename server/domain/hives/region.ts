@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameUpTo } from '../platform/text-up-to.ts'
 import type { Shape } from './region-geometry.ts'
 
-/** What a region is drawn with where it is only looked at. */
+/** The most places of a region that is only displayed. */
 export const OUTLINE_PLACES_MAXIMUM = 250
 export const UTC_OFFSET_MINIMUM = -12
 export const UTC_OFFSET_MAXIMUM = 14
@@ -16,8 +16,8 @@ export const RegionShape = v.variant('type', [
 ]) satisfies v.GenericSchema<Shape>
 
 /**
- * A region as the people in it see it; `geojson` is drawn with few places. `priority`: the higher, the sooner it is the
- * primary one of a transmitter. `utcOffset` in hours; swarm alarms ring between the local hours `alarmFrom` and `alarmTo`.
+ * A region as the people in it see it; `geojson` is a simplified outline. `priority`: the region with the highest becomes a transmitter's
+ * primary one. `utcOffset` in hours; swarm alarms ring between the local hours `alarmFrom` and `alarmTo`.
  */
 export const Region = v.object({
   id: v.number(),
@@ -30,7 +30,7 @@ export const Region = v.object({
 })
 export type Region = v.InferOutput<typeof Region>
 
-/** As administrators see it: the whole shape, how many people have a transmitter in it, and how many transmitters. */
+/** A region as administrators see it: the full shape, how many people have a transmitter in it, and how many transmitters there are. */
 export const AdministeredRegion = v.object({
   ...Region.entries,
   userCount: v.number(),
@@ -40,7 +40,7 @@ export type AdministeredRegion = v.InferOutput<typeof AdministeredRegion>
 
 const Hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24))
 
-/** `geojson` is checked by `checkShape`, which tells the place of a fault. */
+/** `geojson` is checked by `checkShape`, which reports the position of a fault. */
 export const RegionBody = v.object({
   name: nameUpTo(80),
   geojson: v.object({ type: v.picklist(['Polygon', 'MultiPolygon']), coordinates: v.array(v.unknown()) }),
@@ -55,11 +55,11 @@ export const RegionEditBody = v.partial(
 )
 export type RegionEditBody = v.InferOutput<typeof RegionEditBody>
 
-/** The reply to a change: the region as it now is. `looksSwapped`: latitude and longitude seem to be the wrong way round. */
+/** The reply to a change: the region's new state. `looksSwapped`: latitude and longitude seem to be swapped. */
 export const RegionReply = v.object({
   message: v.string(),
   ...AdministeredRegion.entries,
   looksSwapped: v.boolean(),
 })
-/** `controllerCount`: how many transmitters were in it. */
+/** `controllerCount`: how many transmitters were in the region. */
 export const RegionRemovedReply = v.object({ message: v.string(), id: v.number(), controllerCount: v.number() })

@@ -1,4 +1,4 @@
-/** `[x, y]` in whole steps of a grid, so that sides of a line are told exactly. */
+/** `[x, y]` in whole grid steps, so that the side of a line is computed exactly. */
 export type GridPoint = readonly [x: number, y: number]
 
 type Edge = { ring: number; from: number; left: GridPoint; right: GridPoint }
@@ -6,10 +6,10 @@ type Edge = { ring: number; from: number; left: GridPoint; right: GridPoint }
 const isBefore = (a: GridPoint, b: GridPoint) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])
 const isSame = (a: GridPoint, b: GridPoint) => a[0] === b[0] && a[1] === b[1]
 
-/** Above 0 where `c` lies left of the way from `a` to `b`, below 0 where right, 0 on the line. */
+/** Positive if `c` lies to the left of the line from `a` to `b`, negative if to the right, 0 if on it. */
 const side = (a: GridPoint, b: GridPoint, c: GridPoint) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** Whether `c`, known to be on the line through `a` and `b`, is between them. */
+/** Whether `c`, known to be on the line through `a` and `b`, lies between them. */
 const isBetween = (a: GridPoint, b: GridPoint, c: GridPoint) =>
   Math.min(a[0], b[0]) <= c[0] &&
   c[0] <= Math.max(a[0], b[0]) &&
@@ -19,8 +19,8 @@ const isBetween = (a: GridPoint, b: GridPoint, c: GridPoint) =>
 export type Crossing = { ring: number; from: number; at: GridPoint }
 
 /**
- * Where closed rings of whole numbers cross or touch themselves or each other, or undefined. A corner that two rings have
- * in common is no crossing. A sweep from left to right that looks at neighbors alone (Shamos and Hoey 1976): n log n.
+ * Finds where closed rings of integer points cross or touch themselves or each other; undefined if nowhere. A corner shared by two rings is
+ * not a crossing. Sweeps from left to right, comparing only neighbors (Shamos and Hoey 1976): n log n.
  */
 export function findCrossing(rings: readonly (readonly GridPoint[])[]): Crossing | undefined {
   const edges = rings.flatMap((ring, index) =>
@@ -53,7 +53,7 @@ export function findCrossing(rings: readonly (readonly GridPoint[])[]): Crossing
   return undefined
 }
 
-/** The edges under the sweep, from the lowest up. */
+/** The edges under the sweep line, from bottom to top. */
 class OpenEdges {
   readonly #edges: readonly Edge[]
   readonly #order: Int32Array
@@ -104,7 +104,7 @@ function isAbove(edge: Edge, other: Edge): boolean {
   return (side(other.left, other.right, edge.left) || side(other.left, other.right, edge.right)) > 0
 }
 
-/** Where two edges have a point in common that they may not have. `count`: the edges of the first one's ring. */
+/** Returns a point that two edges must not share; undefined if there is none. `count`: the number of edges in the first one's ring. */
 function meeting(a: Edge, b: Edge, count: number): GridPoint | undefined {
   const steps = Math.abs(a.from - b.from)
   const areNeighbors = a.ring === b.ring && (steps === 1 || steps === count - 1)
@@ -123,7 +123,7 @@ function meeting(a: Edge, b: Edge, count: number): GridPoint | undefined {
   return [a.left[0] + part * (a.right[0] - a.left[0]), a.left[1] + part * (a.right[1] - a.left[1])]
 }
 
-/** Edges that share a corner may not run over each other. */
+/** Edges that share a corner must not overlap. */
 function foldedBack(shared: GridPoint, a: Edge, b: Edge): GridPoint | undefined {
   const endOf = ({ left, right }: Edge) => (isSame(left, shared) ? right : left)
   const [one, other] = [endOf(a), endOf(b)]

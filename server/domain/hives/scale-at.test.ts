@@ -10,7 +10,7 @@ const scale = (id: number, state: ScaleState, until: number | null = null, chann
   state,
   collected_until: until,
 })
-/** Asked at noon, of a reading so many hours before. */
+/** Looks up the scale at noon, for a reading that many hours before. */
 const at = (scales: ReturnType<typeof scale>[], hoursAgo: number) =>
   scaleAt(scales, 1, (NOON - hoursAgo * HOUR) / 1000, NOON)
 

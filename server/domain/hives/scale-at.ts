@@ -1,18 +1,19 @@
 import { DAY_MS } from '../platform/durations.ts'
 import type { Scale, ScaleState } from './scale.ts'
 
-/** A scale that stands or stood on a channel; `collected_until` in epoch ms, null while it collects or where nobody knows. */
+/** A scale that is or was on a channel; `collected_until` in epoch ms, null while it collects or if unknown. */
 export type ChannelScale = { id: number; channel: number; state: ScaleState; collected_until: number | null }
 
-/** Transmitters keep readings for days. What is older has a wrong clock, and belongs to what stands there now. */
+/** Transmitters store readings for days. Anything older has a wrong clock and belongs to the current scale. */
 const KEPT_MS = 31 * DAY_MS
 
-/** Whether a scale in this state takes readings in. */
+/** Whether a scale in this state accepts readings. */
 export const collects = (state: Scale['state']): boolean => state === 'active' || state === 'empty'
 
 /**
- * The scale that stood on a channel when a reading was taken (`time` in epoch seconds, `nowMs` when it came in): of those that collected
- * until after it the one that ceased first, else the one in use. A code where nothing collected then, undefined where no scale ever was.
+ * Returns the scale that was on a channel when a reading was taken (`time` in epoch seconds, received at `nowMs`): of the scales that
+ * stopped collecting after that time the one that stopped first, otherwise the one in use. Returns a code if none was collecting then,
+ * undefined if the channel never had a scale.
  */
 export function scaleAt(
   scales: readonly ChannelScale[],

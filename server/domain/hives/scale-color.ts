@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Colors that people tell apart. */
+/** The number of colors that people can tell apart. */
 export const HUES = 8
-/** Each of them with each of as many dashes. */
+/** Each hue combined with each of as many dash patterns. */
 export const SCALE_COLORS = HUES * HUES
 
 /**
- * How a scale is drawn everywhere: `color % 8` is its place in the palette. The first eight have a dash of their own each;
- * every further eight have the same colors in other dashes.
+ * The look of a scale everywhere: `color % 8` is its index in the palette. The first eight each have their own dash pattern; every further
+ * eight have the same colors with different dashes.
  */
 export const ScaleColor = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SCALE_COLORS - 1))
 
@@ -16,8 +16,8 @@ export type ColoredScale = { color: number; archived: boolean }
 export const hueOf = (color: number): number => color % HUES
 
 /**
- * The color of a new scale beside the others of its owner, or one of the hue that was chosen: the hue that fewest in use have,
- * then the dash that fewest have, in use or archived, then the first.
+ * Returns the color for a new scale given its owner's other scales, optionally within a chosen hue: the hue least used by scales in use,
+ * then the dash pattern least used (in use first, then including archived ones), then the first.
  */
 export function freeColor(beside: readonly ColoredScale[], hue?: number): number {
   const inUse = beside.filter(({ archived }) => !archived)
@@ -38,8 +38,8 @@ export function freeColor(beside: readonly ColoredScale[], hue?: number): number
 }
 
 /**
- * What scales look like on one chart: each in its own color. Where two look alike, as those of two owners can, the one with the
- * higher id has another dash of the same color.
+ * Returns the look of each scale on one chart: its own color. If two look the same, which can happen with scales of two owners, the one
+ * with the higher id gets other dashes in the same hue.
  */
 export function looksTogether(scales: readonly { id: number; color: number }[]): Record<number, number> {
   const looks: Record<number, number> = {}

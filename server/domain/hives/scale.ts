@@ -16,7 +16,7 @@ export const GAIN_NORMAL_KG = 200
 
 const mass = v.pipe(v.number(), v.minValue(0), v.maxValue(GAIN_MAXIMUM_KG))
 
-/** The body of `POST scale`; masses in kg. What is left out gets its default, or, with `idscale`, stays as it is. */
+/** The body of `POST scale`; masses in kg. Omitted fields get their default or, with `idscale`, stay unchanged. */
 export const ScaleBody = v.object({
   controllerId: v.number(),
   channelId: Channel,
@@ -34,7 +34,7 @@ export const ScaleBody = v.object({
 })
 export type ScaleBody = v.InferOutput<typeof ScaleBody>
 
-/** The body of `POST scale/{id}`: what is left out stays, so that edits made on two devices do not undo each other. */
+/** The body of `POST scale/{id}`: omitted fields stay unchanged, so that edits made on two devices do not undo each other. */
 export const ScaleEditBody = v.partial(v.omit(ScaleBody, ['idscale']))
 export type ScaleEdit = v.InferOutput<typeof ScaleEditBody>
 
@@ -55,16 +55,16 @@ export const Scale = v.object({
 })
 export type Scale = v.InferOutput<typeof Scale>
 
-/** The reply to a change of a scale: the whole of it, as it now is. */
+/** The reply to a change of a scale: its complete new state. */
 export const ScaleReply = v.object({ message: v.string(), ...Scale.entries })
 
-/** The channels on which scales can stand where 1, 2 or 4 load cells are combined into each. */
+/** The channels available to scales if 1, 2 or 4 load cells are combined into each. */
 export const channelsOf = (loadCells: LoadCells): number[] =>
   loadCells === 1
     ? Array.from({ length: CHANNELS_PER_CONTROLLER }, (_, i) => i + 1)
     : SUMMED_CHANNELS.slice(0, CHANNELS_PER_CONTROLLER / loadCells)
 
-/** The channels of a transmitter that carry no scale; an archived one has given its channel back. */
+/** The channels of a transmitter without a scale; an archived scale no longer occupies its channel. */
 export function freeChannels(
   { id, loadCells }: Pick<Controller, 'id' | 'loadCells'>,
   scales: readonly Pick<Scale, 'controllerId' | 'channel' | 'state'>[],

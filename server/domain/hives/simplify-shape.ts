@@ -1,11 +1,11 @@
 import { type Place, polygonsOf, type Ring, type Shape } from './region-geometry.ts'
 
-/** What a ring needs: three corners and the first once more. */
+/** The minimum for a ring: three corners plus the first one repeated. */
 const LEAST_PLACES = 4
 
 /**
- * Takes corners away until at most `maximum` places are left, the least bend first (Visvalingam and Whyatt 1993); where
- * corners are not enough, the smallest holes and islands before. Rings may cross afterwards: check the shape again.
+ * Removes corners until at most `maximum` places are left, those with the least bend first (Visvalingam and Whyatt 1993). If that is not
+ * enough, the smallest holes and islands go first. Rings may cross afterwards: check the shape again.
  */
 export function simplifyShape(shape: Shape, maximum: number): Shape {
   const polygons = largestRings(polygonsOf(shape), Math.max(1, Math.floor(maximum / LEAST_PLACES)))
@@ -17,7 +17,7 @@ export function simplifyShape(shape: Shape, maximum: number): Shape {
     : { type: 'MultiPolygon', coordinates }
 }
 
-/** A hole never stays without its outline, which is larger. */
+/** A hole is never kept without its outline, which is larger. */
 function largestRings(polygons: Ring[][], count: number): Ring[][] {
   const rings = polygons.flat()
   if (rings.length <= count) return polygons
@@ -65,7 +65,7 @@ function chainOf(ring: Ring, index: number): Corner[] {
   return chain
 }
 
-/** The area of the triangle that a corner makes with its neighbors; the end of a ring stays. */
+/** The area of the triangle that a corner forms with its neighbors; infinite at the ends of a ring, which stay. */
 function bendOf({ place: [x, y], before, after }: Corner): number {
   if (!before || !after) return Number.POSITIVE_INFINITY
   const [[x1, y1], [x2, y2]] = [before.place, after.place]
@@ -74,7 +74,7 @@ function bendOf({ place: [x, y], before, after }: Corner): number {
 
 type Waiting = { corner: Corner; bend: number }
 
-/** A binary heap by bend; a corner whose bend changed goes in once more. */
+/** A binary heap ordered by bend; a corner whose bend has changed is added again. */
 class BendQueue {
   readonly #heap: Waiting[] = []
 

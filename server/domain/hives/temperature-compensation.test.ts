@@ -9,7 +9,7 @@ const random = (seed: number) => () => {
   return seed / 2 ** 32
 }
 
-/** Hives breathe 15 g an hour away; nights differ in how much they cool. */
+/** Hives vary by up to 15 g an hour; nights cool down by different amounts. */
 function samples({
   nights,
   gramsPerKelvin,
@@ -80,7 +80,7 @@ describe('the effect of the temperature on a scale', () => {
   })
 })
 
-// by hand: 30 °C is 10 K above 20 °C; 12 g for each are 120 g too much
+// worked out by hand: 30 °C is 10 K above 20 °C, and 12 g for each is 120 g too much
 it.each([
   [30, 39_880],
   [20, 40_000],

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { HOUR_SECONDS } from '../platform/durations.ts'
 
 /**
- * What the temperature does to a scale: it shows `gramsPerKelvin` too much for each kelvin above the reference (°C). `source`: whose
- * temperature that is, the one measured at the scale or that of its transmitter.
+ * The effect of temperature on a scale: it shows `gramsPerKelvin` too much for each kelvin above the reference (°C). `source`: which
+ * temperature is used, that of the scale or that of its transmitter.
  */
 export const TemperatureCompensation = v.object({
   gramsPerKelvin: v.pipe(v.number(), v.minValue(-500), v.maxValue(500)),
@@ -12,10 +12,10 @@ export const TemperatureCompensation = v.object({
 })
 export type TemperatureCompensation = v.InferOutput<typeof TemperatureCompensation>
 
-/** Means of an hour: its start in epoch seconds, grams, °C. */
+/** Hourly means: start of the hour in epoch seconds, grams, °C. */
 export type HourSample = { time: number; grams: number; celsius: number }
 
-/** `uncertainty` is half the 95 % interval in g/K, `correlation` Spearman's, between what changed in weight and temperature. */
+/** `uncertainty` is half of the 95 % interval in g/K, `correlation` is Spearman's, between changes in weight and temperature. */
 export const TemperatureFit = v.object({
   gramsPerKelvin: v.number(),
   uncertainty: v.number(),
@@ -25,11 +25,11 @@ export const TemperatureFit = v.object({
 })
 export type TemperatureFit = v.InferOutput<typeof TemperatureFit>
 
-/** `tooLittle`: too few quiet nights, or nights too much alike. `poor`: the temperature explains too little. */
+/** `tooLittle`: too few quiet nights, or too similar ones. `poor`: the temperature explains too little. */
 export const FitRefusal = v.picklist(['tooLittle', 'poor'])
 export type FitRefusal = v.InferOutput<typeof FitRefusal>
 
-/** The reply of `GET scale/{id}/temperature`: kg by hour (ISO 8601) as measured, and as it would be shown. */
+/** The reply of `GET scale/{id}/temperature`: kg by hour (ISO 8601) as measured and as it would be shown. */
 export const TemperatureReply = v.object({
   fit: v.nullable(v.object({ ...TemperatureFit.entries, source: TemperatureCompensation.entries.source })),
   refused: v.nullable(FitRefusal),
@@ -37,13 +37,13 @@ export const TemperatureReply = v.object({
 })
 export type TemperatureReply = v.InferOutput<typeof TemperatureReply>
 
-/** Local hours between which no bee flies; a step from each to the next, so that a night's own trend is short. */
+/** Local hours during which no bees fly; each step spans two of them, so that the night's own trend in it is small. */
 const NIGHT_HOURS = [21, 23, 25, 27, 29]
-/** More than this in two hours is no breath and no sensor: somebody was there, or it rained. */
+/** More than this within two hours is neither breathing nor the sensor: somebody was there, or it rained. */
 const QUIET_GRAMS = 300
 const LEAST_NIGHTS = 10
 const LEAST_SPREAD_KELVIN = 1
-/** Two steps that differ by less say nothing about the slope. */
+/** Two steps with a smaller difference say nothing about the slope. */
 const LEAST_DIFFERENCE_KELVIN = 0.5
 const MOST_UNCERTAINTY = 3
 const LEAST_CORRELATION = 0.3
@@ -52,8 +52,8 @@ const NORMAL_95 = 1.96
 type Step = { night: number; kelvin: number; grams: number }
 
 /**
- * How a scale follows the temperature, from the steps of its quiet nights: the median slope between all pairs of steps (Theil–Sen, P. K.
- * Sen 1968, with his interval), which single bad nights do not move. What bees use up at night falls out as the intercept.
+ * Estimates how a scale follows the temperature from the steps within quiet nights: the median slope of all pairs of steps (Theil–Sen; P.
+ * K. Sen 1968, with his interval), which single bad nights do not affect. What the bees consume at night ends up in the intercept.
  */
 export function fitTemperature(
   samples: readonly HourSample[],
@@ -87,7 +87,7 @@ export function fitTemperature(
   }
 }
 
-/** A weight without what the temperature does to it, in the unit of grams. */
+/** Removes the effect of temperature from a weight in grams. */
 export const compensate = (
   grams: number,
   celsius: number,
@@ -125,7 +125,7 @@ const spread = (values: readonly number[]): number => {
   return ordered.length === 0 ? 0 : quantile(ordered, 0.9) - quantile(ordered, 0.1)
 }
 
-/** Of ascending values, straight between two of them. */
+/** A quantile of ascending values, linearly interpolated. */
 function quantile(ordered: readonly number[], share: number): number {
   const at = Math.min(1, Math.max(0, share)) * (ordered.length - 1)
   const low = ordered[Math.floor(at)]!
@@ -147,7 +147,7 @@ function spearman(steps: readonly Step[]): number {
   return ofX > 0 && ofY > 0 ? both / Math.sqrt(ofX * ofY) : 0
 }
 
-/** Ranks from 0; equal values share the mean of theirs. */
+/** Ranks from 0; equal values share their mean rank. */
 function ranksOf(values: readonly number[]): number[] {
   const order = values.map((_, index) => index).sort((a, b) => values[a]! - values[b]!)
   const ranks = new Array<number>(values.length)

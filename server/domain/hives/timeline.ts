@@ -4,9 +4,9 @@ import { LATEST_TIME_SECONDS } from './reading.ts'
 import { levels } from './tiles/timeline-tile.ts'
 
 export const DEFAULT_POINTS = 1500
-/** Scales and controllers in one request. */
+/** The most scales and controllers in one request. */
 export const SERIES_MAXIMUM = 200
-/** Stored bytes in one answer: a year of 100 scales at the finest level, and a third more. */
+/** The most stored bytes in one answer: a year of 100 scales at the finest level, plus a third. */
 export const TIMELINE_MAXIMUM_BYTES = 16 * 1024 * 1024
 /** The same for JSON, which is 15 times as long: a year of 20 scales at the finest level. */
 export const TIMELINE_JSON_MAXIMUM_BYTES = 3 * 1024 * 1024
@@ -37,7 +37,7 @@ export type TimelineQuery = v.InferOutput<typeof TimelineQuery>
 
 const column = v.array(v.nullable(v.number()))
 
-/** One tile of a scale: all columns are as long as `time`, null where there is no value; kg, °C, %. */
+/** One tile of a scale: all columns are as long as `time`, null for missing values; kg, °C, %. */
 const ScaleTile = v.object({
   from: v.number(),
   to: v.number(),
@@ -57,7 +57,7 @@ const ControllerTile = v.object({
   signal: column,
 })
 
-/** The reply of `GET timeline` as JSON; tiles are aligned and whole, times in epoch seconds. */
+/** The reply of `GET timeline` as JSON; tiles are aligned and complete, times in epoch seconds. */
 export const Timeline = v.object({
   level: v.picklist(levels),
   cursor: v.number(),
@@ -73,7 +73,7 @@ export type Timeline = v.InferOutput<typeof Timeline>
 /** The longest range of midnight values. */
 export const MIDNIGHTS_MAXIMUM_DAYS = 3660
 
-/** A moment in epoch seconds; `date` where a calendar day was meant, of the place where the scale stands. */
+/** A moment in epoch seconds; `date` is set if a calendar day was given, which is that of the scale's place. */
 export type MidnightBound = { seconds: number; date?: string }
 
 /** An ISO 8601 time, epoch seconds, or a calendar day. */
@@ -86,7 +86,7 @@ const bound = v.pipe(
   v.check(({ seconds }) => seconds >= 0 && seconds <= LATEST_TIME_SECONDS, 'a time or a day'),
 )
 
-/** The query of `GET controller/{id}/midnightvalues`; both ends count, without them it is the last 14 days. */
+/** The query of `GET controller/{id}/midnightvalues`; both ends are inclusive, and the default is the last 14 days. */
 export const MidnightValuesQuery = v.object({ from: v.optional(bound), to: v.optional(bound) })
 
 export const MidnightValue = v.object({
@@ -97,8 +97,8 @@ export const MidnightValue = v.object({
 export type MidnightValue = v.InferOutput<typeof MidnightValue>
 
 /**
- * The reply of `GET controller/{id}/midnightvalues`: kg at local midnight, `delta` to the midnight before. `damaged`: some of its
- * stored hours are, and their days are null.
+ * The reply of `GET controller/{id}/midnightvalues`: kg at local midnight, `delta` to the midnight before. `damaged`: some of the scale's
+ * stored hours are damaged, and their days are null.
  */
 export const MidnightValues = v.object({
   scales: v.array(v.object({ scaleId: v.number(), damaged: v.boolean(), days: v.array(MidnightValue) })),

@@ -1,6 +1,6 @@
 import type { RawColumnName } from './tiles/timeline-tile.ts'
 
-/** Conversions between what the API speaks (kg, °C, %, V) and the integers kept inside. */
+/** Conversions between the API's units (kg, °C, %, V) and the integers used internally. */
 
 export const gramsFromKg = (kg: number): number => Math.round(kg * 1000)
 export const kgFromGrams = (grams: number): number => grams / 1000
@@ -11,7 +11,7 @@ export const percentFromPermille = (permille: number): number => permille / 10
 export const millivoltsFromVolts = (volts: number): number => Math.round(volts * 1000)
 export const voltsFromMillivolts = (millivolts: number): number => millivolts / 1000
 
-/** What each column of a raw tile is in the API's units. */
+/** Converts each column of a raw tile to the API's units. */
 export const rawUnits: Record<RawColumnName, (stored: number) => number> = {
   weight: kgFromGrams,
   temperature: celsiusFromCenti,

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from './controller.ts'
 
-/** So many names that nobody knows are kept of a transmitter; devices send a handful. */
+/** The most unknown names stored per transmitter; devices send a handful. */
 export const UNKNOWN_FIELDS_MAXIMUM = 24
 export const UNKNOWN_FIELD_DAYS = 30
 
-/** What a device may call as it likes; `battery` and `signal` are the transmitter's own. */
+/** The quantities that a device may send under any name; `battery` and `signal` are the transmitter's own. */
 export const sentQuantities = ['weight', 'rawWeight', 'temperature', 'humidity', 'battery', 'signal'] as const
-/** What a field may be said to be; `nothing`: of no interest here. */
+/** The possible meanings of a field; `nothing`: of no interest here. */
 export const AssignedQuantity = v.picklist([...sentQuantities, 'nothing'])
 export type AssignedQuantity = v.InferOutput<typeof AssignedQuantity>
 export const AssignedUnit = v.picklist(['as_is', 'gram', 'pound', 'fahrenheit', 'millivolt'])
 export type AssignedUnit = v.InferOutput<typeof AssignedUnit>
 
-/** Units beside the usual one (kg, °C, %, V, dBm, counts of a converter) of each quantity. */
+/** The allowed units of each quantity; `as_is` is the usual one (kg, °C, %, V, dBm, counts of a converter). */
 export const unitsOf: Record<AssignedQuantity, readonly AssignedUnit[]> = {
   weight: ['as_is', 'gram', 'pound'],
   rawWeight: ['as_is'],
@@ -24,7 +24,7 @@ export const unitsOf: Record<AssignedQuantity, readonly AssignedUnit[]> = {
   nothing: ['as_is'],
 }
 
-/** A number in the usual unit. */
+/** Converts a number to the usual unit. */
 export const toUsual: Record<AssignedUnit, (value: number) => number> = {
   as_is: (value) => value,
   gram: (value) => value / 1000,
@@ -33,7 +33,7 @@ export const toUsual: Record<AssignedUnit, (value: number) => number> = {
   millivolt: (value) => value / 1000,
 }
 
-/** What texts write behind their number, in small letters. */
+/** Units as written after a number in texts, in lower case. */
 export const writtenUnits = {
   weight: { kg: 'as_is', kgs: 'as_is', g: 'gram', lb: 'pound', lbs: 'pound' },
   temperature: { c: 'as_is', f: 'fahrenheit' },
@@ -42,7 +42,7 @@ export const writtenUnits = {
   signal: { dbm: 'as_is', db: 'as_is' },
 } as const satisfies Record<string, Record<string, AssignedUnit>>
 
-/** A number that a transmitter sends under a name that nobody knows, and what its owner says it is. */
+/** A number that a transmitter sends under an unknown name, and its meaning according to the owner. */
 export const UnknownField = v.object({
   name: v.string(),
   lastValue: v.number(),
@@ -51,7 +51,7 @@ export const UnknownField = v.object({
 })
 export type UnknownField = v.InferOutput<typeof UnknownField>
 
-/** The body of `POST controller/{id}/field`. Channel 1 to 8. */
+/** The body of `POST controller/{id}/field`. Channels are 1 to 8. */
 export const UnknownFieldBody = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
@@ -70,5 +70,5 @@ export const UnknownFieldBody = v.pipe(
 )
 export type UnknownFieldBody = v.InferOutput<typeof UnknownFieldBody>
 
-/** `values`: how many of the last 30 days were taken over. */
+/** `values`: how many values of the last 30 days were adopted. */
 export const UnknownFieldReply = v.object({ message: v.string(), ...UnknownField.entries, values: v.number() })

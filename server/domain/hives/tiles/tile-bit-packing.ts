@@ -1,7 +1,7 @@
 import { crc32 } from '../../platform/crc32.ts'
 import { TileError } from './timeline-tile.ts'
 
-/** Where writers write: nothing waits in between, so that one buffer serves all, one after the other. */
+/** The buffer that writers use: writing is synchronous, so one buffer serves them all in turn. */
 let buffer = new Uint8Array(4096)
 
 /** Appends bytes to a buffer that grows. Only one writer is in use at a time. */
@@ -22,7 +22,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value
   }
 
-  /** Unsigned 32 bits, 7 a byte, low ones first. */
+  /** Writes unsigned 32 bits, 7 per byte, low bits first. */
   varint(value: number): void {
     this.reserve(5)
     let rest = value >>> 0
@@ -33,7 +33,7 @@ export class ByteWriter {
     this.bytes[this.length++] = rest
   }
 
-  /** The low `width` bits of `count` values, low bits first, padded to a whole byte. */
+  /** Writes the low `width` bits of `count` values, low bits first, padded to a whole byte. */
   packed(values: Uint32Array, count: number, width: number): void {
     this.reserve(((count * width + 7) >> 3) + 1)
     const { bytes } = this
@@ -73,7 +73,7 @@ export class ByteWriter {
     return this.bytes.slice(0, this.length)
   }
 
-  /** What was written, and its CRC-32 behind it. */
+  /** Returns everything written, followed by its CRC-32. */
   finishChecked(): Uint8Array<ArrayBuffer> {
     const checksum = crc32(this.bytes, this.length)
     for (let shift = 0; shift < 32; shift += 8) this.byte((checksum >>> shift) & 255)
@@ -81,7 +81,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a ByteWriter wrote; any read past the end throws TileError. */
+/** Reads what a ByteWriter wrote; reading past the end throws TileError. */
 export class ByteReader {
   private readonly bytes: Uint8Array
   private at = 0
@@ -162,6 +162,6 @@ export class ByteReader {
   }
 }
 
-/** Small magnitudes of either sign to small unsigned numbers: 0, -1, 1, -2 … to 0, 1, 2, 3 … */
+/** Maps small numbers of either sign to small unsigned ones: 0, -1, 1, -2 … to 0, 1, 2, 3 … */
 export const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0
 export const unzigzag = (value: number): number => (value >>> 1) ^ -(value & 1)

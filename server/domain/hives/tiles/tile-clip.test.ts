@@ -7,7 +7,7 @@ import { replaceDays, rollUpDay, rollUpHour } from './tile-roll-up.ts'
 import { emptyCoarseTile, emptyRawTile, type Tile } from './timeline-tile.ts'
 
 const day = Date.UTC(2026, 4, 10) / 1000
-/** A reading every 20 minutes of a day; a temperature in the first hour alone. */
+/** A day with a reading every 20 minutes; temperatures only in the first hour. */
 const raw = mergeRaw(emptyRawTile(day), {
   length: 72,
   time: Array.from({ length: 72 }, (_, i) => day + i * 1200),

@@ -4,8 +4,8 @@ import { ABSENT, type CoarseTile, type RawTile, type Tile } from './timeline-til
 const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
- * The rows of a tile that lie wholly in `[from, to)` (epoch seconds): a reading by its time, a bucket with its whole span,
- * because its values come from all of it. Where nothing is cut off, the very same tile.
+ * Returns the rows of a tile that lie completely within `[from, to)` (epoch seconds): a reading by its time, a bucket with its whole span,
+ * because its values come from all of it. Returns the same tile if nothing is cut off.
  */
 export function clipTile(tile: Tile, from: number, to: number): Tile {
   const bucket = bucketSeconds[tile.level]
@@ -13,8 +13,8 @@ export function clipTile(tile: Tile, from: number, to: number): Tile {
 }
 
 /**
- * The rows of a tile that begin in `[from, to)`: of spans that follow each other each bucket is in one, also where they meet within an
- * hour, as days do in zones of half and quarter hours.
+ * Returns the rows of a tile that begin in `[from, to)`: with consecutive spans each bucket is in exactly one, even if they meet within an
+ * hour, as days do in zones with half or quarter hours.
  */
 export const clipTileByBegin = (tile: Tile, from: number, to: number): Tile =>
   clipBy(tile, (start) => start >= from && start < to)

@@ -48,7 +48,7 @@ const rawTile: fc.Arbitrary<RawTile> = fc
     }),
   )
 
-/** A column in which nothing is there is the same as no column. */
+/** A column without any values is equivalent to no column. */
 function withoutEmptyColumns<T extends Tile>(tile: T): T {
   const columns = Object.entries(tile.columns).filter(([, values]) => values.some((number) => number !== ABSENT))
   return { ...tile, columns: Object.fromEntries(columns) }
@@ -141,7 +141,7 @@ test('values in steps of ten cost as little as in steps of one', () => {
   expect(size(10) - size(1)).toBeLessThan(3)
 })
 
-/** As the version before wrote it. */
+/** The bytes as the previous version wrote them. */
 const withoutChecksum = (bytes: Uint8Array) => Uint8Array.of(bytes[0]! - 0x10, ...bytes.subarray(1, -4))
 
 test('every flipped bit is found', () => {

@@ -14,14 +14,14 @@ import {
 } from './timeline-tile.ts'
 
 const VERSION = 2
-/** The same without a checksum. Such tiles are still read, and written anew as they change. */
+/** The same format without a checksum. Such tiles are still read, and rewritten when they change. */
 const UNCHECKED_VERSION = 1
 const PARTIAL = 0x80
 
 type ColumnName = RawColumnName | CoarseColumnName
 type Columns = Partial<Record<ColumnName, Int32Array>>
 
-/** Columns that are present together, in the order of the mask's bits. */
+/** Columns that are present or absent together, in the order of the mask's bits. */
 const groups: Record<'raw' | 'coarse', readonly (readonly ColumnName[])[]> = {
   raw: [['weight'], ['temperature'], ['humidity'], ['battery'], ['signal']],
   coarse: [
@@ -37,10 +37,10 @@ const groupsOf = (level: Tile['level']) => (level === 'raw' ? groups.raw : group
 const resolution = { raw: 1, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
- * Layout: byte 0 = version << 4 | level; `from` in days (2 bytes, little-endian); length (varint); if there are rows: mask of
- * column groups (bit 7: a mask of partial groups follows); the time column; then each group: its presence bits if it is
- * partial, and its columns; CRC-32 of all that (4 bytes, little-endian). Minimum and maximum are stored as distances from the
- * last weight, the mean from their middle.
+ * Layout: byte 0 = version << 4 | level; `from` in days (2 bytes, little-endian); length (varint); if there are rows: the mask of column
+ * groups (bit 7: a mask of partial groups follows); the time column; then for each group its presence bits if it is partial, and its
+ * columns; CRC-32 of all that (4 bytes, little-endian). Minimum and maximum are stored as distances from the last weight, the mean as the
+ * distance from their midpoint.
  * Throws TileError for a tile whose columns break the rules of its type. Equal content gives equal bytes.
  */
 export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
@@ -77,8 +77,8 @@ export function encodeTile(tile: Tile): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The tile in `bytes`; with `wanted`, columns that are not needed for these may be left out, which is faster.
- * Throws TileError, a DamagedError, when the bytes are no tile or not those that were written.
+ * Decodes the tile in `bytes`; with `wanted`, columns not needed for these may be omitted, which is faster. Throws TileError, a
+ * DamagedError, if the bytes are not a tile or not the ones that were written.
  */
 export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName | CoarseColumnName)[]): Tile {
   const reader = new ByteReader(contentOf(bytes))
@@ -115,7 +115,7 @@ export function decodeTile(bytes: Uint8Array, wanted?: readonly (RawColumnName |
   return tile
 }
 
-/** What stands before the checksum, once that has been found right. */
+/** Verifies the checksum and returns everything before it. */
 function contentOf(bytes: Uint8Array): Uint8Array {
   const version = (bytes[0] ?? 0) >> 4
   if (version === UNCHECKED_VERSION) return bytes
@@ -124,13 +124,13 @@ function contentOf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.length - CHECKSUM_BYTES)
 }
 
-/** The last weight stands for itself; the three that are stored as distances are read together with it. */
+/** The last weight can be read alone; the other three are stored as distances and need all of the group. */
 function namesToRead(names: readonly ColumnName[], wanted: readonly ColumnName[]): readonly ColumnName[] {
   if (!names.some((name) => wanted.includes(name))) return []
   return names.slice(1).some((name) => wanted.includes(name)) ? names : names.slice(0, 1)
 }
 
-/** Whether stored bytes, of this or the version before, say the same as what `encodeTile` gave. */
+/** Whether stored bytes, of this version or the previous one, have the same content as the output of `encodeTile`. */
 export function isSameTile(stored: Uint8Array, encoded: Uint8Array): boolean {
   const isUnchecked = (stored[0] ?? 0) >> 4 === UNCHECKED_VERSION
   const expected = isUnchecked ? contentOf(encoded) : encoded
@@ -140,10 +140,10 @@ export function isSameTile(stored: Uint8Array, encoded: Uint8Array): boolean {
   return true
 }
 
-/** Whether a tile has a checksum and that is wrong; quick, for those who pass bytes on. */
+/** Whether a tile has a checksum that is wrong; a quick check for code that only passes bytes on. */
 export const hasWrongChecksum = (bytes: Uint8Array): boolean => (bytes[0] ?? 0) >> 4 === VERSION && !isChecked(bytes)
 
-/** Whether `decodeTile` would read the bytes; by the checksum alone where they have one. */
+/** Whether `decodeTile` would accept the bytes; checks only the checksum if they have one. */
 export function isWholeTile(bytes: Uint8Array): boolean {
   if ((bytes[0] ?? 0) >> 4 === VERSION) return isChecked(bytes)
   try {

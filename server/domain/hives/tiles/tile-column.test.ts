@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './tile-bit-packing.ts'
 import { readColumn, skipColumn, writeColumn } from './tile-column.ts'
 
-/** Where a reader stands afterwards, or what it threw. */
+/** The reader's position afterwards, or the error it threw. */
 function placeAfter(bytes: Uint8Array, pass: (reader: ByteReader) => unknown): number | string {
   const reader = new ByteReader(bytes)
   try {

@@ -1,14 +1,14 @@
 import { type ByteReader, type ByteWriter, unzigzag, zigzag } from './tile-bit-packing.ts'
 import { TileError } from './timeline-tile.ts'
 
-/** A day at 10 minutes is four blocks. */
+/** A day of readings every 10 minutes is four blocks. */
 const BLOCK = 36
 
-/** How a block of steps is packed; the two high bits of its first byte, the width in bits is in the low six. */
+/** How a block of steps is packed: the two high bits of its first byte; the six low bits are the width in bits. */
 const DELTA = 0
 const DELTA_FROM_MINIMUM = 1
 const VALUE_FROM_MINIMUM = 2
-/** The same delta up to the end of the column. */
+/** The same delta until the end of the column. */
 const CONSTANT_DELTA = 3
 
 function greatestCommonDivisor(first: number, second: number): number {
@@ -22,7 +22,7 @@ function greatestCommonDivisor(first: number, second: number): number {
   return a
 }
 
-/** Room to work in, kept between calls. */
+/** Scratch buffers, reused between calls. */
 let stepBuffer = new Int32Array(256)
 let deltaBuffer = new Int32Array(256)
 const packed = new Uint32Array(BLOCK)
@@ -31,7 +31,7 @@ const bitWidth = (value: number): number => 32 - Math.clz32(value)
 const packedSize = (count: number, width: number): number => (count * width + 7) >> 3
 const varintSize = (value: number): number => Math.max(1, Math.ceil(bitWidth(value) / 7))
 
-/** The greatest number that divides all differences to the first value; 0 when all values are equal. */
+/** The greatest common divisor of all differences to the first value; 0 if all values are equal. */
 function commonStep(values: Int32Array): number {
   const first = values[0]!
   let step = 0
@@ -42,9 +42,9 @@ function commonStep(values: Int32Array): number {
 }
 
 /**
- * One column of at least one value: the first value, the common step (sensors that report 10 g or 0.1 °C cost no more for
- * finer units), then blocks of 36 deltas, each packed the shortest of three ways. All arithmetic is modulo 2^32, so any
- * 32-bit value survives. Equal values give equal bytes.
+ * Writes a column of at least one value: the first value, the common step (so that sensors reporting in 10 g or 0.1 °C cost no more despite
+ * the finer units), then blocks of 36 deltas, each packed in the shortest of three ways. All arithmetic is modulo 2^32, so every 32-bit
+ * value survives. Equal values give equal bytes.
  */
 export function writeColumn(writer: ByteWriter, values: Int32Array): void {
   const first = values[0]!
@@ -158,7 +158,7 @@ export function readColumn(reader: ByteReader, length: number): Int32Array<Array
   return values
 }
 
-/** Steps over a column of `length` values without unpacking it. */
+/** Skips a column of `length` values without unpacking it. */
 export function skipColumn(reader: ByteReader, length: number): void {
   reader.varint()
   if (reader.varint() === 0) return
@@ -172,7 +172,7 @@ export function skipColumn(reader: ByteReader, length: number): void {
   }
 }
 
-/** Bits of each value of the block that begins with `head`. Throws TileError where no value has as many. */
+/** Returns the bits per value of the block that begins with `head`. Throws TileError if it is more than 32. */
 function widthOf(head: number): number {
   const width = head & 63
   if (width > 32) throw new TileError('bit width in tile is over 32')

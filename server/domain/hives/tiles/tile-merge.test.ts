@@ -22,7 +22,7 @@ const readingsOf = ({ time, columns }: RawTile): Reading[] =>
     return { second, ...Object.fromEntries(said.map((name) => [name, columns[name]![row]!])) }
   })
 
-/** Each second once, with values that are a function of it: what is said twice is said alike. */
+/** Values are a function of the second, so that readings of the same second always agree. */
 const parts = fc.array(
   fc
     .record({ second: fc.integer({ min: 0, max: 12 }), name: fc.constantFrom(...names) })
@@ -52,7 +52,7 @@ test('what comes in parts, in any order and any batches, is the same as what com
         added += merged.added
       })
       expect(tile).toEqual(expected)
-      // each value is new once
+      // each value is new exactly once
       expect(added).toBe(new Set(readings.map((reading) => JSON.stringify(reading))).size)
       expect(fill(tile, readings)).toMatchObject({ added: 0, tile })
     }),
@@ -72,7 +72,7 @@ test('of a value that is said twice the first stays, whatever comes along with t
     { second: 4, humidity: 600 },
     { second: 5, weight: 40_000, temperature: 3400 },
   ])
-  // the tile that was given is as it was
+  // the given tile is unchanged
   expect(readingsOf(tile)).toEqual([{ second: 5, weight: 40_000 }])
 })
 

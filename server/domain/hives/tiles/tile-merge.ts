@@ -1,25 +1,25 @@
 import { DAY_SECONDS } from '../../platform/durations.ts'
 import { ABSENT, type RawColumnName, type RawTile, rawColumnNames, TileError, tileSpan } from './timeline-tile.ts'
 
-/** Readings in any order; `time` in epoch seconds, values in a tile's units, NaN or ABSENT where there is none. */
+/** Readings in any order; `time` in epoch seconds, values in a tile's units, NaN or ABSENT for missing ones. */
 export type NewReadings = {
   length: number
   time: ArrayLike<number>
   columns: Partial<Record<RawColumnName, ArrayLike<number>>>
 }
 
-/** `isNew[i]` is 1 for each reading that was taken, 0 for a duplicate; `added` counts them. */
+/** `isNew[i]` is 1 for each reading that was added, 0 for a duplicate; `added` counts the former. */
 export type Merged = { tile: RawTile; added: number; isNew: Uint8Array }
 
 /**
- * What becomes of a reading whose time exists already. `first stays`: nothing. `gaps are filled`: values that nothing was said of at that
- * time are taken, as some devices send the weight and the temperature of a second apart.
+ * What to do with a reading whose time already exists. `first stays`: ignore it. `gaps are filled`: use those of its values that are still
+ * missing at that time, because some devices send the weight and the temperature of the same second separately.
  */
 type SameTime = 'first stays' | 'gaps are filled'
 
 /**
- * A new tile with the readings whose time it did not have; where a time exists already, in the tile or earlier among the
- * readings, the first value stays. All readings must be in the tile's day (`splitByDay` cuts them), else TileError.
+ * Returns a new tile that includes the readings whose time it lacked; if a time already exists, in the tile or earlier among the readings,
+ * the first value stays. All readings must be within the tile's day (use `splitByDay`), otherwise throws TileError.
  */
 export function mergeRaw(tile: RawTile, readings: NewReadings, sameTime: SameTime = 'first stays'): Merged {
   const { from } = tile
@@ -85,17 +85,17 @@ export function mergeRaw(tile: RawTile, readings: NewReadings, sameTime: SameTim
   return { tile: { level: 'raw', from, length, time: time.slice(0, length), columns }, added, isNew }
 }
 
-/** A reading whose time stands at `slot` already. */
+/** A reading whose time already exists at `slot`. */
 type Again = { slot: number; row: number }
 
 const isValue = (value: number | undefined): value is number =>
   value !== undefined && value !== ABSENT && !Number.isNaN(value)
 
-/** `source`: a row of the tile, or the complement of one of the readings. */
+/** `source`: a row of the tile, or the bitwise complement of the index of a reading. */
 const valueAt = (tile: RawTile, readings: NewReadings, name: RawColumnName, source: number): number | undefined =>
   source >= 0 ? tile.columns[name]?.[source] : readings.columns[name]?.[~source]
 
-/** The rows of each UTC day in `time`, by the day's start in epoch seconds; rows keep their order. */
+/** Returns the rows of each UTC day in `time`, keyed by the day's start in epoch seconds; rows keep their order. */
 export function splitByDay(time: ArrayLike<number>): Map<number, number[]> {
   const days = new Map<number, number[]>()
   for (let i = 0; i < time.length; i++) {

@@ -71,7 +71,7 @@ test('buckets of another day are refused', () => {
   expect(() => replaceDays(month, [{ day: day - DAY_SECONDS, buckets }])).toThrow(TileError)
 })
 
-/** Folds batches as they come: each touched day is merged, rolled up and put into its month and year. */
+/** Folds batches in the order they arrive: each affected day is merged, rolled up and put into its month and year. */
 function fold(batches: Row[][]): Uint8Array[] {
   const raws = new Map<number, RawTile>()
   let month: CoarseTile = emptyCoarseTile('hour', day)

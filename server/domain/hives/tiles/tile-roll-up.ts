@@ -3,10 +3,10 @@ import { ABSENT, type CoarseTile, coarseColumnNames, type RawTile, rawColumnName
 
 /** Buckets of one UTC day: `time` in epoch seconds, columns as in a coarse tile. */
 export type Buckets = { length: number; time: Float64Array; columns: CoarseTile['columns'] }
-/** All there is of the UTC day that begins at `day`, epoch seconds. */
+/** All buckets of the UTC day that starts at `day`, epoch seconds. */
 export type DayBuckets = { day: number; buckets: Buckets }
 
-/** The hour buckets of a day, only those with readings. */
+/** Returns the hour buckets of a day; only hours with readings have one. */
 export function rollUpHour(tile: RawTile): Buckets {
   const buckets = rollUp(tile, HOUR_SECONDS)
   const starts = tile.columns.weight && weightsOnTheHour(tile, tile.columns.weight, buckets)
@@ -14,7 +14,7 @@ export function rollUpHour(tile: RawTile): Buckets {
   return buckets
 }
 
-/** The one day bucket of a day, or none for an empty tile. */
+/** Returns the single bucket of a day; none for an empty tile. */
 export const rollUpDay = (tile: RawTile): Buckets => rollUp(tile, DAY_SECONDS)
 
 function rollUp(tile: RawTile, unit: number): Buckets {
@@ -86,12 +86,12 @@ function rollUpWeight(values: Int32Array, rows: number[]): CoarseTile['columns']
   return { weightLast, weightMin, weightMax, weightMean }
 }
 
-/** Rows `start` to `end` of a tile or of a day; its times count from the beginning of the tile once `offset` is taken away. */
+/** Rows `start` to `end` of a tile or a day; subtracting `offset` makes its times relative to the start of the tile. */
 type Piece = { offset: number; start: number; end: number } & Pick<Buckets | CoarseTile, 'time' | 'columns'>
 
 /**
- * The coarse tile with all of some days replaced; `days` in rising order, each with buckets that lie in it, in order. The result depends on the
- * buckets of each day alone, not on the order in which days were put in, nor on how many at a time. Throws TileError.
+ * Returns the coarse tile with the given days replaced completely; `days` ascending, each with ordered buckets within it. The result
+ * depends only on the buckets of each day, not on the order or number of days per call. Throws TileError.
  */
 export function replaceDays(tile: CoarseTile, days: readonly DayBuckets[]): CoarseTile {
   const { from } = tile
@@ -115,7 +115,7 @@ export function replaceDays(tile: CoarseTile, days: readonly DayBuckets[]): Coar
   return { level: tile.level, from, ...joinPieces(pieces) }
 }
 
-/** Columns in which nothing is there are left out. */
+/** Omits columns without any values. */
 function joinPieces(pieces: readonly Piece[]): Pick<CoarseTile, 'length' | 'time' | 'columns'> {
   const length = pieces.reduce((sum, { start, end }) => sum + end - start, 0)
   const time = new Int32Array(length)

@@ -1,10 +1,7 @@
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { ABSENT, type RawColumnName, type RawTile, rawColumnNames } from './timeline-tile.ts'
 
-/**
- * A day of readings with only the last of each hour: the rows that hold an hour's last value of some column. Undefined where
- * that is all it has.
- */
+/** Returns a day of readings reduced to the rows with an hour's last value in some column; undefined if it has no other rows. */
 export function thinTile(tile: RawTile): RawTile | undefined {
   const kept = new Set<number>()
   for (const name of rawColumnNames) {

@@ -4,20 +4,20 @@ const VERSION = 1
 const HEAD_BYTES = 10
 const TILE_HEAD_BYTES = 12
 
-/** One stored tile on the wire; under a negative id the own sensors of controller `-seriesId`. */
+/** One stored tile as it is transmitted; a negative `seriesId` stands for the own sensors of controller `-seriesId`. */
 export type StoredTile = { seriesId: number; from: number; bytes: Uint8Array }
 
 export type TimelineContainer = { level: Level; cursor: number; tiles: StoredTile[] }
 
 /**
- * The answer to `GET timeline` as `application/octet-stream`, all numbers little-endian: version (1 byte), level (1: 0 raw,
- * 1 hour, 2 day), cursor (8, a double), then tile after tile: series id (4, signed), `from` in epoch seconds (4), number of
- * bytes (4) and the bytes of the tile.
+ * Encodes the answer to `GET timeline` as `application/octet-stream`, all numbers little-endian: version (1 byte), level (1: 0 raw, 1 hour,
+ * 2 day), cursor (8, a double), then for each tile: series id (4, signed), `from` in epoch seconds (4), number of bytes (4) and the bytes
+ * of the tile.
  */
 export const encodeContainer = ({ level, cursor, tiles }: TimelineContainer): Uint8Array<ArrayBuffer> =>
   encodeContainerPart(tiles, { level, cursor })
 
-/** Some of the tiles of an answer; with its `head` the first of them. Parts one after the other are the answer. */
+/** Encodes part of an answer's tiles; the first part also needs the `head`. The parts in order make up the answer. */
 export function encodeContainerPart(
   tiles: readonly StoredTile[],
   head: Pick<TimelineContainer, 'level' | 'cursor'> | undefined,
@@ -42,7 +42,7 @@ export function encodeContainerPart(
   return bytes
 }
 
-/** The tiles of an answer, as views into `bytes`. Throws TileError when they are no container. */
+/** Returns the tiles of an answer, as views into `bytes`. Throws TileError if they are not a container. */
 export function decodeContainer(bytes: Uint8Array): TimelineContainer {
   if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) throw new TileError('unknown version of container')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

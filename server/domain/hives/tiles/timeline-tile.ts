@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../platform/durations.ts'
 /** A tile level: raw readings, hour buckets or day buckets. */
 export type Level = 'raw' | 'hour' | 'day'
 
-/** Levels from fine to coarse; the index is the number that is stored. */
+/** Levels from fine to coarse; the index is the number stored in a tile. */
 export const levels = ['raw', 'hour', 'day'] as const satisfies readonly Level[]
 export const levelNumber = { raw: 0, hour: 1, day: 2 } as const satisfies Record<Level, number>
 
@@ -16,8 +16,8 @@ export const rawColumnNames = ['weight', 'temperature', 'humidity', 'battery', '
 export type RawColumnName = (typeof rawColumnNames)[number]
 
 /**
- * In a bucket last, minimum, maximum and mean of the weight are there together or not at all; the other columns are
- * means. `weightStart`, in hour tiles only, is the weight read in the very second in which the hour began.
+ * In a bucket, the last, minimum, maximum and mean weight are either all present or all absent; the other columns are means. `weightStart`,
+ * only in hour tiles, is the weight read in the very second in which the hour began.
  */
 export const coarseColumnNames = [
   'weightLast',
@@ -33,8 +33,8 @@ export const coarseColumnNames = [
 export type CoarseColumnName = (typeof coarseColumnNames)[number]
 
 /**
- * The readings of one series for one UTC day. `from` in epoch seconds, `time` in seconds after `from`, strictly
- * increasing; a column has `length` values, ABSENT where there is none.
+ * The readings of one series for one UTC day. `from` in epoch seconds, `time` in seconds after `from`, strictly increasing; a column has
+ * `length` values, ABSENT where one is missing.
  */
 export type RawTile = {
   level: 'raw'
@@ -44,7 +44,7 @@ export type RawTile = {
   columns: Partial<Record<RawColumnName, Int32Array>>
 }
 
-/** Buckets of a UTC month (hour) or year (day); `time` is the start of a bucket, and only buckets with readings are there. */
+/** Buckets of a UTC month (hour) or year (day); `time` is the start of a bucket, and only buckets with readings exist. */
 export type CoarseTile = {
   level: 'hour' | 'day'
   from: number
@@ -55,12 +55,12 @@ export type CoarseTile = {
 
 export type Tile = RawTile | CoarseTile
 
-/** Bytes that are no tile, or a tile that breaks the rules above. */
+/** The bytes are not a tile, or the tile breaks the rules above. */
 export class TileError extends DamagedError {
   override name = 'TileError'
 }
 
-/** The aligned span that holds `timeSeconds`: raw a UTC day, hour a UTC month, day a UTC year; `to` is exclusive. */
+/** The aligned span that contains `timeSeconds`: raw a UTC day, hour a UTC month, day a UTC year; `to` is exclusive. */
 export function tileSpan(level: Level, timeSeconds: number): { from: number; to: number } {
   if (level === 'raw') {
     const from = Math.floor(timeSeconds / DAY_SECONDS) * DAY_SECONDS
@@ -74,7 +74,7 @@ export function tileSpan(level: Level, timeSeconds: number): { from: number; to:
     : { from: Date.UTC(year, 0) / 1000, to: Date.UTC(year + 1, 0) / 1000 }
 }
 
-/** The starts of all tiles of a level that touch `[from, to)`, in order. */
+/** The starts of all tiles of a level that overlap `[from, to)`, in order. */
 export function tileStarts(level: Level, from: number, to: number): number[] {
   const starts: number[] = []
   for (let span = tileSpan(level, from); span.from < to; span = tileSpan(level, span.to)) starts.push(span.from)
