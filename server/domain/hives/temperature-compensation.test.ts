@@ -9,7 +9,7 @@ const random = (seed: number) => () => {
   return seed / 2 ** 32
 }
 
-/** Hives vary by up to 15 g an hour; nights cool down by different amounts. */
+/** Hives lose 15 g an hour by breathing; nights differ in how much they cool down. */
 function samples({
   nights,
   gramsPerKelvin,

@@ -4,7 +4,7 @@ import { adviseHive, type HandChange, type HiveSeason } from './advise-hive.ts'
 import { dayAfter } from './heatmap.ts'
 import { SeasonAdvice } from './season-advice.ts'
 
-/** A hive of so many midnights up to `today`, by the grams of each, null in a gap. */
+/** A hive with one midnight for each of `grams` (null in a gap), the last one `today`. */
 function hiveOf(today: string, grams: (number | null)[], more: Partial<HiveSeason> = {}): HiveSeason {
   const days = grams.map((weight, at) => ({ date: dayAfter(today, at - grams.length + 1), grams: weight }))
   const last = grams.at(-1) ?? null
@@ -20,7 +20,7 @@ function hiveOf(today: string, grams: (number | null)[], more: Partial<HiveSeaso
     ...more,
   }
 }
-/** `days` midnights that go from a weight by so much a day. */
+/** `days` midnights that start at a weight and change by `perDay`. */
 const line = (from: number, perDay: number, days: number): number[] =>
   Array.from({ length: days }, (_, day) => from + perDay * day)
 const tare = (emptyWeight: number, feedStock = 0) => ({ scale: { emptyWeight, feedStock } })
@@ -33,7 +33,7 @@ describe('a flow', () => {
     adviseHive(hiveOf('2026-05-07', grams, more))
 
   test('says since when, how much a day, and when the super is full', () => {
-    // 7.5 kg are three quarters of a super; 7.2 of them are in it
+    // 7.5 kg is three quarters of a super; it already holds 7.2 kg
     expect(advise()).toMatchObject({
       kind: 'supers',
       urgency: 'now',
@@ -105,7 +105,7 @@ describe('the stores', () => {
 
   test('are told with the day until which they last', () => {
     const advice = adviseHive(hiveOf('2026-01-20', winter, tare(16.1)))
-    // 34 − 59 × 0.06 = 30.46 kg, less 16.1: at 60 g a day 239 days
+    // 34 − 59 × 0.06 = 30.46 kg, minus 16.1: 239 days at 60 g a day
     expect(advice).toMatchObject({ kind: 'stores', urgency: 'later', storesKg: 14.36, perDayKg: 0.06, shortest: 239 })
     expect(advice).toMatchObject({ until: dayAfter('2026-01-20', 239) })
   })
@@ -193,7 +193,7 @@ describe('too little is known', () => {
 })
 
 describe('whatever the weights are', () => {
-  /** A generator that is the same in every run. */
+  /** A generator that yields the same numbers in every run. */
   function* randomly(seed: number): Generator<number, never> {
     for (let state = seed; ; ) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

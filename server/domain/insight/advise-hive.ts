@@ -21,12 +21,12 @@ import {
   WINTER_STORES_GRAMS,
 } from './season-rules.ts'
 
-/** What hands changed at a hive on a local day, in grams: a jump, or what was noted without one (`grams` 0). */
+/** A change by hand at a hive on a local day, in grams: a jump, or an intervention noted without one (`grams` 0). */
 export type HandChange = { date: string; grams: number; label?: 'super_added' | 'harvest' }
 
 /**
- * One hive at the begin of a local day. `net` and `gross`: weights at the same successive local midnights, oldest first, null in a gap; of
- * `net` what hands brought or took is left out. `lastKg`: what it weighs now, where a reading came within the last day.
+ * One hive at the start of a local day. `net` and `gross`: weights at the same successive local midnights, oldest first, null in a gap;
+ * `net` leaves out changes by hand. `lastKg`: the current weight, if a reading came within the last day.
  */
 export type HiveSeason = {
   scaleId: number
@@ -36,7 +36,7 @@ export type HiveSeason = {
   lastKg: number | null
   scale: Pick<Scale, 'emptyWeight' | 'feedStock'>
   hands: readonly HandChange[]
-  /** Degrees, south negative; null where the place is not set. */
+  /** In degrees, south negative; null if the place is not set. */
   latitude: number | null
 }
 
@@ -46,7 +46,7 @@ const kg = (grams: number): number => Math.round(grams) / 1000
 
 type Seen = { unknown: SeasonAdvice } | { about: About; stores: Stores; flow: FlowPeriod | undefined }
 
-/** What is known of a hive's stores and of its last flow, or why that is too little. */
+/** Returns what is known about a hive's stores and its last flow, or why that is too little. */
 export function lookAt(hive: HiveSeason): Seen {
   const { net, scaleId, controllerId } = hive
   const last = net.findLastIndex(({ grams }) => grams !== null)
@@ -60,7 +60,7 @@ export function lookAt(hive: HiveSeason): Seen {
   return { about, stores: { left, runway, today: net.at(-1)!.date }, flow: flowPeriods(net).at(-1) }
 }
 
-/** The one sentence on a hive: what is most urgent of what is to be done, else what is known of its stores or its weight. */
+/** Returns the one sentence about a hive: the most urgent thing to do, otherwise what is known about its stores or its weight. */
 export function adviseHive(hive: HiveSeason): SeasonAdvice {
   const seen = lookAt(hive)
   if ('unknown' in seen) return seen.unknown
@@ -83,7 +83,7 @@ const kgOf = ({ grams }: DayWeight): number | null => (grams === null ? null : g
 
 const urgencyIn = (days: number): SeasonUrgency => (days <= NOW_DAYS ? 'now' : 'soon')
 
-/** Feed that may soon be gone. */
+/** Reports feed that may soon be used up. */
 export function feedDue({ left, runway, today }: Stores): Said<'feed'> | undefined {
   if (left === null || !runway || !isFeedDue(runway)) return undefined
   return { kind: 'feed', urgency: urgencyIn(runway.shortest), ...lasts(left, runway, today) }
@@ -100,7 +100,7 @@ function lasts(left: number, runway: Extract<FeedRunway, { state: 'using' }>, to
   }
 }
 
-/** When the super that was put on last, or an empty one at the begin of the flow, is full enough for the next. */
+/** Estimates when the last super added, or an empty one at the start of the flow, is full enough for the next. */
 export function supers({ net, hands }: HiveSeason, flow: FlowPeriod): Said<'supers'> | undefined {
   const given = hands.findLast(
     ({ date, grams, label }) => date >= flow.from && (label === 'super_added' || isSuper(grams)),
@@ -110,7 +110,7 @@ export function supers({ net, hands }: HiveSeason, flow: FlowPeriod): Said<'supe
   const filling = knownEnds(net.filter(({ date }) => date >= roomSince))
   if (!ends) return undefined
   const perDay = (ends.last - ends.first) / ends.days
-  // a flow that stood still since has not ended yet, but fills nothing
+  // a flow that has stood still since has not ended yet, but fills nothing
   if (perDay <= 0) return undefined
   const filled = filling ? Math.max(0, filling.last - filling.first) : 0
   const withinDays = Math.max(0, Math.floor((SUPER_GRAMS * SUPER_FULL_SHARE - filled) / perDay))
@@ -129,7 +129,7 @@ export function supers({ net, hands }: HiveSeason, flow: FlowPeriod): Said<'supe
 
 const isSuper = (grams: number): boolean => grams >= SUPER_RISE_GRAMS.from && grams <= SUPER_RISE_GRAMS.to
 
-/** A flow that is over, for as long as its honey is neither taken off nor old. */
+/** Reports a flow that is over, until its honey is taken off or the advice is too old. */
 export function harvest({ hands }: HiveSeason, flow: FlowPeriod, today: string): Said<'harvest'> | undefined {
   const until = dayAfter(flow.to, HARVEST_DAYS)
   if (flow.grams < HARVEST_LEAST_GRAMS || today > until) return undefined
@@ -139,7 +139,7 @@ export function harvest({ hands }: HiveSeason, flow: FlowPeriod, today: string):
   return overFlow(flow)
 }
 
-/** What a flow brought that is over. */
+/** Describes what a finished flow brought. */
 export const overFlow = (flow: FlowPeriod): Said<'harvest'> => ({
   kind: 'harvest',
   urgency: 'soon',
@@ -149,7 +149,7 @@ export const overFlow = (flow: FlowPeriod): Said<'harvest'> => ({
   until: dayAfter(flow.to, HARVEST_DAYS),
 })
 
-/** Whether a hive has too little for the winter that comes, while it may still be fed. */
+/** Reports that a hive has too little for the coming winter, while it can still be fed. */
 export function winterFeed({ left, today }: Stores, latitude: number | null): Said<'winterFeed'> | undefined {
   const window = latitude === null ? undefined : feedingWindow(latitude, today)
   if (left === null || !window || left * 1000 >= WINTER_STORES_GRAMS) return undefined
@@ -162,7 +162,7 @@ export function winterFeed({ left, today }: Stores, latitude: number | null): Sa
   }
 }
 
-/** The days of this year in which stores are brought up for winter; undefined on others, and where the rule does not hold. */
+/** The days of this year in which stores are built up for winter; undefined on other days, and at latitudes where the rule does not apply. */
 function feedingWindow(latitude: number, today: string): { from: string; to: string } | undefined {
   const distance = Math.abs(latitude)
   if (distance < WINTER_LATITUDES.from || distance > WINTER_LATITUDES.to) return undefined
@@ -178,7 +178,7 @@ function storesKnown({ left, runway, today }: Stores): Said<'stores'> | Said<'la
   return { kind: 'lasting', urgency: 'later', storesKg: kg(left * 1000), rateKnown: runway?.state === 'lasting' }
 }
 
-/** What it gained or lost of late, where its stores cannot be told. */
+/** The recent gain or loss, for hives whose stores are unknown. */
 function change(net: readonly DayWeight[]): Said<'change'> {
   const { first, last, days } = knownEnds(net.slice(-CHANGE_DAYS - 1)) ?? { first: 0, last: 0, days: 0 }
   return { kind: 'change', urgency: 'later', kg: kg(last - first), days }

@@ -11,7 +11,7 @@ export const AnalysisYear = v.pipe(
   v.maxValue(2098),
 )
 
-/** The query of `GET analysis`: without scales all that one sees; `days` adds each day and each week of winter. */
+/** The query of `GET analysis`; the default is all visible scales. `days` adds each day and each week of winter. */
 export const AnalysisQuery = v.object({
   year: v.optional(AnalysisYear),
   scales: v.optional(
@@ -39,9 +39,9 @@ export const AnalysisMonth = v.object({
 export type AnalysisMonth = v.InferOutput<typeof AnalysisMonth>
 
 /**
- * One scale's season from net weights in kg. `gain`, `winter`: over the `days` between the first and the last midnight known;
- * `foragers`, `nights`: the median of so many days. What cannot be told is null. `damaged`: some of its
- * stored hours are; its figures lack them, and it has no rank.
+ * One scale's season from net weights in kg. `gain`, `winter`: over the `days` between the first and the last known midnight; `foragers`,
+ * `nights`: the median over that many days. Unknown values are null. `damaged`: some of the scale's stored hours are damaged; its figures
+ * lack them, and it has no rank.
  */
 export const ScaleSeason = v.object({
   scaleId: v.number(),
@@ -63,7 +63,7 @@ export type ScaleSeason = v.InferOutput<typeof ScaleSeason>
 
 const Span = v.object({ from: day, to: day })
 
-/** The reply of `GET analysis`; `years` are those with readings, and the current one. */
+/** The reply of `GET analysis`; `years` are those with readings, plus the current one. */
 export const Analysis = v.object({
   year: v.number(),
   years: v.array(v.number()),
@@ -73,7 +73,7 @@ export const Analysis = v.object({
 })
 export type Analysis = v.InferOutput<typeof Analysis>
 
-/** The bees' season of a year and the winter before it, as local days; both ends count. */
+/** The bees' season of a year and the winter before it, as local days; both ends are inclusive. */
 export const seasonOf = (year: number) => ({
   season: { from: `${year}-04-01`, to: `${year}-09-30` },
   winter: { from: `${year - 1}-10-01`, to: `${year}-03-31` },

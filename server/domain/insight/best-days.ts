@@ -1,6 +1,6 @@
 import type { DayChange } from '../hives/day-weight.ts'
 
-/** The days with the largest gains, the largest first, the earlier one of equals; days without a gain are none. */
+/** Returns the days with the largest gains, largest first, the earlier day in case of a tie; days without a gain are left out. */
 export function bestDays(changes: readonly DayChange[], count: number): { date: string; grams: number }[] {
   return changes
     .flatMap(({ date, grams }) => (grams !== null && grams > 0 ? [{ date, grams }] : []))

@@ -9,18 +9,18 @@ import { Scale } from '../hives/scale.ts'
 const measured = v.nullable(v.number())
 
 /**
- * One scale with what the three tile modes need. Weights in kg, times ISO 8601. Changes are counted back from the last
- * reading. In epoch seconds: `sparkline`, the last weight of every four hours over 7 days, and `activity`, the highest
- * bucket levels of every hour of the day before the last reading; `gainLevel` and `lossLevel` are those of now.
+ * One scale with everything the three tile modes need. Weights in kg, times ISO 8601. Changes are relative to the last reading. With times
+ * in epoch seconds: `sparkline`, the last weight of every four hours over 7 days, and `activity`, the highest bucket levels of every hour
+ * of the day before the last reading; `gainLevel` and `lossLevel` are the current ones.
  */
 export const DashboardScale = v.object({
   ...Scale.entries,
   last: v.nullable(v.object({ time: v.string(), weight: measured, temperature: measured, humidity: measured })),
-  /** Some of what is stored of it is damaged; figures that need it are null, or lack it. */
+  /** Some of its stored data are damaged; figures that need them are null or lack them. */
   damaged: v.boolean(),
   change24h: measured,
   change7d: measured,
-  /** How far two weights in kg differ though nothing happened, by the scale's own nights; null where no night is known. */
+  /** How far two weights in kg can differ although nothing happened, judged by the scale's own nights; null if no night is known. */
   noise: measured,
   sparkline: v.object({ time: v.array(v.number()), weight: v.array(measured) }),
   midnights: v.array(v.object({ date: v.string(), weight: measured, delta: measured })),
@@ -34,7 +34,7 @@ export const DashboardScale = v.object({
     loss: v.array(v.number()),
   }),
   alarms: v.array(Alarm),
-  /** When something is to be done here after a swarm: `GET course` tells what. */
+  /** When there is something to do here after a swarm; `GET course` says what. */
   due: v.optional(v.array(DueSpan)),
 })
 export type DashboardScale = v.InferOutput<typeof DashboardScale>
@@ -44,7 +44,7 @@ export const DashboardController = v.object({
   scales: v.array(DashboardScale),
   mutes: v.array(Mute),
   alarms: v.array(Alarm),
-  /** The visit that goes on at its hives. */
+  /** The visit in progress at its hives. */
   visit: v.nullable(v.pick(Visit, ['id', 'startedAt'])),
 })
 export type DashboardController = v.InferOutput<typeof DashboardController>

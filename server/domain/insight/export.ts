@@ -8,21 +8,21 @@ export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export const ExportFormat = v.picklist(exportFormats)
 export type ExportFormat = v.InferOutput<typeof ExportFormat>
 
-/** What was measured. Of a single reading there is no minimum, maximum and mean. */
+/** The exported values. Single readings have no minimum, maximum or mean. */
 export const exportMeasures = ['weight', 'weightMin', 'weightMax', 'weightMean', 'temperature', 'humidity'] as const
 export type ExportMeasure = (typeof exportMeasures)[number]
 
-/** What a row stands for: a reading, an hour or a day of them, or what was done at a hive and each visit that changed its weight. */
+/** What a row stands for: a reading, an hour or a day of them, or (`history`) an intervention or a visit that changed a hive's weight. */
 export const exportLevels = [...levels, 'history'] as const
 export type ExportLevel = (typeof exportLevels)[number]
 
-/** What may stand beside the time of readings, in the order of the table. */
+/** The columns that can be added to the time of readings, in the order of the table. */
 export const exportColumns = ['utc', 'transmitter', 'scale', ...exportMeasures] as const
 export const ExportColumn = v.picklist(exportColumns)
 export type ExportColumn = v.InferOutput<typeof ExportColumn>
 
 export const EXPORT_SCALES_MAXIMUM = 200
-/** Days a file is kept. */
+/** How many days a file is kept. */
 export const EXPORT_KEPT_DAYS = 7
 
 const bucketMeasures: readonly ExportColumn[] = ['weightMin', 'weightMax', 'weightMean']
@@ -30,7 +30,7 @@ const bucketMeasures: readonly ExportColumn[] = ['weightMin', 'weightMax', 'weig
 export const isMeasure = (column: ExportColumn): column is ExportMeasure =>
   (exportMeasures as readonly ExportColumn[]).includes(column)
 
-/** The columns there are to choose from at a level. */
+/** The columns available at a level. */
 export const columnsAt = (level: ExportLevel): ExportColumn[] =>
   exportColumns.filter((column) => level !== 'history' && (level !== 'raw' || !bucketMeasures.includes(column)))
 
@@ -41,9 +41,9 @@ const chosenColumns = v.pipe(
 )
 
 /**
- * What an EXPORT job is about, beside its period. Its days, those it begins and ends with and the rows of `level` day, are those of `timeZone`, without one those of the
- * clocks at each place. The history has columns of its own. Without `language` the file is in that of the account: headings, and in a table of text the
- * decimal mark and what separates the cells.
+ * The input of an EXPORT job, besides its period. Days (those that bound the period, and the rows of level `day`) are in `timeZone`, or by
+ * the clocks of each place if there is none. The history has columns of its own. `language` defaults to the account's: it applies to the
+ * headings and, in a table of text, to the decimal mark and the separator.
  */
 export const ExportInput = v.object({
   scales: v.pipe(
@@ -62,19 +62,19 @@ export type ExportInput = v.InferOutput<typeof ExportInput>
 
 const day = v.optional(v.nullable(Day), null)
 
-/** The same as it is written down, with the ends of the period that were named as days, both counted in. */
+/** The same as it is stored, with the ends of the period that were given as days, both inclusive. */
 export const PlannedExport = v.object({
   ...ExportInput.entries,
   days: v.optional(v.object({ from: day, to: day }), {}),
 })
 export type PlannedExport = v.InferOutput<typeof PlannedExport>
 
-/** The `result` of an EXPORT job that is done. */
+/** The `result` of a finished EXPORT job. */
 export const ExportResult = v.object({
   name: v.string(),
   bytes: v.number(),
   rows: v.number(),
-  /** So many of the rows say that something is missing, as what is stored of it is damaged. */
+  /** The number of rows that say that something is missing because stored data are damaged. */
   missing: v.optional(v.number(), 0),
   expires: v.pipe(v.string(), v.isoTimestamp()),
 })

@@ -14,7 +14,7 @@ test.each([
 })
 
 const using = (perDay: number, days = 15) => Array.from({ length: days }, (_, day) => 40 - perDay * day)
-/** The same noise each time, in kg, as drift of temperature makes it. */
+/** The same noise in every run, in kg, similar to temperature drift. */
 const noise = [0.06, -0.04, 0.01, -0.07, 0.05, 0.02, -0.03, 0.07, -0.01, -0.06, 0.03, 0.04, -0.05, 0, -0.02]
 const noisy = (weights: number[]) => weights.map((weight, day) => weight + noise[day % noise.length]!)
 

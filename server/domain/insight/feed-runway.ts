@@ -2,27 +2,27 @@ import type { Scale } from '../hives/scale.ts'
 import { median } from '../platform/median.ts'
 
 /**
- * How long the feed lasts. `lasting`: over a year at the present rate, as when the hive gains. `using`: whole days until it is
- * empty, with the range that holds four times of five; `longest` null is over a year. `unknown`: too few midnights.
+ * How long the feed lasts. `lasting`: over a year at the present rate, for example if the hive gains. `using`: whole days until it is used
+ * up, with a range that is right four times out of five; `longest` null means over a year. `unknown`: too few midnights.
  */
 export type FeedRunway =
   | { state: 'unknown' | 'lasting' }
   | { state: 'using'; perDayKg: number; days: number; shortest: number; longest: number | null }
 
 const LEAST_MIDNIGHTS = 5
-/** A change per day that is no consumption however quiet the hive is otherwise: a harvest, feed, a stone on the lid. */
+/** A change per day that is never consumption, however quiet the hive is otherwise: a harvest, feed, a stone on the lid. */
 const JUMP_KG = 0.5
-/** The standard deviation of normal values is 1.4826 times their median deviation; four of them are no chance. */
+/** The standard deviation of normal values is 1.4826 times their median deviation; four of them are not chance. */
 const JUMP_DEVIATIONS = 4 * 1.4826
 /** Two-sided quantile of the normal distribution for 80 %. */
 const FOUR_OF_FIVE = 1.2816
 const YEAR_DAYS = 365
-/** Feed that may be gone by then is to be brought on one of the next visits. */
+/** Feed that may be used up by then should be brought on one of the next visits. */
 const SOON_DAYS = 14
 
 /**
- * Feed left in kg: the weight without the empty hive, and no more than the feed that was given where that is noted.
- * Null without a weight, or where the empty weight was never set.
+ * Returns the feed left in kg: the weight minus the empty hive, but no more than the feed that was given, if that is noted. Returns null
+ * without a weight, or if the empty weight was never set.
  */
 export function feedLeft(
   weight: number | null,
@@ -34,8 +34,8 @@ export function feedLeft(
 }
 
 /**
- * Days until `feedKg` is used up, from the weights in kg at successive local midnights, oldest first, null in a gap. Jumps
- * are taken out; the rate is the median slope of all pairs of midnights (Theil 1950), its range the interval of Sen 1968.
+ * Estimates how long `feedKg` lasts from the weights in kg at successive local midnights, oldest first, null in a gap. Jumps are removed;
+ * the rate is the median slope of all pairs of midnights (Theil 1950), its range the interval of Sen 1968.
  */
 export function feedRunway(feedKg: number, midnightsKg: readonly (number | null)[]): FeedRunway {
   const points = midnightsKg.flatMap((weight, day) => (weight === null ? [] : [{ day, weight }]))
@@ -80,12 +80,12 @@ const slopesOf = (points: readonly Point[]): number[] =>
     .flatMap((a, i) => points.slice(i + 1).map((b) => (b.weight - a.weight) / (b.day - a.day)))
     .sort((a, b) => a - b)
 
-/** Null where it lasts over a year. */
+/** Null if it lasts over a year. */
 function daysOf(feedKg: number, perDayKg: number): number | null {
   if (perDayKg <= 0 || feedKg > perDayKg * YEAR_DAYS) return null
   return Math.floor(feedKg / perDayKg)
 }
 
-/** Whether feed is to be brought soon, as it may be gone within two weeks. */
+/** Whether feed should be brought soon, because it may be used up within two weeks. */
 export const isFeedDue = (runway: FeedRunway): runway is Extract<FeedRunway, { state: 'using' }> =>
   runway.state === 'using' && runway.shortest <= SOON_DAYS

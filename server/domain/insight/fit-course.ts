@@ -1,20 +1,20 @@
 import { median } from '../platform/median.ts'
 
-/** `perDay`: the slope, with its standard error, in the unit of the values a day; `known` of the days had a value. */
+/** `perDay`: the slope per day in the unit of the values, with its standard `error`; `known`: the number of days with a value. */
 export type Course = { perDay: number; error: number; known: number }
 
-/** Values farther off than so many deviations pull less (Huber 1964). */
+/** Values more than this many deviations away count less (Huber 1964). */
 const HUBER = 1.5
 const ROUNDS = 6
-/** Days that follow each other err alike: the slope is less sure than single errors would make it. */
+/** Errors of consecutive days are correlated, so the slope is less certain than independent errors would suggest. */
 const ALIKE = 1.7
 const LEAST_SPREAD = 1e-6
 
 type Series = readonly (number | null)[]
 
 /**
- * The slope of one value a day, null in a gap, by robust least squares; what moves along with `beside` (the same days: the temperature, the rain
- * that the neighbours show) is taken out. Null with fewer than `least` values.
+ * Fits the slope of one value per day (null in a gap) by robust least squares, with the effect of the `beside` series removed (same days:
+ * the temperature, the rain as the neighbors show it). Returns null with fewer than `least` values.
  */
 export function fitCourse(values: Series, beside: readonly Series[], least: number): Course | null {
   const days = values.flatMap((value, day) => (value === null ? [] : [day]))
@@ -38,7 +38,7 @@ export function fitCourse(values: Series, beside: readonly Series[], least: numb
   return { perDay: fitted!.betas[1]!, error, known: days.length }
 }
 
-/** What a series shows on some days, around its mean; nothing where it hardly changes, or is known on too few of them. */
+/** A series on the given days, relative to its mean; empty if it hardly changes or is known on too few of the days. */
 function columnOf(series: Series, days: readonly number[]): number[][] {
   const known = days.flatMap((day) => series[day] ?? [])
   if (known.length < (days.length * 2) / 3) return []
@@ -52,12 +52,12 @@ function centered(values: readonly number[]): number[] {
   return values.map((value) => value - mean)
 }
 
-/** Weighted least squares by the normal equations; null where the columns cannot be told apart. */
+/** Weighted least squares by the normal equations; null if the columns are not independent. */
 function leastSquares(columns: readonly number[][], y: readonly number[], weights: readonly number[]) {
   const size = columns.length
   const dot = (a: readonly number[], b: readonly number[]) =>
     a.reduce((sum, value, at) => sum + weights[at]! * value * b[at]!, 0)
-  // beside each row: what is asked for, and a row of the identity for the variance of the slope
+  // each row is extended by the right-hand side and a row of the identity matrix, which gives the variance of the slope
   const rows = columns.map((column, k) => [
     ...columns.map((other) => dot(column, other)),
     dot(column, y),

@@ -2,18 +2,18 @@ import { changesOfDays, type DayWeight } from '../hives/day-weight.ts'
 
 /** A day on which a hive gains at least this much is a day of flow. */
 export const FLOW_DAY_GRAMS = 500
-/** So many days of rain, or days not known, do not end a flow. */
+/** This many days of rain, or unknown days, do not end a flow. */
 export const FLOW_PAUSE_DAYS = 2
-/** What is shorter, or brings less in all, is no flow. */
+/** Anything shorter, or with less in total, is not a flow. */
 export const FLOW_LEAST_DAYS = 3
 export const FLOW_LEAST_GRAMS = 3000
 
-/** `from` and `to` are its first and last day of flow; `goesOn`: it may not be over at the last midnight that is known. */
+/** `from` and `to` are its first and last day of flow; `goesOn`: at the last known midnight it may not be over yet. */
 export type FlowPeriod = { from: string; to: string; grams: number; goesOn: boolean }
 
 /**
- * The flows within some net weights at midnight. Days of flow belong together while at most two others lie between them; three of them
- * and 3 kg from the begin of the first to the end of the last make a flow.
+ * Finds the flows in net weights at midnight. Days of flow belong together if at most two other days are between them; three such days and
+ * 3 kg from the start of the first to the end of the last make a flow.
  */
 export function flowPeriods(midnights: readonly DayWeight[]): FlowPeriod[] {
   const changes = changesOfDays(midnights)

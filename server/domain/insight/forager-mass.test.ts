@@ -16,7 +16,7 @@ function bounds(date: string): [number, number] {
   return [midnight!.time, next!.time]
 }
 
-/** Readings on the hour, each the first of its hour and the last too: grams by hours since `from`, null where silent. */
+/** Readings on the hour, each both the first and the last of its hour: grams by hours since `from`, null if silent. */
 const hourly = (from: number, grams: readonly (number | null)[]): HourWeights => ({
   time: grams.map((_, hour) => from + hour * HOUR_SECONDS),
   last: grams.map((value) => value ?? ABSENT),
@@ -43,7 +43,7 @@ describe('a night', () => {
     // 22:00 40000, 05:00 39580
     ['uses what it weighs less at 05:00', [40_000, 39_950, 39_890, 39_830, 39_760, 39_700, 39_640, 39_580], 420],
     ['has gained by rain', [40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_300], -300],
-    // the reading of 04:00 stands for 05:00
+    // the reading of 04:00 is used for 05:00
     ['may miss one reading', [40_000, null, null, null, null, null, 39_600, null], 400],
     ['is not known with more missing', [40_000, null, null, null, 39_600], null],
   ])('%s', (_, grams, loss) => {
@@ -51,7 +51,7 @@ describe('a night', () => {
   })
 
   test.each([
-    // from 22:00 to 05:00 there are 6 hours in spring and 8 in autumn; 60 g an hour are 420 g in seven
+    // 22:00 to 05:00 is 6 hours in spring and 8 in autumn; 60 g an hour is 420 g in seven hours
     ['in which the clocks go forward', '2026-03-29', 6],
     ['in which the clocks go back', '2026-10-25', 8],
     ['of every other day', '2026-10-26', 7],
@@ -66,11 +66,11 @@ describe('a night', () => {
 
 describe('the foragers', () => {
   const [midnight, next] = bounds('2026-06-15')
-  /** 00:00 to 05:00 with 20 g an hour that evaporate, then 06:00 to 13:00. */
+  /** 00:00 to 05:00 with an evaporation of 20 g an hour, then 06:00 to 13:00. */
   const day = (...morning: (number | null)[]) =>
     hourly(midnight, [40_000, 39_980, 39_960, 39_940, 39_920, 39_900, ...morning])
   test.each([
-    // expected at 10:00: 39900 − 5 × 20 = 39800; weighed 39200: 600. At 11:00: 39780 − 39130 = 650, at 12:00: 39760 − 39160 = 600
+    // expected at 10:00: 39900 − 5 × 20 = 39800, weighed 39200: 600. At 11:00: 39780 − 39130 = 650, at 12:00: 39760 − 39160 = 600
     [
       'are what is missing against the pace of the night',
       day(39_880, 39_800, 39_600, 39_400, 39_200, 39_130, 39_160, 39_400),
@@ -78,10 +78,10 @@ describe('the foragers', () => {
     ],
     ['are none where nothing dips', day(39_880, 39_860, 39_840, 39_820, 39_800, 39_780, 39_760, 39_740), 0],
     ['are none where the hive gains', day(39_900, 40_000, 40_100, 40_200, 40_300, 40_400, 40_500, 40_600), 0],
-    // the spike of 1.35 kg at 09:00 is the largest dip, the second largest is 11:00: 39780 − 39280 = 500
+    // the spike of 1.35 kg at 09:00 is the largest dip; the second largest is at 11:00: 39780 − 39280 = 500
     ['do not come from one wrong reading', day(39_880, 39_800, 39_600, 38_050, 39_350, 39_280, 39_300, 39_500), 500],
     ['need five readings of the morning', day(39_880, null, null, 39_400, 39_200, 39_130, null, null), null],
-    // 07:00, 08:00 missing; 12:00 and 13:00 there: as in the first
+    // 07:00 and 08:00 are missing, 12:00 and 13:00 are there: same result as the first case
     ['may miss some', day(39_880, null, null, 39_400, 39_200, 39_130, 39_160, 39_400), 600],
     [
       'are not known without the night',
@@ -94,7 +94,7 @@ describe('the foragers', () => {
 
   test('are the same on the morning on which the clocks went forward', () => {
     const [begin, end] = bounds('2026-03-29')
-    // midnight to 05:00 are four hours: 20 g each, so 39920 at 05:00; at 10:00 39820 expected, 39320 weighed, twice
+    // midnight to 05:00 is four hours of 20 g each, so 39920 at 05:00; at 10:00 39820 is expected and 39320 weighed, twice
     const hours = hourly(
       begin,
       [40_000, 39_980, 39_960, 39_940, 39_920, 39_900, 39_800, 39_600, 39_400, 39_320, 39_300, 39_500, 39_700],

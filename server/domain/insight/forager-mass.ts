@@ -2,17 +2,17 @@ import { type HourWeights, weightAt, weightsBetween } from '../hives/hour-weight
 import { HOUR_SECONDS } from '../platform/durations.ts'
 import { dawnOf } from './night-consumption.ts'
 
-/** They are out between 06:00 and 14:00. */
+/** Foragers are out between 06:00 and 14:00. */
 const MORNING_HOURS = 8
 const LEAST_HOURS = 5
 const NIGHT_SILENCE_SECONDS = 2 * HOUR_SECONDS
-/** A dip below is drift of the scale rather than bees. */
+/** A smaller dip is drift of the scale rather than bees. */
 export const LEAST_DIP_GRAMS = 100
 
 /**
- * The mass of the foragers that are out on a morning, in grams (after Meikle et al. 2008): what the net weight falls below its course since
- * 05:00, less what evaporates at the pace of the night. The second largest of the hours from 06:00 to 14:00 counts, so that one wrong
- * reading makes no bees. `midnight` and `nextMidnight` in epoch seconds; null in a gap, 0 where there is no dip.
+ * Returns the mass in grams of the foragers that are out on a morning (after Meikle et al. 2008): how far the net weight falls below its
+ * level at 05:00, minus evaporation at the night's rate. The second largest dip of the hours from 06:00 to 14:00 counts, so that a single
+ * wrong reading is not taken for bees. `midnight` and `nextMidnight` in epoch seconds; null in a gap, 0 if there is no dip.
  */
 export function foragerMass(hours: HourWeights, midnight: number, nextMidnight: number): number | null {
   const dawn = dawnOf(nextMidnight)

@@ -27,12 +27,12 @@ describe('grasslandSum', () => {
   })
 
   it('names the day on which it comes to 200', () => {
-    // 146 at the end of February, 4 a day from 1 March: 198 on 13 March, 202 on the 14th
+    // 146 at the end of February, then 4 a day from 1 March: 198 on 13 March, 202 on the 14th
     const dates = datesFrom('2025-01-01', 100)
     expect(grasslandSum(dates, Array(100).fill(4)).reachedOn).toBe('2025-03-14')
-    // a leap year has 149 by then: 197 on 12 March, 201 on the 13th
+    // a leap year is at 149 by then: 197 on 12 March, 201 on the 13th
     expect(grasslandSum(datesFrom('2024-01-01', 100), Array(100).fill(4)).reachedOn).toBe('2024-03-13')
-    // exactly 200 counts: 50 days of 4 from 1 March on alone
+    // exactly 200 is enough: 50 days of 4 from 1 March on
     const spring = datesFrom('2025-03-01', 60)
     expect(grasslandSum(spring, Array(60).fill(4)).reachedOn).toBe('2025-04-19')
     expect(grasslandSum(dates, Array(100).fill(-1)).reachedOn).toBeNull()

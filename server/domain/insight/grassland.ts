@@ -1,17 +1,17 @@
-/** The sum at which the grass begins to grow. */
+/** The sum at which grass starts to grow. */
 export const GRASSLAND_MARK = 200
 
-/** What a day's mean counts in January, in February, and from March on. */
+/** The weight of a day's mean in January, in February, and from March on. */
 const monthWeights = [0.5, 0.75, 1] as const
 const QUARTERS = 4
 
 export type GrasslandSum = { sums: (number | null)[]; missingDays: number; reachedOn: string | null }
 
 /**
- * The grassland temperature sum (Grünlandtemperatursumme, after Ernst and Loeper): from 1 January on, daily means above 0 °C are added
- * up, those of January by half and those of February by three quarters. `dates` are days (yyyy-mm-dd) from 1 January on, `means` their
- * means in °C, null where a day is not known: it adds nothing and is counted in `missingDays`, so the sum may be too low. `sums` is
- * the sum at the end of each day, null for days not known; `reachedOn` the first day at whose end it is at or above 200.
+ * Computes the grassland temperature sum (Grünlandtemperatursumme, after Ernst and Loeper): from 1 January on, daily means above 0 °C are
+ * added up, weighted by a half in January and three quarters in February. `dates` are days (yyyy-mm-dd) from 1 January on, `means` their
+ * means in °C, null for an unknown day: it adds nothing and is counted in `missingDays`, so the sum may be too low. `sums` holds the sum at
+ * the end of each day, null for unknown days; `reachedOn` is the first day that ends with a sum of 200 or more.
  */
 export function grasslandSum(dates: readonly string[], means: readonly (number | null)[]): GrasslandSum {
   let sum = 0
@@ -34,9 +34,9 @@ export function grasslandSum(dates: readonly string[], means: readonly (number |
 const hundredths = (celsius: number): number => Math.round(celsius * 100) / 100
 
 /**
- * The mean of each day between successive `bounds` (epoch seconds, one more than there are days). A day is known when each of its
- * quarters has a value; its mean is that of the quarters' means, so that uneven readings do not lean to the warm or the cold hours.
- * `samples` in rising order.
+ * Returns the mean of each day between successive `bounds` (epoch seconds, one more than there are days). A day is known if each of its
+ * quarters has a value; its mean is that of the quarters' means, so that unevenly spaced readings do not favor warm or cold hours.
+ * `samples` in ascending order.
  */
 export function dailyMeans(
   samples: readonly { time: number; celsius: number }[],

@@ -8,7 +8,7 @@ export const HEATMAP_MAXIMUM_DAYS = 366
 
 const day = v.pipe(v.string(), v.isoDate())
 
-/** The query of `GET heatmap/map`: calendar days, both count, and none after the last time that can be asked for. */
+/** The query of `GET heatmap/map`: calendar days, both inclusive, none later than the last time that can be queried. */
 export const HeatmapMapQuery = v.pipe(
   v.object({ from: Day, to: Day }),
   v.check(({ from, to }) => from <= to, 'from must not be after to'),
@@ -16,12 +16,12 @@ export const HeatmapMapQuery = v.pipe(
   v.check(({ from, to }) => daysBetween(from, to) <= HEATMAP_MAXIMUM_DAYS, `at most ${HEATMAP_MAXIMUM_DAYS} days`),
 )
 
-/** Whole grams by day from `from` on; null where nothing is known. */
+/** Whole grams per day from `from` on; null for unknown days. */
 const gains = v.array(v.nullable(v.number()))
 
 /**
- * Net gains of a span of days: of every scale the caller owns or watches (`damaged`: some of its stored hours are,
- * and their days are null), and the means of regions that may show one.
+ * Net gains over a span of days: of every scale the caller owns or watches (`damaged`: some of its stored hours are damaged, and their days
+ * are null), and the means of regions that may show one.
  */
 export const HeatmapMap = v.object({
   from: day,
@@ -31,7 +31,7 @@ export const HeatmapMap = v.object({
 })
 export type HeatmapMap = v.InferOutput<typeof HeatmapMap>
 
-/** The number of calendar days from one to another, both counted. */
+/** The number of calendar days from one to another, both inclusive. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000)) + 1
 

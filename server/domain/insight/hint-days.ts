@@ -5,13 +5,13 @@ import { median } from '../platform/median.ts'
 import { foragerMass } from './forager-mass.ts'
 import type { HintHive } from './hint.ts'
 
-/** A hive that was silent for longer before midnight has no weight at midnight. */
+/** A hive that was silent for longer than this before midnight has no weight at midnight. */
 const SILENCE_SECONDS = 6 * HOUR_SECONDS
 
-/** Temperatures by hour, in order: `time` is its begin in epoch seconds. */
+/** Temperatures by hour, in order: `time` is the start of the hour in epoch seconds. */
 export type HourTemperatures = { time: number[]; celsius: number[] }
 
-/** The days of one hive from its hours, as they were weighed (`gross`) and without what hands brought or took (`net`). */
+/** Derives the days of one hive from its hours, as weighed (`gross`) and without changes by hand (`net`). */
 export function hintDays(
   { gross, net }: { gross: HourWeights; net: HourWeights },
   midnights: readonly LocalMidnight[],
@@ -23,7 +23,7 @@ export function hintDays(
   }
 }
 
-/** The temperature of a place at each midnight: the middle one of what is measured there in the two hours before; null where nothing is. */
+/** Returns the temperature at each midnight: the median of the values measured at the places in the two hours before; null if there are none. */
 export function celsiusAt(places: readonly HourTemperatures[], midnights: readonly LocalMidnight[]): (number | null)[] {
   const found = places.map(({ time, celsius }) => new Map(time.map((hour, at) => [hour, celsius[at]!])))
   return midnights.map(({ time }) => {

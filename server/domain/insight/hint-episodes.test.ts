@@ -16,10 +16,10 @@ test.each<[string, (number | null)[][]]>([
   ['.!..', []],
   ['.!!.', [[2, 3]]],
   ['.!!!!', [[2, null]]],
-  // only what is sure begins it, what is less sure goes on
+  // only confident findings start an episode; less confident ones continue it
   ['.--!!--.', [[4, 7]]],
   ['----', []],
-  // a gap of days neither begins nor ends it
+  // a gap of a few days neither starts nor ends it
   ['!?!!', [[3, null]]],
   ['!!???????!', [[1, null]]],
   ['!!????????', [[1, 9]]],

@@ -1,14 +1,15 @@
 import type { HintAlarm } from '../alerts/alarm-types.ts'
 import type { DayFinding, HintEpisode } from './hint.ts'
 
-/** So many days after each other have to show it, so that no single one tells anybody. */
+/** This many consecutive days must show it before anyone is told. */
 export const SHOWN_DAYS = 2
-/** So long what is known may be missing before what was told is over. */
+/** After this many unknown days a reported hint is over. */
 export const PATIENT_DAYS = 7
 
 /**
- * The hints that days make, in order; `from` is the index of the midnight that ends the first of them. `carried`: what went on when they
- * began. One day more or less of a gap changes nothing: unknown days neither begin nor end anything, but for many in a row.
+ * Returns the hints shown by consecutive days, in order; `from` is the index of the midnight that ends the first day. `carried`: an episode
+ * that was open before them. One more or less unknown day changes nothing: such days neither start nor end an episode, unless there are
+ * many in a row.
  */
 export function hintEpisodes(
   type: HintAlarm,

@@ -5,16 +5,16 @@ import { judgeQueen, QUEEN_DAYS } from './judge-queen.ts'
 import { judgeStores } from './judge-stores.ts'
 import { judgeWinter, WINTER_DAYS } from './judge-winter.ts'
 
-/** What judges a day: that which ends at midnight `at`, of all hives of an apiary. Pure. */
+/** The function for each hint that judges a day (the one that ends at midnight `at`) for all hives of an apiary. Pure. */
 export const hintJudges: Record<HintAlarm, (apiary: HintApiary, at: number) => DayFinding[]> = {
   stores: judgeStores,
   winter: judgeWinter,
   queen: judgeQueen,
 }
 
-/** So many days before a day it stands on. */
+/** How many days before a day its judgment depends on. */
 export const LOOKS_BACK_DAYS = Math.max(WINTER_DAYS, QUEEN_DAYS)
-/** So many of the last days are judged again each day, so that readings that come so late still count. */
+/** How many of the last days are judged again each day, so that readings that arrive late still count. */
 export const JUDGED_DAYS = 10
-/** Days before those, which only say whether what goes on was still seen. */
+/** How many days before those are judged only to find out whether an open hint was still seen. */
 export const CONTEXT_DAYS = PATIENT_DAYS + 1

@@ -4,17 +4,17 @@ import type { HintApiary } from './hint.ts'
 
 type Series = (number | null)[]
 
-/** `beside`: what the neighbours' weights do around their own courses, such as rain and snow; null where no neighbour is known. */
+/** `beside`: how the neighbors' weights move around their own courses, for example because of rain and snow; null if there are no known neighbors. */
 export type WindowHive = { grams: Series; beside: Series | null }
 
-/** A step that stays, and is no rain: another box, a reset scale, what hands brought unseen. */
+/** A lasting step that is not rain: another box, a reset scale, an unnoticed change by hand. */
 const STEP_GRAMS = 1200
 const STEP_DAYS = 4
-/** More than this on all hives at once is snow, or rain that has not dried. */
+/** More than this on all hives at once is snow, or rain that has not dried yet. */
 const WET_GRAMS = 300
 const MOST_STEPS = 2
 
-/** The `days` up to midnight `at`, of all hives; courses are known of those with `least` values. */
+/** Returns the `days` up to midnight `at` for all hives; those with at least `least` values have a known course. */
 export function windowOf(
   { hives, celsius }: HintApiary,
   at: number,
@@ -36,7 +36,7 @@ export function windowOf(
   }
 }
 
-/** What a series does around its own course. */
+/** How a series moves around its own course. */
 function aroundCourse(grams: Series, least: number): Series | null {
   const steps = stepsOf(grams, null)
   const course = steps && fitCourse(grams, steps, least)
@@ -46,20 +46,20 @@ function aroundCourse(grams: Series, least: number): Series | null {
   return flat.map((value) => (value === null ? null : value - level))
 }
 
-/** What all hives do alike around their courses; of a hive alone its own. */
+/** What all hives have in common around their courses; for a single hive its own movement. */
 function commonOf(weights: readonly Series[], least: number): Series {
   const around = weights.map((grams) => aroundCourse(grams, least)).filter((one) => one !== null)
   return (weights[0] ?? []).map((_, day) => median(around.flatMap((one) => one[day] ?? [])))
 }
 
-/** Days on which snow or much rain lies on the hives: they are heavier than on most of the others. */
+/** Days with snow or heavy rain on the hives, which makes them much heavier than on dry days. */
 function wetDays(common: Series): Set<number> {
   const known = common.flatMap((value) => value ?? []).sort((a, b) => a - b)
   const usual = known[Math.floor(known.length / 3)] ?? 0
   return new Set(common.flatMap((value, day) => (value !== null && value - usual > WET_GRAMS ? [day] : [])))
 }
 
-/** What each of the steps of a series does to it: 0 before, 1 from it on. Null where there are too many to say anything of it. */
+/** Each step of a series as a column: 0 before it, 1 from it on. Null if there are too many steps to conclude anything. */
 export function stepsOf(grams: Series, beside: Series | null): number[][] | null {
   const steps: number[][] = []
   let values = grams.map((value, day) => (value === null ? null : value - (beside?.[day] ?? 0)))
@@ -74,7 +74,7 @@ export function stepsOf(grams: Series, beside: Series | null): number[][] | null
 
 const NO_STEP = { day: 0, grams: 0 }
 
-/** Whether a known value is so far from the one before that a step may lie between them; most series have none. */
+/** Whether any known value is so far from the previous one that a step may lie between them; most series have none. */
 function jumps(values: Series): boolean {
   let before: number | null = null
   for (const value of values) {
@@ -93,7 +93,7 @@ function largestStep(values: Series): { day: number; grams: number } {
     const [before, after] = [middle(day - STEP_DAYS, day), middle(day, day + STEP_DAYS)]
     const [last, next] = [values[day - 1] ?? before, values[day] ?? after]
     if (before === null || after === null || last === null || next === null) continue
-    // where the change itself is largest, of the days around it
+    // of neighboring days, take the one with the largest change
     const grams = after - before
     if (Math.abs(grams) >= STEP_GRAMS && Math.abs(next! - last!) > Math.abs(largest.grams))
       largest = { day, grams: next! - last! }

@@ -4,13 +4,13 @@ import { dayAfter } from './heatmap.ts'
 import type { SeasonAdvice } from './season-advice.ts'
 import { HARVEST_DAYS } from './season-rules.ts'
 
-/** News of one hive, with the sentence that tells them; that a flow is over is told from the same figures as its harvest. */
+/** A piece of news about one hive, with the sentence that reports it; the end of a flow is reported with the same figures as its harvest. */
 export type HiveNews = { scaleId: number; controllerId: number; kind: SeasonKind; advice: SeasonAdvice }
 
-/** A flow that began longer ago is no news: readings that come late tell of none. */
+/** A flow that started longer ago is not news, for example if readings arrive late. */
 const BEGUN_WITHIN_DAYS = 10
 
-/** What may be told of a hive on this day; who tells it knows what was told before. */
+/** Returns what may be reported about a hive on this day; the caller knows what has been reported before. */
 export function newsOf(hive: HiveSeason): HiveNews[] {
   const seen = lookAt(hive)
   if ('unknown' in seen) return []

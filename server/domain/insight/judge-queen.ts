@@ -2,33 +2,34 @@ import { kgFromGrams } from '../hives/units.ts'
 import { median } from '../platform/median.ts'
 import type { DayFinding, HintApiary, HintHive, HintReason } from './hint.ts'
 
-/** Days over which gains are compared, and foragers with those of as many days before. */
+/** Days over which gains are compared; recent foragers are compared with those of a period this long before. */
 const GAIN_DAYS = 10
 const RECENT_DAYS = 6
 const LEAST_DAYS = 4
-/** What the middle one of the neighbors gains in that time where there is something to gain. */
+/** The neighbors' median gain in that time when there is something to gain. */
 const FLOW_GRAMS = 2000
 const FLOW_GOES_ON_GRAMS = 1000
-/** By what the neighbors gain. */
+/** As shares of the neighbors' gain. */
 const NO_GAIN = 0.2
 const LITTLE_GAIN = 0.4
 const FORMER_GAIN = 0.5
-/** So many days ago it did gain. */
+/** How many days ago the hive must have gained normally. */
 const formerDays = [20, 25, 30]
-/** The share of its foragers, measured by those of the neighbors, that is left. */
+/** The remaining share of its foragers, relative to the neighbors'. */
 const SHRUNK = 0.65
-/** Fewer foragers, or a smaller share of them, are drift of a scale. */
+/** Fewer foragers, or a smaller share than this, are drift of a scale. */
 const LEAST_FORAGERS_GRAMS = 120
 const LEAST_SHARE = 0.4
-/** A day on which it lost so much more than the neighbors explains itself: a swarm, or hands. */
+/** A day with a loss this much larger than the neighbors' is an explanation of its own: a swarm, or a change by hand. */
 const LOSS_GRAMS = 900
 const EXPLAINS_DAYS = 11
 const NEIGHBORS = 2
 export const QUEEN_DAYS = GAIN_DAYS + formerDays.at(-1)!
 
 /**
- * What the day that ends at midnight `at` says of each hive's queen: it gained like its neighbors some weeks ago and now gains nothing, while they do,
- * and where its foragers can be seen on its scale they have become fewer. A hive that swarmed or lost weight at once otherwise is not told for it.
+ * Judges each hive's queen by the day that ends at midnight `at`: some weeks ago the hive gained like its neighbors, now they gain and it
+ * does not, and its foragers, if its scale shows them, have become fewer. A hive that swarmed or otherwise lost weight suddenly is not
+ * reported.
  */
 export function judgeQueen({ hives }: HintApiary, at: number): DayFinding[] {
   return hives.map((hive, own) => {
@@ -63,7 +64,7 @@ function gainOf({ net }: HintHive, at: number): number | null {
   return begin === null || end === null ? null : end - begin
 }
 
-/** What it gained by what the neighbors did, weeks ago. */
+/** The hive's gain some weeks ago as a share of the neighbors' median. */
 function formerGain(hive: HintHive, others: readonly HintHive[], at: number): number | null {
   const shares = formerDays.flatMap((ago) => {
     const own = gainOf(hive, at - ago)
@@ -73,7 +74,7 @@ function formerGain(hive: HintHive, others: readonly HintHive[], at: number): nu
   return median(shares)
 }
 
-/** The share of the foragers of two weeks before that still fly, by those of the neighbors; null where its scale shows none. */
+/** The share of its foragers of about two weeks before that still fly, relative to the neighbors'; null if its scale shows none. */
 function foragersLeft(hive: HintHive, others: readonly HintHive[], at: number): number | null {
   const shares = Array.from({ length: 2 * GAIN_DAYS }, (_, day) => {
     const midnight = at - 2 * GAIN_DAYS + 1 + day

@@ -5,15 +5,15 @@ import { windowOf } from './hint-window.ts'
 
 const STORES_DAYS = 21
 const LEAST_DAYS = 12
-/** Feed for less is told. */
+/** Feed for fewer days is reported. */
 const SHORT_DAYS = 21
-/** What was told goes on until there is feed for more. */
+/** A reported hint continues until there is feed for this many days. */
 const ENOUGH_DAYS = 30
 const LAST_GRAMS = 1000
 
 /**
- * What the day that ends at midnight `at` says of each hive's stores: days until they are used up at the pace of the last three weeks
- * (`feed-runway.ts`), once what rain and snow do to the neighbours is taken out. Unknown where no empty weight is set.
+ * Judges each hive's stores by the day that ends at midnight `at`: the days until they are used up at the rate of the last three weeks
+ * (`feed-runway.ts`), with the effect of rain and snow, as the neighbors show it, removed. Unknown if no empty weight is set.
  */
 export function judgeStores(apiary: HintApiary, at: number): DayFinding[] {
   const window = windowOf(apiary, at, STORES_DAYS, LEAST_DAYS)
@@ -29,11 +29,11 @@ export function judgeStores(apiary: HintApiary, at: number): DayFinding[] {
     const runway = feedRunway(kgFromGrams(Math.round(feed)), dry)
     if (runway.state === 'unknown') return 'unknown'
     if (runway.state !== 'using' || runway.days >= ENOUGH_DAYS) {
-      // where hardly anything is left hardly anything is used up
+      // if hardly anything is left, hardly anything is consumed
       return feed < LAST_GRAMS ? { opens: false, confidencePercent: 75, why: [] } : null
     }
     const { days, perDayKg, shortest, longest } = runway
-    // it would last a while longer than four of five times
+    // even the long end of the range (four times out of five) is short
     const isSure = longest !== null && longest < ENOUGH_DAYS
     const confidencePercent = Math.min(95, isSure ? 75 + Math.max(0, SHORT_DAYS - days) : 55)
     const values = { kg: kgFromGrams(feed), grams: Math.round(perDayKg * 1000), days, shortest }

@@ -7,7 +7,7 @@ const DAYS = 60
 
 type Weight = (day: number) => number | null
 
-/** Noise of a scale, the same in each run. */
+/** Noise of a scale, the same in every run. */
 const noise = (day: number, hive: number) => 40 * Math.sin(day * 12.9898 + hive * 78.233)
 
 function apiary(weights: Weight[], { celsius = 3, emptyGrams = 0 } = {}): HintApiary {
@@ -110,7 +110,7 @@ const opens = (days: HintApiary) =>
   judgeStores(days, DAYS).map((one) => (one === 'unknown' ? one : (one?.opens ?? false)))
 
 test('stores for less than three weeks are told, for more are not', () => {
-  // 27.6 kg and 25.2 kg are left after 60 days
+  // after 60 days 27.6 kg and 25.2 kg are left
   const days = apiary([eats(40), eats(80)], { emptyGrams: 24_000 })
   expect(opens(days)).toEqual([false, true])
   expect(judgeStores(days, DAYS)[1]).toMatchObject({ why: [{ code: 'storesEnd' }] })

@@ -3,16 +3,16 @@ import { type Course, fitCourse } from './fit-course.ts'
 import type { DayFinding, HintApiary, HintReason } from './hint.ts'
 import { stepsOf, windowOf } from './hint-window.ts'
 
-/** Rain and warm days move a scale by more than a colony eats in a week. */
+/** Rain and warm days move a scale by more than a colony eats in a week, so the window is longer. */
 export const WINTER_DAYS = 28
 const LEAST_DAYS = 18
-/** Above it bees fly, and colonies use what they use for many reasons. */
+/** Above this temperature bees fly, and consumption has many causes. */
 const REST_CELSIUS = 8
 const FLYING_GRAMS = 150
-/** What the middle one of the neighbours uses in a day of winter. */
+/** The median daily consumption of the neighbors in winter. */
 const REST_LEAST_GRAMS = 15
 const REST_MOST_GRAMS = 110
-/** Where more than one hive of four gains so much a day, there is nectar. */
+/** If more than one hive in four gains this much a day, there is nectar. */
 const NECTAR_GRAMS = 25
 const NECTAR_SHARE = 0.25
 
@@ -22,15 +22,16 @@ const LITTLE = 0.45
 const LITTLE_GRAMS = 18
 const DEAD_GRAMS = 9
 const DEAD_SHARE = 0.3
-/** Standard errors between what is found and where it would be nothing. */
+/** How many standard errors beyond the threshold a finding must be. */
 const SURE = 2
-/** What was told goes on as long as it is at least so likely. */
+/** A reported hint continues while it is at least this far beyond the threshold. */
 const STAYS = 0.5
 const NEIGHBOURS = 2
 
 /**
- * What the day that ends at midnight `at` says of each hive's winter: whether it uses far more or far less than its neighbours, or nothing any more.
- * Only while the apiary rests: by the temperature, or where nobody measures it by the foragers, and by what the neighbours use.
+ * Judges each hive's winter by the day that ends at midnight `at`: whether it consumes far more or far less than its neighbors, or nothing
+ * at all any more. Applies only while the apiary rests, which is judged by the temperature (by the foragers if nobody measures it) and by
+ * the neighbors' consumption.
  */
 export function judgeWinter(apiary: HintApiary, at: number): DayFinding[] {
   if (!rests(apiary, at)) return apiary.hives.map(() => null)
@@ -42,7 +43,7 @@ export function judgeWinter(apiary: HintApiary, at: number): DayFinding[] {
   const gaining = courses.filter((course) => course !== null && course.perDay > NECTAR_GRAMS).length
   if (gaining > NECTAR_SHARE * courses.length) return apiary.hives.map(() => null)
   return courses.map((course, hive) => {
-    // those that use next to nothing are no measure
+    // hives that use next to nothing are no basis for comparison
     const others = courses.flatMap((other, beside) =>
       other && beside !== hive && -other.perDay >= REST_LEAST_GRAMS ? [-other.perDay] : [],
     )
@@ -73,7 +74,7 @@ function compare({ perDay, error }: Course, usual: number, neighbours: number): 
     },
   ]
   const bars: { code: HintReason['code']; beyond: number; least: number }[] = [
-    // how far it is beyond each bar, in standard errors, and what it would be
+    // how far the hive is beyond each threshold, in standard errors, and what that would mean
     { code: 'usesNothing', beyond: (Math.min(DEAD_GRAMS, DEAD_SHARE * usual) - used) / error, least: 1 },
     { code: 'usesMuch', beyond: (used - Math.max(MUCH * usual, usual + MUCH_GRAMS)) / error, least: NEIGHBOURS },
     { code: 'usesLittle', beyond: (Math.min(LITTLE * usual, usual - LITTLE_GRAMS) - used) / error, least: NEIGHBOURS },

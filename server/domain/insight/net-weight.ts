@@ -2,12 +2,12 @@ import type { AlarmStatus, AlarmType, AlarmVerdict } from '../alerts/alarm.ts'
 import { RINGING_CONFIDENCE_PERCENT } from '../alerts/alarm-types.ts'
 import { indexFrom } from '../platform/index-from.ts'
 
-/** A step between neighboring readings; `time` in epoch seconds is that of the later one. */
+/** A step between consecutive readings; `time` in epoch seconds is that of the later one. */
 export type Jump = { time: number; changeGrams: number }
 
-/** What is known about the time around a scale's jumps; all times in epoch seconds. */
+/** The circumstances of a scale's jumps; all times in epoch seconds. */
 export type JumpSurroundings = {
-  /** When somebody noted an intervention. */
+  /** The times of noted interventions. */
   interventions: readonly number[]
   alarms: readonly {
     type: AlarmType
@@ -15,14 +15,14 @@ export type JumpSurroundings = {
     verdict: AlarmVerdict | null
     confidencePercent: number
     startedAt: number
-    /** Null while it goes on. */
+    /** Null while it continues. */
     endedAt: number | null
   }[]
 }
 
 type Alarm = JumpSurroundings['alarms'][number]
 
-/** No swarm is heavier. */
+/** The heaviest swarm there is. */
 const HEAVIEST_SWARM_GRAMS = 4500
 const NOTED_SECONDS = 2 * 3600
 const HANDS_BEFORE_SECONDS = 30 * 60
@@ -31,10 +31,10 @@ const ALARM_SECONDS = 3600
 const RETURN_SECONDS = 6 * 3600
 
 /**
- * Those of a scale's jumps that the beekeeper's hands made. Bees bring no half kilogram at once: every rise is by hand, unless a
- * swarm comes back. A fall is by hand where a sign of hands is near: an intervention, a rise, the hive taken off, more than any
- * swarm weighs, or an alarm that was judged false or is doubted. What a standing alarm says that bees took stays. Jumps in any
- * order; a scale that flickers has tens of thousands of them, so none is compared with all.
+ * Returns those of a scale's jumps that the beekeeper made. Bees never bring half a kilogram at once: every rise is by hand, unless a swarm
+ * comes back. A fall is by hand if there is a sign of that nearby: an intervention, a rise, the hive taken off, a loss larger than any
+ * swarm, or an alarm that was judged false or is in doubt. Losses that a valid alarm attributes to bees stay. Jumps may be in any order; a
+ * flickering scale has tens of thousands of them, so none is compared with all others.
  */
 export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around: JumpSurroundings): Found[] {
   const losses = around.alarms.filter((alarm) => tellsOfBees(alarm) && stands(alarm))
@@ -58,7 +58,7 @@ export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around:
 
 const tellsOfBees = ({ type }: Alarm): boolean => type === 'swarm' || type === 'activity'
 
-/** A verdict counts before what the detectors think. */
+/** A verdict takes precedence over the detectors' opinion. */
 function stands({ verdict, status, confidencePercent }: Alarm): boolean {
   if (verdict !== null) return verdict === 'confirmed'
   return status !== 'withdrawn' && confidencePercent >= RINGING_CONFIDENCE_PERCENT
@@ -74,7 +74,7 @@ function isWithin({ time }: Jump, alarm: Alarm): boolean {
   return time >= from && time <= to
 }
 
-/** Makes what says whether a time is within the span of one of these alarms. */
+/** Returns a predicate: is this time within the span of any of these alarms? */
 function coveredBy(alarms: readonly Alarm[]): (time: number) => boolean {
   const spans = alarms.map(spanOf).sort((a, b) => a.from - b.from)
   const starts = spans.map(({ from }) => from)
@@ -86,13 +86,13 @@ function coveredBy(alarms: readonly Alarm[]): (time: number) => boolean {
   return (time) => (reach[indexFrom(starts, time + 1) - 1] ?? Number.NEGATIVE_INFINITY) >= time
 }
 
-/** Makes what says whether one of these times lies between two others, both included. */
+/** Returns a predicate: is any of these times between the two given ones (inclusive)? */
 function timesBetween(times: readonly number[]): (from: number, to: number) => boolean {
   const ordered = times.toSorted((a, b) => a - b)
   return (from, to) => (ordered[indexFrom(ordered, from)] ?? Number.POSITIVE_INFINITY) <= to
 }
 
-/** A rise soon after a swarm's fall, and no larger: they settled in their hive again, or were put back. */
+/** A rise soon after a swarm's loss and no larger than it: the bees returned to their hive or were put back. */
 function comesBack(rise: Jump, loss: Alarm, jumps: readonly Jump[]): boolean {
   if (rise.time < loss.startedAt || rise.time > loss.startedAt + RETURN_SECONDS) return false
   const gone = jumps.reduce(
@@ -104,8 +104,8 @@ function comesBack(rise: Jump, loss: Alarm, jumps: readonly Jump[]): boolean {
 }
 
 /**
- * The grams that `jumps` brought before a time (epoch seconds, exclusive), in any order of the jumps. A net weight is the weight less
- * this: of a reading at `t` less `broughtBefore(t + 1)`, of the last weight of a bucket less `broughtBefore(its end)`.
+ * Returns a function that gives the grams that `jumps` (in any order) brought before a time (epoch seconds, exclusive). A net weight is the
+ * weight minus this: for a reading at `t` minus `broughtBefore(t + 1)`, for the last weight of a bucket minus `broughtBefore(its end)`.
  */
 export function broughtBefore(jumps: readonly Jump[]): (time: number) => number {
   const ordered = jumps.toSorted((a, b) => a.time - b.time)

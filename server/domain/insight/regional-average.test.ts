@@ -9,7 +9,7 @@ const hive = (ownerId: number, changeGrams: number, massGrams = 30_000): HiveDay
 })
 const three = [hive(1, 1000), hive(2, 2000), hive(3, 2700)]
 
-// by hand: (1000 + 2000 + 2700) / 3 = 1900; four: (1000 + 2000 + 2700 − 500) / 4 = 1300, (1000 + 2000) / 2 = 1500
+// worked out by hand: (1000 + 2000 + 2700) / 3 = 1900; four: (1000 + 2000 + 2700 − 500) / 4 = 1300, (1000 + 2000) / 2 = 1500
 it.each<[string, HiveDay[], ReturnType<typeof averageOfDay>]>([
   ['three hives of three people', three, { hives: 3, owners: 3, meanGrams: 1900, medianGrams: 2000 }],
   [

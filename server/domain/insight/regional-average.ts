@@ -3,21 +3,21 @@ import { kgFromGrams } from '../hives/units.ts'
 import { median } from '../platform/median.ts'
 import { Day } from '../platform/moment.ts'
 
-/** Fewer hives, or hives of fewer people, show no average: whoever owns one of them would know the other. */
+/** No average is shown for fewer hives, or hives of fewer people: the owner of one could work out the other's. */
 export const LEAST_HIVES = 3
 export const LEAST_OWNERS = 3
 
-/** Averages are rounded to this, so that a hive that joins or leaves cannot be read from the difference to the gram. */
+/** Averages are rounded to this, so that the difference does not reveal to the gram what a hive that joins or leaves has gained. */
 const ROUNDED_TO_GRAMS = 10
 
-/** A hive's local day: net change of weight from midnight to midnight, and the lesser of both weights; grams. */
+/** A hive's local day in grams: the net change of weight from midnight to midnight, and the smaller of the two weights. */
 export type HiveDay = { ownerId: number; changeGrams: number; massGrams: number }
 
 export type DayAverage = { hives: number; owners: number; meanGrams: number; medianGrams: number }
 
 /**
- * Mean and median of what the hives of a region gained in a day; undefined where too few count. Empty scales (under
- * `minimumMassGrams`) and what no flow explains (a change of more than `maximumDeltaGrams`) do not count.
+ * Returns the mean and median of the daily gains of a region's hives; undefined if too few count. Ignores empty scales (under
+ * `minimumMassGrams`) and changes that no flow explains (more than `maximumDeltaGrams`).
  */
 export function averageOfDay(
   hives: readonly HiveDay[],
@@ -44,10 +44,10 @@ const rounded = (grams: number): number => Math.round(grams / ROUNDED_TO_GRAMS) 
 const id = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'a number'), v.transform(Number))
 const day = v.pipe(v.string(), v.isoDate())
 
-/** The longest range of a question. */
+/** The longest range of a query. */
 export const AVERAGES_MAXIMUM_DAYS = 4000
 
-/** The query of `GET regionaverage`: a region, or the primary one of a transmitter; both days count. */
+/** The query of `GET regionaverage`: a region, or a transmitter's primary one; both days are inclusive. */
 export const RegionAverageQuery = v.pipe(
   v.object({ regionId: v.optional(id), controllerId: v.optional(id), from: v.optional(Day), to: v.optional(Day) }),
   v.check(
@@ -60,7 +60,7 @@ export const RegionAverageQuery = v.pipe(
 export const RegionDay = v.object({ date: day, mean: v.number(), median: v.number(), hives: v.number() })
 export type RegionDay = v.InferOutput<typeof RegionDay>
 
-/** The reply of `GET regionaverage`: only days that are over and that enough hives know; days begin at `utcOffset` hours. */
+/** The reply of `GET regionaverage`: only completed days for which enough hives have data; days start at `utcOffset` hours. */
 export const RegionAverage = v.object({
   regionId: v.number(),
   name: v.string(),
@@ -69,7 +69,7 @@ export const RegionAverage = v.object({
 })
 export type RegionAverage = v.InferOutput<typeof RegionAverage>
 
-/** An average of a day as the API shows it. */
+/** The average of a day as the API shows it. */
 export const toRegionDay = (
   date: string,
   { hives, meanGrams, medianGrams }: Omit<DayAverage, 'owners'>,

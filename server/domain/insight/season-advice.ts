@@ -4,21 +4,22 @@ const day = v.pipe(v.string(), v.isoDate())
 const about = {
   scaleId: v.number(),
   controllerId: v.number(),
-  /** The local day of the last midnight that is known; null where none is. */
+  /** The local day of the last known midnight; null if there is none. */
   asOf: v.nullable(day),
 }
 
-/** `now`: within three days; `soon`: it is to be done, but can wait; `later`: good to know; `unknown`: nothing can be told. */
+/** `now`: within three days; `soon`: to be done, but it can wait; `later`: good to know; `unknown`: nothing can be said. */
 export const SeasonUrgency = v.picklist(['now', 'soon', 'later', 'unknown'])
 export type SeasonUrgency = v.InferOutput<typeof SeasonUrgency>
 
 const runway = { storesKg: v.number(), perDayKg: v.number(), shortest: v.number(), longest: v.nullable(v.number()) }
 
 /**
- * What one hive's season says, with what it is computed from; weights in kg, changes from net weights. `supers`: since `roomSince`, when
- * a super was put on or the flow began, `filledKg` of its room are used. `feed` and `stores`: until the day `until` what is left lasts at
- * least, `shortest` and `longest` days (null: over a year). `lasting`: over a year, or `rateKnown` is false. `winterFeed`: `missingKg` up to what a winter needs, by the day `by`. `harvest`: what
- * the flow brought that is still in the hive. `change`: the stores cannot be told, as the empty weight is not set.
+ * The advice for one hive's season, with the figures it is based on; weights in kg, changes from net weights. `supers`: `filledKg` of the
+ * room available since `roomSince`, when a super was added or the flow began, are filled. `feed` and `stores`: what is left lasts at least
+ * until the day `until`, for `shortest` to `longest` days (null: over a year). `lasting`: for over a year, or for an unknown time if
+ * `rateKnown` is false. `winterFeed`: `missingKg` more are needed for the winter by the day `by`. `harvest`: the flow's honey that is still
+ * in the hive. `change`: the stores are unknown because the empty weight is not set.
  */
 export const SeasonAdvice = v.variant('kind', [
   v.object({
@@ -65,6 +66,6 @@ export const SeasonAdvice = v.variant('kind', [
 export type SeasonAdvice = v.InferOutput<typeof SeasonAdvice>
 export type SeasonAdviceOf<Kind extends SeasonAdvice['kind']> = Extract<SeasonAdvice, { kind: Kind }>
 
-/** The reply of `GET season`: the hives of own transmitters, each with one sentence, what is most urgent first. */
+/** The reply of `GET season`: the hives of the caller's own transmitters, each with one sentence, most urgent first. */
 export const Season = v.array(SeasonAdvice)
 export type Season = v.InferOutput<typeof Season>

@@ -8,8 +8,8 @@ export const digestWays = ['email', 'push'] as const
 export type DigestWay = (typeof digestWays)[number]
 
 /**
- * How somebody wants the week told, and when: `way` null is not at all; `weekday` 1 is Monday; `hour` of the day in `timeZone`. `notAsked`: they
- * do not want to be asked about it any more.
+ * How and when somebody wants the weekly digest: `way` null means not at all; `weekday` 1 is Monday; `hour` of the day in `timeZone`.
+ * `notAsked`: they do not want to be asked about it again.
  */
 export const SeasonDigest = v.object({
   way: v.nullable(v.picklist(digestWays)),
@@ -23,19 +23,19 @@ export type SeasonDigest = v.InferOutput<typeof SeasonDigest>
 export const SeasonDigestEdit = v.partial(SeasonDigest)
 export type SeasonDigestEdit = v.InferOutput<typeof SeasonDigestEdit>
 
-/** The reply to a change: all of it, as it now is. */
+/** The reply to a change: the complete new state. */
 export const SeasonDigestReply = v.object({ message: v.string(), ...SeasonDigest.entries })
 export const MONDAY_MORNING = { weekday: 1, hour: 7, timeZone: 'Europe/Zurich' } as const
 
-/** For so long a week is still told, as when the server was away; then it waits for the next. */
+/** How late a digest may still be sent, for example after the server was down; later than that it waits for the next week. */
 const LATE_HOURS = 36
-/** What is late is told by day, unless somebody chose the night and it is on time. */
+/** A late digest is only sent during the day; one on time is sent even at night if somebody chose that. */
 const DAY = { from: 7, to: 21 }
 const ON_TIME_HOURS = 2
 
 type Schedule = Pick<SeasonDigest, 'weekday' | 'hour' | 'timeZone'>
 
-/** Makes what finds when the week was last due for somebody at a moment (epoch ms), by the clock on their wall; undefined where it is not to be told now. */
+/** Returns a function that finds when a digest was last due at a moment, both in epoch ms, by the local clock; undefined if it should not be sent now. */
 export function createDigestClock(): (schedule: Schedule, nowMs: number) => number | undefined {
   const zones = new Map<string, { offsetAt: (seconds: number) => number; clock: LocalClock }>()
   const zoneOf = (timeZone: string) => {

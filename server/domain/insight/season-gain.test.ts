@@ -3,7 +3,7 @@ import { changesOfDays, type DayWeight } from '../hives/day-weight.ts'
 import { bestDays } from './best-days.ts'
 import { ranksOf, seasonGain } from './season-gain.ts'
 
-/** Midnights from 27 February 2028, a leap year, on. */
+/** Midnights from 27 February 2028 on, in a leap year. */
 const dates = ['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01', '2028-03-02', '2028-03-03']
 const midnights = (...grams: (number | null)[]): DayWeight[] =>
   grams.map((value, day) => ({ date: dates[day]!, grams: value }))

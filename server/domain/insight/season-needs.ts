@@ -2,10 +2,10 @@ import { groupBy } from '../platform/group-by.ts'
 import type { SeasonAdvice } from './season-advice.ts'
 import { needsSomebody, urgencyOrder } from './season-urgency.ts'
 
-/** One sentence for several hives: `lead` is the most urgent of them, with the figures of all where they sum up. */
+/** One sentence for several hives: `lead` is the most urgent advice, with the total of all hives where that makes sense. */
 export type SeasonNeed = { lead: SeasonAdvice; scaleIds: number[] }
 
-/** What is most urgent first; of equal urgency what is to be done sooner, then by the number of the scale. */
+/** Sorts the most urgent first; if equally urgent, the sooner one, then by scale id. */
 export const byUrgency = (a: SeasonAdvice, b: SeasonAdvice): number =>
   urgencyOrder[a.urgency] - urgencyOrder[b.urgency] || daysOf(a) - daysOf(b) || a.scaleId - b.scaleId
 
@@ -21,7 +21,7 @@ function daysOf(advice: SeasonAdvice): number {
   }
 }
 
-/** What is to be done at one place: a sentence for each kind of work, the most urgent first; nothing where nothing is. */
+/** Returns what is to be done at one place: one sentence for each kind of work, most urgent first; empty if there is nothing to do. */
 export function needsOf(advices: readonly SeasonAdvice[]): SeasonNeed[] {
   const kinds = groupBy(advices.filter(needsSomebody).sort(byUrgency), ({ kind }) => kind)
   return [...kinds.values()].map((ofKind) => ({
@@ -30,7 +30,7 @@ export function needsOf(advices: readonly SeasonAdvice[]): SeasonNeed[] {
   }))
 }
 
-/** The most urgent of several of one kind; of a harvest and of winter feed with the kilograms of all. */
+/** Returns the most urgent of several advices of one kind; for a harvest and for winter feed with the kilograms of all. */
 export function sumUp(advices: readonly SeasonAdvice[]): SeasonAdvice {
   const lead = advices.toSorted(byUrgency)[0]!
   if (lead.kind === 'harvest') return { ...lead, kg: sum(advices.map((one) => (one.kind === 'harvest' ? one.kg : 0))) }

@@ -4,7 +4,7 @@ import { AnalysisYear } from './analysis.ts'
 
 export const RANKING_LISTED = 100
 
-/** The query of `GET admin/analysis`; `region` narrows the hives, not the places. */
+/** The query of `GET admin/analysis`; `region` filters the hives without changing their ranks. */
 export const RankingQuery = v.object({
   year: v.optional(AnalysisYear),
   region: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'a number'), v.transform(Number))),
@@ -29,8 +29,8 @@ export const RankedHive = v.object({
 export type RankedHive = v.InferOutput<typeof RankedHive>
 
 /**
- * The reply of `GET admin/analysis`: hives by what they gained in a season, net of what hands brought or took; of every region how many
- * hives are known, and their mean and median in kg. Computed at `at`, at most every six hours.
+ * The reply of `GET admin/analysis`: hives by their gain in a season, without changes by hand; for every region the number of known hives,
+ * and their mean and median in kg. Computed at `at`, at most every six hours.
  */
 export const SeasonRanking = v.object({
   year: v.number(),

@@ -1,52 +1,52 @@
 /*
- * What the sentences of a season rest on. They are rules of thumb of temperate hives: each sentence says with which figure it counts,
- * and that a look into the hive goes before.
+ * The rules behind the season's sentences. They are rules of thumb for temperate climates: each sentence gives the figure it uses, and says
+ * that a look into the hive comes first.
  */
 
 /**
- * What one super takes in, in grams: 11 shallow frames of 2 lb of honey each (Cotswold Bees, "Winter feeding of bees": a super frame
- * holds about 2 pounds).
+ * The capacity of one super in grams: 11 shallow frames of 2 lb of honey each (Cotswold Bees, "Winter feeding of bees": a super frame holds
+ * about 2 pounds).
  */
 export const SUPER_GRAMS = 10_000
 /**
- * The next super goes on when the last is three quarters full: 7 of 10 frames are drawn and filled (Northwest Arkansas Beekeepers,
- * "Supering", who add that nectar has 50 to 80 % water, and takes more room than the honey that it becomes).
+ * The next super is added when the last is three quarters full: 7 of 10 frames are drawn and filled (Northwest Arkansas Beekeepers,
+ * "Supering", who add that nectar is 50 to 80 % water and takes more room than the honey it becomes).
  */
 export const SUPER_FULL_SHARE = 0.75
-/** How far ahead it is said when the next super is needed; by then the flow may be over. */
+/** How many days ahead to announce that the next super is needed; after that the flow may be over. */
 export const SUPERS_WITHIN_DAYS = 7
-/** A rise by hand of so much during a flow was a super that was put on: empty with its frames, or with combs of last year. */
+/** A rise by hand within this range during a flow was a super being added: empty with its frames, or with last year's combs. */
 export const SUPER_RISE_GRAMS = { from: 2_000, to: 12_000 }
 
 /**
  * Honey is taken when the flow is over, at least two thirds of its cells are capped, and it has at most 18 % water (NordGen, "The brown
- * bee: harvest honey"). How many days bees need for that depends on the weather, so nothing is counted but for how long after a flow
- * it is worth telling.
+ * bee: harvest honey"). How many days the bees need for that depends on the weather, so this only limits how long after a flow the advice
+ * is given.
  */
 export const HARVEST_DAYS = 14
-/** What is left to the bees of a flow that brought less. */
+/** If a flow brought less than this, it is left to the bees. */
 export const HARVEST_LEAST_GRAMS = 8_000
-/** Of what a flow brought so much was taken off by hand: then it was harvested. */
+/** If this share of what a flow brought was taken off by hand, it was harvested. */
 export const HARVESTED_SHARE = 0.25
 
 /**
- * What a hive needs to come through the winter, in grams: at least 15 kg (British Bee Veterinary Association, "Feeding bees in winter");
- * about 20 kg (BBKA News 216, August 2013). The lower one counts: below it nobody disagrees.
+ * What a hive needs to survive the winter, in grams: at least 15 kg (British Bee Veterinary Association, "Feeding bees in winter") or about
+ * 20 kg (BBKA News 216, August 2013). The lower value applies: that less is too little is undisputed.
  */
 export const WINTER_STORES_GRAMS = 15_000
 /**
- * When the stores are brought up to that, from the end of the harvest until it is too cold for syrup: months and days of the northern
- * half of the earth; in the southern one it is half a year later.
+ * When the stores are built up to that, from the end of the harvest until it is too cold for syrup: months and days, half a year later in
+ * the southern hemisphere.
  */
 export const WINTER_FEEDING = { north: { from: '08-10', to: '10-15' }, south: { from: '02-10', to: '04-15' } }
-/** The rule is one of Central and Northern Europe: nearer to the equator hives winter on less, and fly in winter. */
+/** The rule is for Central and Northern Europe: nearer to the equator hives need less for the winter, and bees fly in it. */
 export const WINTER_LATITUDES = { from: 42, to: 65 }
 
-/** From so many known midnights on something is said of a hive. */
+/** The fewest known midnights with which something is said about a hive. */
 export const LEAST_MIDNIGHTS = 7
-/** Weights that are older say nothing of what is to be done today. */
+/** Weights older than this many days say nothing about what to do today. */
 export const OLDEST_DAYS = 3
-/** Over so many days the change is told where the stores cannot be. */
+/** The days over which the change is reported if the stores are unknown. */
 export const CHANGE_DAYS = 14
-/** So far back flows are looked for. */
+/** How many days back flows are looked for. */
 export const SEASON_DAYS = 120

@@ -16,10 +16,10 @@ const word = {
   few: 'season.few',
 } as const
 
-/** The text of an advice, and the values of it and of what says how it is computed (`season.how.<kind>`). */
+/** The text id of an advice, with the values for that text and for the one that explains how it is computed (`season.how.<kind>`). */
 export type SeasonWords = { id: (typeof word)[keyof typeof word]; values: Record<string, string | number> }
 
-/** Written out for a reader; `day` writes a local day (yyyy-mm-dd), `hives` is how many the sentence is about. */
+/** Puts an advice into words; `day` formats a local day (yyyy-mm-dd), `hives` is the number of hives the sentence is about. */
 export function seasonWords(advice: SeasonAdvice, day: (date: string) => string, hives = 1): SeasonWords {
   switch (advice.kind) {
     case 'supers': {

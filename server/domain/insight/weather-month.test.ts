@@ -23,7 +23,7 @@ const hours = (
   ),
 })
 
-/** Weather that changes as weather does, from a fixed row of numbers. */
+/** Weather that changes realistically, from a fixed sequence of numbers. */
 function fullMonth() {
   let state = 7
   const next = () => {
@@ -59,7 +59,7 @@ describe('the codec', () => {
     const month = fullMonth()
     const bytes = encodeWeatherMonth(month)
     expect(decodeWeatherMonth(bytes)).toEqual(month)
-    // ten years of 500 places then are under 350 MB
+    // so ten years of 500 places stay under 350 MB
     expect(bytes.length).toBeLessThan(5800)
   })
 

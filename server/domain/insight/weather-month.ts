@@ -7,12 +7,12 @@ import { type WeatherField, type WeatherSource, weatherFields, weatherSources } 
 const VERSION = 1
 
 /**
- * The weather of one place in one UTC month. `from` in epoch seconds; every array has a value for each hour: `source` a number of
+ * The weather of one place in one UTC month. `from` in epoch seconds; every array has a value for each hour: `source` a number from
  * `weatherSources`, the columns the integers of `weatherForms` or ABSENT.
  */
 export type WeatherMonth = { from: number; source: Int32Array; columns: Record<WeatherField, Int32Array> }
 
-/** Values by their time in epoch seconds, full hours in rising order; ABSENT, or no column, where a value is missing. */
+/** Values by their time in epoch seconds, full hours in ascending order; ABSENT, or no column, if a value is missing. */
 export type WeatherHours = { time: readonly number[]; columns: Partial<Record<WeatherField, Int32Array>> }
 
 export function emptyWeatherMonth(time: number): WeatherMonth {
@@ -23,9 +23,9 @@ export function emptyWeatherMonth(time: number): WeatherMonth {
 }
 
 /**
- * Layout: version (1 byte), `from` as months since 1970 (varint), the sources as a column, a mask of the fields that are there and one
- * of those that are not there every hour (varints), then each field: its presence bits if it is in the second mask, and its values
- * as a tile's column. Equal content gives equal bytes.
+ * Layout: version (1 byte), `from` as months since 1970 (varint), the sources as a column, a mask of the fields that are present and a mask
+ * of those that are missing in some hours (varints), then for each field its presence bits if it is in the second mask, and its values as a
+ * tile's column. Equal content gives equal bytes.
  */
 export function encodeWeatherMonth({ from, source, columns }: WeatherMonth): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter()
@@ -49,7 +49,7 @@ export function encodeWeatherMonth({ from, source, columns }: WeatherMonth): Uin
   return writer.finish()
 }
 
-/** The month in `bytes`. Throws TileError when they are none. */
+/** Decodes the month in `bytes`. Throws TileError if they are not one. */
 export function decodeWeatherMonth(bytes: Uint8Array): WeatherMonth {
   const reader = new ByteReader(bytes)
   if (reader.byte() !== VERSION) throw new TileError('unknown version of weather')
@@ -74,9 +74,10 @@ export function decodeWeatherMonth(bytes: Uint8Array): WeatherMonth {
 }
 
 /**
- * The month with what `hours` brings into it. Better sources replace, equal ones renew, lesser ones only fill what is missing in hours
- * they may touch: the archive has no visibility, which stays as it was forecast. What was simulated goes as soon as an hour is real.
- * Hours of an archive that knows nothing of them count as archived before `settledBefore` (epoch seconds), so that nobody asks for ever.
+ * Returns the month with `hours` merged in. Better sources replace values, the same source updates them, and worse ones only fill gaps in
+ * hours they may touch: the archive has no visibility, for example, so that stays as forecast. Simulated values are dropped as soon as an
+ * hour has real ones. If the archive has nothing about an hour before `settledBefore` (epoch seconds), the hour counts as archived, so that
+ * it is not requested forever.
  */
 export function mergeWeather(
   month: WeatherMonth,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DAY_SECONDS } from '../platform/durations.ts'
 
-/** The ten weather fields, in the order in which they are stored and shown. */
+/** The ten weather fields, in the order of storage and display. */
 export const weatherFields = [
   'temperature',
   'apparentTemperature',
@@ -17,7 +17,7 @@ export const weatherFields = [
 export const WeatherField = v.picklist(weatherFields)
 export type WeatherField = v.InferOutput<typeof WeatherField>
 
-/** What people choose for the chart: the fields, and the grassland temperature sums from the weather and from the chip. */
+/** What people can choose for the chart: the fields, and the grassland temperature sums from the weather and from the chip. */
 export const weatherChoices = [...weatherFields, 'grasslandOnline', 'grasslandChip'] as const
 export const WeatherChoice = v.picklist(weatherChoices)
 export type WeatherChoice = v.InferOutput<typeof WeatherChoice>
@@ -25,8 +25,8 @@ export type WeatherChoice = v.InferOutput<typeof WeatherChoice>
 type FieldForm = { unit: string; digits: number; perUnit: number; minimum: number; maximum: number }
 
 /**
- * How a field is shown (`unit`, `digits` behind the point), how it is stored (an integer, `perUnit` of them make one unit), and
- * what is possible on Earth, in its unit.
+ * How a field is shown (`unit`, decimal `digits`), how it is stored (an integer, `perUnit` of them per unit), and the range that is
+ * possible on Earth, in its unit.
  */
 export const weatherForms: Record<WeatherField, FieldForm> = {
   temperature: { unit: '°C', digits: 1, perUnit: 100, minimum: -95, maximum: 65 },
@@ -41,30 +41,30 @@ export const weatherForms: Record<WeatherField, FieldForm> = {
   pressure: { unit: 'hPa', digits: 0, perUnit: 100, minimum: 800, maximum: 1100 },
 }
 
-/** Where an hour's values are from; a higher one replaces a lower one, and never the other way round. 0: nothing is known. */
+/** The source of an hour's values; a higher one replaces a lower one, never the other way around. 0: nothing is known. */
 export const weatherSources = { none: 0, simulated: 1, forecast: 2, archive: 3 } as const
 export type WeatherSource = keyof typeof weatherSources
 
-/** The last year whose weather is that of the first provider. */
+/** The last year with weather from the first provider. */
 export const FIRST_PROVIDER_UNTIL = 2022
 export type WeatherProvider = 'copernicus' | 'openMeteo'
 
-/** Who is to be named for the weather between two times in epoch seconds, `to` exclusive. Years are those of UTC. */
+/** Returns the providers to credit for the weather between two times in epoch seconds, `to` exclusive. Years are in UTC. */
 export function weatherProviders(from: number, to: number): WeatherProvider[] {
   const change = Date.UTC(FIRST_PROVIDER_UNTIL + 1, 0) / 1000
   return [...(from < change ? (['copernicus'] as const) : []), ...(to > change ? (['openMeteo'] as const) : [])]
 }
 
-/** The longest span of hours, and the longest of days, in one answer. */
+/** The longest span in one answer, for hours and for days. */
 export const WEATHER_HOURS_MAXIMUM_DAYS = 800
 export const WEATHER_MAXIMUM_DAYS = 8000
-/** Where the level is not named, hours up to this many days. */
+/** If no level is given, spans up to this many days are answered in hours. */
 const HOURS_UP_TO_DAYS = 93
 
 const epochSeconds = v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number), v.maxValue(4_102_444_800))
 const id = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
 
-/** The query of `GET weather`: epoch seconds, `to` exclusive; without `fields` all of them. */
+/** The query of `GET weather`: epoch seconds, `to` exclusive; `fields` defaults to all. */
 export const WeatherQuery = v.pipe(
   v.object({
     controllerId: id,
@@ -88,7 +88,7 @@ export type WeatherLevel = 'hour' | 'day'
 export const weatherLevel = (from: number, to: number): WeatherLevel =>
   to - from <= HOURS_UP_TO_DAYS * DAY_SECONDS ? 'hour' : 'day'
 
-/** Why there is no weather, or none that is new. */
+/** Why there is no weather, or no recent weather. */
 export const WeatherProblem = v.picklist([
   'no_location',
   'off',
@@ -102,8 +102,8 @@ export type WeatherProblem = v.InferOutput<typeof WeatherProblem>
 const column = v.array(v.nullable(v.number()))
 
 /**
- * The reply of `GET weather`. All columns are as long as `time` (epoch seconds; hours, or days in UTC whose values are means), null
- * where there is no value. `placeId`: transmitters with the same one share their weather. `providers` are to be named.
+ * The reply of `GET weather`. All columns are as long as `time` (epoch seconds; hours, or UTC days whose values are means), null for
+ * missing values. `placeId`: transmitters with the same one share their weather. `providers` must be credited.
  */
 export const Weather = v.object({
   controllerId: v.number(),
@@ -126,7 +126,7 @@ export const GrasslandQuery = v.object({
   year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2016), v.maxValue(2098)),
 })
 
-/** `sums`: the sum at the end of each day, null for days without a value. `reachedOn`: the day on which it came to the mark. */
+/** `sums`: the sum at the end of each day, null for days without a value. `reachedOn`: the day on which the sum reached the mark. */
 const GrasslandSums = v.object({
   sums: v.array(v.nullable(v.number())),
   missingDays: v.number(),
@@ -134,7 +134,7 @@ const GrasslandSums = v.object({
 })
 
 /**
- * The reply of `GET weather/grassland`: `time` is the begin of each local day from 1 January on that is over, in epoch seconds; `online`
+ * The reply of `GET weather/grassland`: `time` is the start of each completed local day from 1 January on, in epoch seconds; `online` is
  * from the weather, `chip` from the transmitter's own sensor.
  */
 export const Grassland = v.object({
