@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameUpTo, textUpTo } from '../platform/text-up-to.ts'
 
-/** By what messages to customers go: what belongs to a person, not to a program. */
+/** The channels for messages to customers: those that belong to a person, not to a program. */
 export const NoticeChannelType = v.picklist(['push', 'email', 'sms'])
 export type NoticeChannelType = v.InferOutput<typeof NoticeChannelType>
 
@@ -15,7 +15,7 @@ const ids = v.pipe(
   v.transform((list) => [...new Set(list)]),
 )
 
-/** Whom a message reaches: by which kinds of channel, in which regions, and of which affiliation (null: of all). */
+/** The recipients of a message: by kinds of channel, regions and affiliation (null: all of them). */
 export const NoticeAudience = v.object({
   notificationTypes: v.pipe(
     v.array(NoticeChannelType),
@@ -34,7 +34,7 @@ export const NoticeBody = v.object({
 })
 export type NoticeBody = v.InferOutput<typeof NoticeBody>
 
-/** How many channels of each chosen kind a message goes to; `people`: whom it reaches, `unreached`: who has none of these channels. */
+/** How many channels of each chosen kind a message goes to; `people`: how many people it reaches, `unreached`: how many have none of these channels. */
 export const NoticeReach = v.object({
   push: v.number(),
   email: v.number(),
@@ -44,7 +44,7 @@ export const NoticeReach = v.object({
 })
 export type NoticeReach = v.InferOutput<typeof NoticeReach>
 
-/** A message that was sent or is on its way; `waiting` counts what is tried again or held by quiet hours too. */
+/** A message that was sent or is being sent; `waiting` includes those to be retried and those held by quiet hours. */
 export const CustomerNotice = v.object({
   id: v.number(),
   jobId: v.nullable(v.number()),

@@ -8,7 +8,7 @@ const text = (lines: string[]) => new TextEncoder().encode(lines.join('\r\n'))
 const uf2 = words(0x0a324655, 0x9e5d5157)
 new DataView(uf2.buffer).setUint32(508, 0x0ab16f30, true)
 
-/** A record of Intel HEX with its sum. */
+/** An Intel HEX record with its checksum. */
 function record(address: number, type: number, bytes: number[]): string {
   const all = [bytes.length, address >> 8, address & 255, type, ...bytes]
   const sum = -all.reduce((total, byte) => total + byte, 0) & 255

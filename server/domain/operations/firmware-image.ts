@@ -1,4 +1,4 @@
-/** What a file of firmware begins with, as its format is documented. */
+/** The kinds of firmware files, recognized by how they begin, as their formats are documented. */
 export const firmwareKinds = ['esp', 'elf', 'intelHex', 'uf2', 'mcuboot', 'cortexM', 'avr'] as const
 export type FirmwareKind = (typeof firmwareKinds)[number]
 
@@ -8,7 +8,7 @@ const ESP_SEGMENTS_MAXIMUM = 16
 const UF2_BLOCK = 512
 
 /**
- * The formats that are taken, by their signs. Sources: Espressif "App image format", the ELF specification, Intel "Hexadecimal
+ * Recognizes the accepted formats by their signatures. Sources: Espressif "App image format", the ELF specification, Intel "Hexadecimal
  * Object File Format", Microsoft UF2, MCUboot "Image format", ARMv7-M "Vector table", Microchip AVR instruction set (`jmp`).
  */
 const tests: Record<FirmwareKind, Test> = {
@@ -22,7 +22,7 @@ const tests: Record<FirmwareKind, Test> = {
   cortexM: (_, word) => isMemory(word(0)) && [4, 8, 12].every((at) => isThumb(word(at))),
 }
 
-/** The format of an image, by how it begins; undefined for what is no firmware, or cut off at its beginning. */
+/** Returns the format of an image by how it begins; undefined if it is not firmware or ends too early. */
 export function firmwareKind(bytes: Uint8Array): FirmwareKind | undefined {
   if (bytes.length < 64) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -30,15 +30,15 @@ export function firmwareKind(bytes: Uint8Array): FirmwareKind | undefined {
   return firmwareKinds.find((kind) => tests[kind](bytes, word))
 }
 
-/** The stack begins in memory (SRAM, or the memory coupled to the core), at a whole word. */
+/** Whether the stack starts in memory (SRAM, or memory coupled to the core) at a word boundary. */
 const isMemory = (address: number) =>
   address % 4 === 0 &&
   ((address > 0x2000_0000 && address <= 0x2020_0000) || (address > 0x1000_0000 && address <= 0x1004_0000))
 
-/** A handler lies in the code region, and its odd address says Thumb. */
+/** Whether a handler is in the code region, with an odd address, which means Thumb. */
 const isThumb = (address: number) => address % 2 === 1 && address > 0x40 && address < 0x1fff_ffff
 
-/** Whole from its first record to the one that ends it, every one with the right sum. */
+/** Whether the file is complete, from the first record to the end record, and every checksum is correct. */
 function isIntelHex(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x3a) return false
   const lines = new TextDecoder('latin1').decode(bytes).split(/\r?\n/)

@@ -6,7 +6,7 @@ const HOUR = 3600_000
 const now = 1000 * HOUR
 const plan = { stages: [5, 25, 100], aliveHours: 24, enoughPercent: 80, silentPercent: 10 }
 
-/** Hours before now; a living one with an interval of an hour that was assigned two days ago. */
+/** Times in hours before now; by default a transmitter that is heard from, with an interval of one hour, assigned two days ago. */
 const member = (
   fields: Partial<Record<'assigned' | 'fetched' | 'updated' | 'seen', number | null>> = {},
   more = {},

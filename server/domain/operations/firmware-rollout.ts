@@ -4,16 +4,16 @@ import { HOUR_MS } from '../platform/durations.ts'
 export const rolloutStates = ['running', 'stopped', 'done'] as const
 export type RolloutState = (typeof rolloutStates)[number]
 
-/** What happened to a roll-out. `silent`, `returned` and `replaced` stopped it by themselves. */
+/** The events of a roll-out. `silent`, `returned` and `replaced` stop it automatically. */
 export const rolloutEvents = ['began', 'stage', 'done', 'silent', 'returned', 'replaced', 'stopped', 'resumed'] as const
 export type RolloutEvent = (typeof rolloutEvents)[number]
 
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
 
 /**
- * How a version is given out: to so many percent of the transmitters in each stage. The next one begins when `enoughPercent` of
- * those that should have the version report it and were heard from `aliveHours` later; it stops when more than `silentPercent` of
- * those that took it are silent, or report another version again.
+ * How a version is rolled out: to which percentage of the transmitters in each stage. The next stage begins when `enoughPercent` of those
+ * that should have the version report it and were heard from `aliveHours` later. The roll-out stops when more than `silentPercent` of those
+ * that took the version are silent or report another version again.
  */
 export const RolloutPlan = v.object({
   stages: v.optional(
@@ -32,25 +32,25 @@ export const RolloutPlan = v.object({
 })
 export type RolloutPlan = v.InferOutput<typeof RolloutPlan>
 
-/** A transmitter of a roll-out; times in epoch ms. */
+/** A transmitter in a roll-out; times in epoch ms. */
 export type RolloutMember = {
   assignedAt: number | null
-  /** Whether it was heard from in time when it was assigned. */
+  /** Whether it was sending on schedule when the version was assigned to it. */
   wasAlive: boolean
-  /** When it had the whole file. */
+  /** When it had downloaded the whole file. */
   fetchedAt: number | null
-  /** When it reported the version first. */
+  /** When it first reported the version. */
   updatedAt: number | null
   reportsVersion: boolean
   lastSeenAt: number | null
   updateIntervalHours: number
-  /** False where its subscription has ended: nothing of it is taken, so it cannot be told from a silent one. */
+  /** False if its subscription has ended: its data are refused, so it looks the same as a silent one. */
   isCollecting: boolean
 }
 
 /**
- * `expected`: assigned and living; `updated`: report the version; `proven`: of these, heard from long enough after; `taken`:
- * loaded or report the version, of these `silent` and `returned` (report another one again).
+ * `expected`: assigned and alive; `updated`: report the version; `proven`: those of them heard from long enough afterwards; `taken`:
+ * downloaded or reported the version, of these `silent`, and `returned` (report another one again).
  */
 export const RolloutNumbers = v.object({
   total: v.number(),
@@ -64,10 +64,10 @@ export const RolloutNumbers = v.object({
 })
 export type RolloutNumbers = v.InferOutput<typeof RolloutNumbers>
 
-/** How long a transmitter may say nothing: two update intervals and an hour, ms. */
+/** How long a transmitter may be silent: two update intervals plus an hour, in ms. */
 export const patienceMs = (updateIntervalHours: number): number => (2 * updateIntervalHours + 1) * HOUR_MS
 
-/** Whether a transmitter is within its patience. `since`: silence before it counts for nothing, as when the server stood still. */
+/** Whether a transmitter was heard from recently enough. `since`: silence before it does not count, for example while the server was down. */
 export const isHeard = (
   { lastSeenAt, updateIntervalHours }: Pick<RolloutMember, 'lastSeenAt' | 'updateIntervalHours'>,
   now: number,
@@ -99,12 +99,12 @@ export function countRollout(
   return numbers
 }
 
-/** How many of all have their turn in a stage, at least one. */
+/** How many of all transmitters have their turn in a stage; at least one. */
 export const sharePlaces = (total: number, percent: number): number => Math.ceil((total * percent) / 100)
 
 export type RolloutStep = 'wait' | 'stage' | 'done' | 'silent' | 'returned'
 
-/** What a roll-out does next, by its numbers. Trouble comes before progress. */
+/** Decides the next step of a roll-out from its numbers. Trouble takes precedence over progress. */
 export function nextRolloutStep(numbers: RolloutNumbers, plan: RolloutPlan, stage: number): RolloutStep {
   const { taken, silent, returned, expected, proven } = numbers
   if (silent * 100 > plan.silentPercent * taken) return 'silent'

@@ -6,23 +6,23 @@ export const FIRMWARE_MAXIMUM_BYTES = 8 * 1024 * 1024
 export const FIRMWARE_NAME_MAXIMUM = 80
 const VERSION_MAXIMUM = 40
 
-/** semver.org, "Is there a suggested regular expression"; what a device reports may have a `v` before it. */
+/** From semver.org, "Is there a suggested regular expression"; devices may report a `v` in front. */
 const VERSION =
   /^v?((0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-z-][0-9a-z-]*))*))?)(?:\+[0-9a-z-]+(?:\.[0-9a-z-]+)*)?$/i
 
-/** The version without `v` and build, then its three numbers; undefined for what has not the form of one. */
+/** Returns the version without `v` and build, followed by its three numbers; undefined if it does not have the form of a version. */
 function partsOfVersion(text: string): string[] | undefined {
   const trimmed = text.trim()
   return trimmed.length > VERSION_MAXIMUM ? undefined : VERSION.exec(trimmed)?.slice(1, 5)
 }
 
-/** A semantic version without `v` and build, as it is kept; undefined for what is none, or has numbers that cannot be compared. */
+/** Returns a semantic version without `v` and build, as it is stored; undefined if it is invalid or its numbers are too large to compare. */
 export function plainVersion(text: string): string | undefined {
   const [version, ...numbers] = partsOfVersion(text) ?? []
   return numbers.every((number) => Number.isSafeInteger(Number(number))) ? version : undefined
 }
 
-/** Whether what a transmitter reports is a version, however it writes it. */
+/** Whether what a transmitter reports is this version, in whatever notation. */
 export const isVersion = (reported: string | null, version: string): boolean =>
   reported !== null && (reported === version || partsOfVersion(reported)?.[0] === version)
 
@@ -35,17 +35,17 @@ const versionBy = (read: (text: string) => string | undefined) =>
 
 export const FirmwareVersion = versionBy(plainVersion)
 
-/** One that may be there already, from a time when its numbers were as great as one liked. */
+/** A version that may be stored already, from a time when its numbers could be of any size. */
 export const KeptFirmwareVersion = versionBy((text) => partsOfVersion(text)?.[0])
 
-/** One thing that happened, with the numbers of that moment. */
+/** One event, with the numbers at that moment. */
 export const FirmwareRolloutEvent = v.object({
   time: v.string(),
   what: v.picklist(rolloutEvents),
   numbers: RolloutNumbers,
 })
 
-/** `stage` counts from 0. `checked`: when its numbers were taken. */
+/** `stage` counts from 0. `checked`: when its numbers were last computed. */
 export const FirmwareRollout = v.object({
   id: v.number(),
   version: v.string(),
@@ -64,7 +64,7 @@ export const FirmwareRollout = v.object({
 })
 export type FirmwareRollout = v.InferOutput<typeof FirmwareRollout>
 
-/** `size` in bytes; `desired` and `current`: how many transmitters are to have it, and report it. `rollout`: its newest. */
+/** `size` in bytes; `desired` and `current`: how many transmitters should have it, and how many report it. `rollout`: its latest. */
 export const Firmware = v.object({
   name: v.string(),
   version: v.string(),
@@ -81,7 +81,7 @@ export type Firmware = v.InferOutput<typeof Firmware>
 export const FirmwareReply = v.object({ message: v.string(), ...Firmware.entries })
 export const FirmwareRemovedReply = v.object({ message: v.string(), version: v.string() })
 
-/** A transmitter to be chosen. `newer`: it runs a newer version than the one that was asked for. */
+/** A transmitter to choose. `newer`: it runs a newer version than the requested one. */
 export const FirmwareController = v.object({
   id: v.number(),
   name: v.string(),
@@ -101,7 +101,7 @@ const ControllerId = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const ASSIGNED_MAXIMUM = 10_000
 export const AssignBody = v.pipe(v.array(ControllerId), v.minLength(1), v.maxLength(ASSIGNED_MAXIMUM))
 
-/** `newer`: how many run a newer version and go back to this one. */
+/** `newer`: how many run a newer version and are downgraded to this one. */
 export const AssignReply = v.object({
   message: v.string(),
   version: v.nullable(v.string()),
@@ -109,7 +109,7 @@ export const AssignReply = v.object({
   newer: v.number(),
 })
 
-/** Without `controllerIds` it is for all transmitters. */
+/** Without `controllerIds` it applies to all transmitters. */
 export const RolloutBody = v.object({
   version: FirmwareVersion,
   ...RolloutPlan.entries,

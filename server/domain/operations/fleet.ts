@@ -5,13 +5,13 @@ import { ErrorCode } from '../platform/error-code.ts'
 import { JobType } from '../platform/job.ts'
 import { TroubleReply } from '../platform/trouble.ts'
 
-/** So many rows of each part; the counts tell of all. */
+/** The most rows of each part; the counts cover all. */
 export const FLEET_ROWS = 50
 export const FLEET_INGEST_HOURS = 48
 
 const Transmitter = { id: v.number(), name: v.string(), imei: v.string(), owner: v.nullable(v.string()) }
 
-/** A transmitter whose data are overdue: since when, what it said of itself last (V, dBm), and the likeliest reason. */
+/** A transmitter whose data are overdue: since when, its last own values (V, dBm), and the likeliest reason. */
 export const SilentTransmitter = v.object({
   ...Transmitter,
   lastSeen: v.nullable(v.string()),
@@ -21,7 +21,7 @@ export const SilentTransmitter = v.object({
 })
 export type SilentTransmitter = v.InferOutput<typeof SilentTransmitter>
 
-/** A battery with an open alarm: V, and the days its trend leaves it; null where it is low already. */
+/** A battery with an open alarm: V, and the days left by its trend; null if it is low already. */
 export const EndingBattery = v.object({
   ...Transmitter,
   volts: v.nullable(v.number()),
@@ -34,7 +34,7 @@ export type EndingBattery = v.InferOutput<typeof EndingBattery>
 export const ThrottledTransmitter = v.object({ ...Transmitter, requests: v.number() })
 export type ThrottledTransmitter = v.InferOutput<typeof ThrottledTransmitter>
 
-/** A transmitter of which times in the future were refused in the last 24 h: how many, and by how much the newest was ahead. */
+/** A transmitter with refused times in the future in the last 24 h: how many, and how far ahead the newest was. */
 export const AheadTransmitter = v.object({
   ...Transmitter,
   readings: v.number(),
@@ -44,8 +44,8 @@ export const AheadTransmitter = v.object({
 export type AheadTransmitter = v.InferOutput<typeof AheadTransmitter>
 
 /**
- * A transmitter that sent what cannot be in the last 24 h: the field and code of what it sent most often, on which channel (−1: not
- * known, 0: itself), how often, and what it was last.
+ * A transmitter that sent impossible values in the last 24 h: the field and code of the most frequent kind, on which channel (−1: unknown,
+ * 0: itself), how often, and the last value.
  */
 export const FaultyTransmitter = v.object({
   ...Transmitter,
@@ -59,8 +59,8 @@ export const FaultyTransmitter = v.object({
 export type FaultyTransmitter = v.InferOutput<typeof FaultyTransmitter>
 
 /**
- * A server on a database that several work on. `keeper`: it takes readings in; `standby`: it passes on to that; `lost`: it is gone without
- * a word, and `lost` says when it last was.
+ * A server on a database shared by several. `keeper`: it takes in readings; `standby`: it passes them on to the keeper; `lost`: it
+ * disappeared without signing off, and the field `lost` says when.
  */
 export const FleetNode = v.object({
   id: v.string(),
@@ -74,17 +74,17 @@ export const FleetNode = v.object({
 })
 export type FleetNode = v.InferOutput<typeof FleetNode>
 
-/** None where one server is alone on its database. `waiting`: requests in the inbox, and for how long the oldest of them. */
+/** Empty if a single server uses the database. `waiting`: the number of requests in the inbox, and how long the oldest has been there. */
 export const FleetNodes = v.object({
   waiting: v.object({ requests: v.number(), seconds: v.number() }),
   items: v.array(FleetNode),
 })
 export type FleetNodes = v.InferOutput<typeof FleetNodes>
 
-/** What there is to do for all transmitters, as of now. */
+/** Everything to be done for all transmitters, as of now. */
 export const Fleet = v.object({
   at: v.string(),
-  /** What is wrong with the server itself, the oldest first, and what is over since 14 days, the newest first. */
+  /** The server's own troubles: open ones, oldest first, and those that ended in the last 14 days, newest first. */
   troubles: v.object({ open: v.array(TroubleReply), ended: v.array(TroubleReply) }),
   nodes: FleetNodes,
   owned: v.number(),
@@ -94,17 +94,17 @@ export const Fleet = v.object({
   faulty: v.object({ count: v.number(), items: v.array(FaultyTransmitter) }),
   throttled: v.object({ count: v.number(), items: v.array(ThrottledTransmitter) }),
   batteries: v.object({ count: v.number(), items: v.array(EndingBattery) }),
-  /** By what the transmitters run; null where they have not said it. */
+  /** The number of transmitters by firmware version; null if they have not reported one. */
   firmware: v.array(v.object({ version: v.nullable(v.string()), count: v.number() })),
-  /** By hour, the oldest first; hours in which nothing came are among them. */
+  /** By hour, oldest first, including hours without any requests. */
   ingest: v.array(v.object({ from: v.string(), requests: v.number(), readings: v.number(), refused: v.number() })),
-  /** Given up in the last 24 h, by channel, and what waits to be tried again. */
+  /** Deliveries given up in the last 24 h, by channel, and those waiting for a retry. */
   deliveries: v.object({
     failed: v.array(v.object({ channel: ChannelType, count: v.number() })),
     waiting: v.number(),
     failingChannels: v.number(),
   }),
-  /** Failed in the last 7 days, the newest first. */
+  /** Jobs that failed in the last 7 days, newest first. */
   jobs: v.array(
     v.object({
       id: v.number(),

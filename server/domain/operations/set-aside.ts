@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** Where it got stuck: readings that no tile takes, a scale that is not judged, days without hour and day values. */
+/** Where it got stuck: readings that fit into no tile, a scale that cannot be judged, days without hour and day values. */
 export const setAsideStages = ['readings', 'detection', 'roll_up'] as const
 export type SetAsideStage = (typeof setAsideStages)[number]
 
-/** `damaged`: stored bytes are not whole. `too_slow`: it took too long again and again. */
+/** `damaged`: stored bytes are damaged. `too_slow`: it repeatedly took too long. */
 export const setAsideReasons = ['damaged', 'failed', 'too_slow'] as const
 export type SetAsideReason = (typeof setAsideReasons)[number]
 
 /**
- * What was set aside, for administrators. `scale` is null for what a transmitter says of itself; `message`: the error in the
- * words of the log; `readings` are kept in `bytes`, and `days` wait; times ISO 8601.
+ * Work that was set aside, for administrators. `scale` is null for the transmitter's own values; `message`: the error as it is logged;
+ * `readings` are stored in `bytes`, and `days` are waiting; times ISO 8601.
  */
 export const SetAside = v.object({
   id: v.number(),
@@ -30,23 +30,23 @@ export const SetAside = v.object({
 })
 export type SetAside = v.InferOutput<typeof SetAside>
 
-/** A page of it, the newest first; `count` tells of all. */
+/** A page of the list, newest first; `count` is the total. */
 export const SetAsideList = v.object({
   items: v.array(SetAside),
   nextCursor: v.nullable(v.string()),
   count: v.number(),
 })
 
-/** `underWay`: whether it went through is not known yet. */
+/** `underWay`: whether it succeeded is not known yet. */
 export const setAsideOutcomes = ['gone', 'stays', 'underWay'] as const
 export type SetAsideOutcome = (typeof setAsideOutcomes)[number]
 export const SetAsideTried = v.object({ message: v.string(), outcome: v.picklist(setAsideOutcomes) })
 
-/** Where trying all of it again goes on: after a row, up to the one that was the last when it began. */
+/** Where retrying everything continues: after one row, up to the one that was last when it started. */
 const Part = v.object({ after: v.pipe(v.number(), v.integer()), until: v.pipe(v.number(), v.integer()) })
 export const SetAsideRetryBody = v.object({ part: v.optional(Part) })
 
-/** What a part of that came to; `left`: how many are still to be tried. */
+/** The result of retrying one part; `left`: how many are still to be tried. */
 export const SetAsideRetried = v.object({
   message: v.string(),
   tried: v.number(),
