@@ -25,17 +25,17 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
-/** A one-time code of six digits or a recovery code, as it was typed. */
+/** A one-time code of six digits or a recovery code, as typed. */
 export const TypedCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
 
-/** `code`: a one-time code or a recovery code, where the answer without one was 401 `second_factor_required`. */
+/** `code`: a one-time code or a recovery code, needed if the answer without one was 401 `second_factor_required`. */
 export const LoginBody = v.object({ email: Email, password: PasswordHash, code: v.optional(TypedCode) })
 export const SignOutBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })
-/** What a link of a mail about guesses carries. */
+/** The token from a link in a mail about guessed passwords. */
 export const UnlockBody = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) })
 export const LanguageBody = v.object({ language: Locale })
 
-/** The reply to a login and a registration. */
+/** The reply to a sign-in and to a registration. */
 export const LoginReply = v.object({
   message: v.string(),
   userEmail: v.string(),
@@ -46,10 +46,10 @@ export const LoginReply = v.object({
 })
 export type LoginReply = v.InferOutput<typeof LoginReply>
 
-/** For how long an administrator acts in somebody's name at most. */
+/** How long an administrator can act on somebody's behalf, in seconds. */
 export const ACTING_SECONDS = 3600
 
-/** Who acts in the name of the signed-in account, and until when. */
+/** Who is acting on behalf of the signed-in account, and until when. */
 export const Acting = v.object({ email: v.string(), until: v.string() })
 export type Acting = v.InferOutput<typeof Acting>
 
@@ -60,16 +60,16 @@ export const SessionReply = v.object({
   language: Locale,
   profile: Profile,
   manager: v.boolean(),
-  /** They administer, once a second factor was shown in this session. */
+  /** The account administers, but only once a second factor has been shown in this session. */
   secondFactorMissing: v.boolean(),
   /** Alarms are known to arrive on some channel of the account. */
   alarmsArrive: v.boolean(),
-  /** Ends this session by `POST user/logout`, also when its cookie is gone; it opens nothing. */
+  /** Ends this session with `POST user/logout`, even if its cookie is gone; it gives no access. */
   signOutToken: v.string(),
 })
 export type SessionReply = v.InferOutput<typeof SessionReply>
 
-/** The reply to a change that has nothing more to say. */
+/** The reply to a change that has nothing else to return. */
 export const MessageReply = v.object({ message: v.string() })
 export const LanguageReply = v.object({ ...MessageReply.entries, ...LanguageBody.entries })
 export const ProfileReply = v.object({ ...MessageReply.entries, profile: Profile })

@@ -3,11 +3,11 @@ import { Locale } from '../platform/locale-schema.ts'
 import { Profile, Role } from './account.ts'
 import { Affiliation } from './affiliation.ts'
 
-/** What the list of users can be sorted by; the first is the usual order. */
+/** The sort orders of the list of users; the first is the default. */
 export const userSorts = ['email', 'name', 'created'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** A user in the list of administrators and managers. `lastSeen`: when the app was last used, as far as a session tells. */
+/** A user in the list for administrators and managers. `lastSeen`: when the app was last used, as far as sessions show. */
 export const ListedUser = v.object({
   userId: v.number(),
   active: v.boolean(),
@@ -26,7 +26,7 @@ export const ListedUser = v.object({
 export type ListedUser = v.InferOutput<typeof ListedUser>
 export const UserList = v.object({ items: v.array(ListedUser), nextCursor: v.nullable(v.string()) })
 
-/** One user, for administrators; of the transmitters the first 50. */
+/** One user, for administrators; with the first 50 transmitters. */
 export const AdministeredUser = v.object({
   ...ListedUser.entries,
   language: Locale,
@@ -36,7 +36,7 @@ export const AdministeredUser = v.object({
 })
 export type AdministeredUser = v.InferOutput<typeof AdministeredUser>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const UserEditBody = v.partial(
   v.object({
     ...Profile.entries,
@@ -47,7 +47,7 @@ export const UserEditBody = v.partial(
 )
 export type UserEditBody = v.InferOutput<typeof UserEditBody>
 
-/** Without `active` the state changes to the other one. */
+/** Without `active` the state is toggled. */
 export const UserStateBody = v.object({ active: v.optional(v.boolean()) })
 
 export const UserReply = v.object({ message: v.string(), ...AdministeredUser.entries })

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { nameUpTo } from '../platform/text-up-to.ts'
 
-/** What users and transmitters belong to together, such as an association; its managers see them. */
+/** A group of users and transmitters, such as an association; its managers see them. */
 export const Affiliation = v.object({ id: v.number(), name: v.string() })
 export type Affiliation = v.InferOutput<typeof Affiliation>
 
-/** What to choose from: all affiliations, and the present one also while the others are not known. */
+/** The options to choose from: all affiliations, and the present one even before the others are loaded. */
 export const affiliationChoice = (all: readonly Affiliation[], present: Affiliation | null): readonly Affiliation[] =>
   present && !all.some(({ id }) => id === present.id) ? [present, ...all] : all
 
-/** With how many belong to it. */
+/** An affiliation with the number of its members. */
 export const CountedAffiliation = v.object({
   ...Affiliation.entries,
   userCount: v.number(),
@@ -21,7 +21,7 @@ const CONTROLLERS_AT_ONCE = 1000
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** With `id` an affiliation is renamed, else a new one is made. */
+/** With `id` an affiliation is renamed, otherwise a new one is created. */
 export const AffiliationBody = v.object({
   id: v.optional(Id),
   name: nameUpTo(100),

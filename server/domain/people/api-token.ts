@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import { nameUpTo } from '../platform/text-up-to.ts'
 
 export const API_TOKENS_MAXIMUM = 20
-/** How long a token opens something at most. */
+/** The longest validity of a token, in days. */
 export const API_TOKEN_DAYS_MAXIMUM = 366
-/** What may be chosen; the first is what is suggested. */
+/** The validities to choose from; the first is the suggested one. */
 export const apiTokenDays = [90, 30, 7, API_TOKEN_DAYS_MAXIMUM] as const
-/** In front of every token, so that whoever finds one knows what it is. */
+/** The start of every token, so that anyone who finds one knows what it is. */
 export const API_TOKEN_PREFIX = 'hw_'
 
-/** What a token lets a script read, of what its owner sees: their own transmitters and those they watch. */
+/** What a token lets a script read, out of what its owner sees: their own transmitters and those they watch. */
 export const apiTokenScopes = ['scales', 'readings', 'alarms'] as const
 export const ApiTokenScope = v.picklist(apiTokenScopes)
 export type ApiTokenScope = v.InferOutput<typeof ApiTokenScope>
 
 export const ApiTokenName = nameUpTo(60)
 
-/** The same `id` again is the same token, until it was used. */
+/** Repeating an `id` gives the same token until it has been used. */
 export const ApiTokenBody = v.object({
   id: v.optional(v.pipe(v.string(), v.uuid())),
   name: ApiTokenName,
@@ -25,7 +25,7 @@ export const ApiTokenBody = v.object({
 })
 export type ApiTokenBody = v.InferOutput<typeof ApiTokenBody>
 
-/** What its owner sees of a token. */
+/** A token as its owner sees it. */
 export const ApiToken = v.object({
   id: v.number(),
   name: v.string(),
@@ -37,6 +37,6 @@ export const ApiToken = v.object({
 })
 export type ApiToken = v.InferOutput<typeof ApiToken>
 
-/** `token` is shown this once, or until an answer with it arrives. */
+/** `token` is shown only in this reply; if the reply gets lost, repeating the `id` gives it again until it has been used. */
 export const ApiTokenReply = v.object({ message: v.string(), ...ApiToken.entries, token: v.string() })
 export const ApiTokenRemovedReply = v.object({ message: v.string(), id: v.number() })

@@ -1,6 +1,6 @@
 import type { Profile, Role } from './account.ts'
 
-/** What somebody is who just came. */
+/** The role of a new account. */
 export const BEEKEEPER: Role = 3
 
 export const emptyProfile: Profile = {

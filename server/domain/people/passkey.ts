@@ -7,7 +7,7 @@ export const PASSKEYS_MAXIMUM = 20
 
 export const PasskeyName = nameUpTo(NAME_MAXIMUM)
 
-/** What its owner sees of a passkey. */
+/** A passkey as its owner sees it. */
 export const Passkey = v.object({
   id: v.number(),
   name: v.string(),
@@ -26,7 +26,7 @@ const Credential = {
   authenticatorAttachment: v.optional(v.picklist(['platform', 'cross-platform'])),
 }
 
-/** `RegistrationResponseJSON` of Web Authentication, as a browser gives it. */
+/** `RegistrationResponseJSON` of Web Authentication, as the browser returns it. */
 export const RegistrationResponse = v.object({
   ...Credential,
   response: v.object({
@@ -37,7 +37,7 @@ export const RegistrationResponse = v.object({
 })
 export type RegistrationResponse = v.InferOutput<typeof RegistrationResponse>
 
-/** `AuthenticationResponseJSON` of Web Authentication, as a browser gives it. */
+/** `AuthenticationResponseJSON` of Web Authentication, as the browser returns it. */
 export const AuthenticationResponse = v.object({
   ...Credential,
   response: v.object({
@@ -55,5 +55,5 @@ export const PasskeySignInBody = v.object({ response: AuthenticationResponse })
 export const PasskeyReply = v.object({ ...MessageReply.entries, ...Passkey.entries })
 export const PasskeyRemovedReply = v.object({ ...MessageReply.entries, id: v.number() })
 
-/** `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON`, in the words of the browser's API. */
+/** `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON` of the browser's API. */
 export const PasskeyOptions = v.looseObject({ challenge: v.string() })

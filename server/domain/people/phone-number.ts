@@ -2,7 +2,7 @@ import type { countries } from '../platform/country.ts'
 
 type Country = (typeof countries)[number]
 
-/** Dialling codes, and what a national number begins with that falls away behind the code. */
+/** Dialing codes, and the trunk prefix of national numbers that is dropped after the code. */
 const dialling: Record<Country, { code: string; trunk: string }> = {
   ch: { code: '41', trunk: '0' },
   de: { code: '49', trunk: '0' },
@@ -19,13 +19,13 @@ const dialling: Record<Country, { code: string; trunk: string }> = {
   se: { code: '46', trunk: '0' },
 }
 
-/** Swiss mobile numbers; of other countries only the length is known. */
+/** Swiss mobile numbers; for other countries only the length is checked. */
 const SWISS_MOBILE = /^\+417[4-9]\d{7}$/
 const E164 = /^\+[1-9]\d{7,14}$/
 
 /**
- * A number as a person writes it, as E.164 (`+41791234567`); a national one belongs to `country` (lower-case ISO 3166, else
- * Switzerland). Undefined where it cannot be one that gets SMS.
+ * Converts a number as people write it to E.164 (`+41791234567`); a national number belongs to `country` (lower-case ISO 3166, otherwise
+ * Switzerland). Returns undefined if it cannot receive SMS.
  */
 export function readPhoneNumber(text: string, country: string): string | undefined {
   const written = text

@@ -4,7 +4,7 @@ import { Locale } from '../platform/locale-schema.ts'
 import { lineUpTo, nameUpTo } from '../platform/text-up-to.ts'
 import { Email, PasswordHash, Profile } from './account.ts'
 
-/** The fields of an address that a letter needs. */
+/** The address fields that a letter needs. */
 export const postalFields = {
   firstname: nameUpTo(100),
   lastname: nameUpTo(100),
@@ -14,7 +14,7 @@ export const postalFields = {
 }
 
 const Country = v.pipe(lineUpTo(2), v.toLowerCase(), v.picklist(countries))
-/** As people write a number, or none. */
+/** A number as people write it, or none. */
 const Phone = v.pipe(
   lineUpTo(40),
   v.check(
@@ -23,7 +23,7 @@ const Phone = v.pipe(
   ),
 )
 
-/** What the profile form must bring: the address fields may not be empty. */
+/** The required content of the profile form: the address fields must not be empty. */
 export const ProfileBody = v.object({
   ...postalFields,
   country: Country,
@@ -31,7 +31,7 @@ export const ProfileBody = v.object({
   phone: v.optional(Phone),
 })
 
-/** What changes of a profile: what is left out stays as it is, and what is there is as in the form. */
+/** A change of a profile: omitted fields stay unchanged, the others follow the rules of the form. */
 export const ProfileEdit = v.partial(ProfileBody)
 export type ProfileEdit = v.InferOutput<typeof ProfileEdit>
 

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { MessageReply } from './account.ts'
 import { factors } from './second-factor.ts'
 
-/** One place where an account is signed in. `browser` and `system` are proper names, null where they are not known. */
+/** A place where an account is signed in. `browser` and `system` are proper names, null if unknown. */
 export const OwnSession = v.object({
   id: v.string(),
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   createdAt: v.string(),
   lastSeenAt: v.string(),
-  /** The strongest that was shown there. */
+  /** The strongest factor shown there. */
   factor: v.picklist(factors),
   thisDevice: v.boolean(),
 })
