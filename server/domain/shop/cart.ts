@@ -6,17 +6,17 @@ import { countries } from '../platform/country.ts'
 import { lineUpTo, textUpTo } from '../platform/text-up-to.ts'
 
 export const CART_SCHEMA = 6
-/** The most of one thing in one cart; whoever needs more writes to the shop. */
+/** The most of one product in a cart; anyone who needs more contacts the shop. */
 export const MAX_COUNT = 100
 export const MAX_SUBSCRIPTION_YEARS = 10
 export const DEFAULT_SUBSCRIPTION_YEARS = 2
-/** Different products, and different plates made to measure, in one cart. */
+/** The most different products in a cart, and below, of different plates made to measure. */
 const MAX_ENTRIES = 100
 const MAX_CUSTOM_PLATES = 20
-/** Beyond what any shop makes; the range it makes is in its configuration. */
+/** Larger than any shop makes; the actual range is in its configuration. */
 const MAX_PLATE_MM = 10_000
 
-/** `digital`: subscriptions alone; nothing is sent to a house. */
+/** `digital`: only subscriptions; nothing is shipped. */
 export const CartMode = v.picklist(['digital', 'hardware+digital'])
 export type CartMode = v.InferOutput<typeof CartMode>
 
@@ -25,18 +25,18 @@ export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
 export const ProductKey = v.pipe(v.string(), v.nonEmpty(), v.maxLength(60))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COUNT))
-/** How many of which product. */
+/** The count of each product. */
 export const Counts = v.pipe(v.record(ProductKey, Count), v.maxEntries(MAX_ENTRIES))
 export type Counts = v.InferOutput<typeof Counts>
 
 const millimeters = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PLATE_MM))
-/** Plates made to measure: `product` is the key of a product of the shop that is made so. */
+/** Plates made to measure: `product` is the key of a product that the shop makes to measure. */
 export const CustomPlate = v.object({ product: ProductKey, widthMm: millimeters, depthMm: millimeters, count: Count })
 export type CustomPlate = v.InferOutput<typeof CustomPlate>
 
 const Country = v.pipe(v.string(), v.toLowerCase(), v.picklist(countries))
 
-/** Where the bill goes, and what is sent; as far as it is filled in. */
+/** The address for the bill and the shipment, as far as it is filled in. */
 export const CartAddress = v.object({
   email: v.optional(lineUpTo(254), ''),
   firstname: v.optional(lineUpTo(100), ''),
@@ -52,12 +52,12 @@ export type CartAddress = v.InferOutput<typeof CartAddress>
 
 export const emptyAddress: CartAddress = { email: '', ...emptyProfile, country: 'ch' }
 
-/** The address that an order needs: all of it but company and phone. */
+/** The address that an order requires: everything except company and phone. */
 export const OrderAddress = v.object({ ...CartAddress.entries, ...postalFields, email: Email })
 
 /**
- * The cart as the shop's calls take it. `nofControllers` is how many transmitters there are, `controllers` of which kind: see
- * `transmitterCounts`. `subscriptionControllerId` names the one transmitter that is subscribed for; without it, paid subscriptions come as codes.
+ * The cart as the shop's API takes it. `nofControllers` is the number of transmitters, `controllers` the number of each kind: see
+ * `transmitterCounts`. `subscriptionControllerId` names the one transmitter to subscribe for; without it, paid subscriptions come as codes.
  */
 export const Cart = v.object({
   schema: v.optional(v.literal(CART_SCHEMA), CART_SCHEMA),
@@ -75,7 +75,7 @@ export const Cart = v.object({
   accessories: v.optional(Counts, () => ({})),
   customPlates: v.optional(v.pipe(v.array(CustomPlate), v.maxLength(MAX_CUSTOM_PLATES)), () => []),
   address: v.optional(CartAddress, () => ({ ...emptyAddress })),
-  /** The key of a provider where plates are fetched; null: they are sent. */
+  /** The key of a place where plates are picked up; null: they are shipped. */
   platePickup: v.optional(v.nullable(ProductKey), null),
   comment: v.optional(textUpTo(2000), ''),
   promoCode: v.optional(lineUpTo(60), ''),
@@ -83,19 +83,19 @@ export const Cart = v.object({
 })
 export type Cart = v.InferOutput<typeof Cart>
 
-/** An empty cart but for what its mode is about: one subscription, or one transmitter. The address is kept. */
+/** Returns a cart with only what its mode is about: one subscription or one transmitter. The address is kept. */
 export function startCart(mode: CartMode, address: CartAddress = emptyAddress): Cart {
   const started = mode === 'digital' ? { nofSubscriptions: 1 } : { nofControllers: 1 }
   return v.parse(Cart, { mode, ...started, address: { ...address } })
 }
 
-/** The nearest count there can be: a whole number from 0 to `maximum`. */
+/** Returns the nearest valid count: a whole number from 0 to `maximum`. */
 export const clampCount = (wanted: number, maximum = MAX_COUNT): number =>
   Number.isNaN(wanted) ? 0 : Math.min(maximum, Math.max(0, Math.trunc(wanted)))
 
 type Shelf = 'controllers' | 'scales' | 'accessories'
 
-/** The cart with so many of a product; none removes its entry. The number of transmitters follows their kinds. */
+/** Returns the cart with the given count of a product; 0 removes its entry. The number of transmitters follows from their kinds. */
 export function withCount(cart: Cart, shelf: Shelf, key: string, wanted: number): Cart {
   const { [key]: _, ...others } = cart[shelf]
   const count = clampCount(wanted)
@@ -104,26 +104,26 @@ export function withCount(cart: Cart, shelf: Shelf, key: string, wanted: number)
   return { ...cart, controllers: counts, nofControllers: clampCount(sum(Object.values(counts))) }
 }
 
-/** The cart with its plate at `index` changed, with a further one at the end, or without it where it counts none. */
+/** Returns the cart with the plate at `index` changed, added at the end, or removed if its count is 0. */
 export function withCustomPlate(cart: Cart, index: number, plate: CustomPlate): Cart {
   const plates = cart.customPlates.toSpliced(index, 1, { ...plate, count: clampCount(plate.count) })
   return { ...cart, customPlates: plates.filter(({ count }) => count > 0).slice(0, MAX_CUSTOM_PLATES) }
 }
 
-/** The cart that subscribes for this transmitter alone, or for none by name. */
+/** Returns the cart with a subscription for this transmitter only, or for no specific one. */
 export const forTransmitter = (cart: Cart, id: number | null): Cart =>
   id === null
     ? { ...cart, subscriptionControllerId: null }
     : { ...cart, subscriptionControllerId: id, nofSubscriptions: 1 }
 
-/** How many transmitters of which kind. What `controllers` leaves open of `nofControllers` is of the shop's first kind. */
+/** Returns the number of transmitters of each kind. Those of `nofControllers` that `controllers` does not cover are of the shop's first kind. */
 export function transmitterCounts(cart: Cart, firstKind: string): Counts {
   const open = cart.nofControllers - sum(Object.values(cart.controllers))
   if (open <= 0) return cart.controllers
   return { ...cart.controllers, [firstKind]: (cart.controllers[firstKind] ?? 0) + open }
 }
 
-/** What counts of a cart: a digital one has no hardware, and plates are fetched only where there are scales. */
+/** Returns the part of a cart that counts: a digital one has no hardware, and so no plates to pick up. */
 export function settledCart(cart: Cart): Cart {
   if (cart.mode === 'hardware+digital') return cart
   return {
@@ -137,7 +137,7 @@ export function settledCart(cart: Cart): Cart {
   }
 }
 
-/** Whether something is to be sent, which the shop does within Switzerland alone. */
+/** Whether anything is to be shipped, which the shop only does to its delivery countries. */
 export function hasHardware(cart: Cart): boolean {
   const { nofControllers, controllers, scales, accessories, customPlates } = settledCart(cart)
   const counts = [controllers, scales, accessories].flatMap((shelf) => Object.values(shelf))

@@ -7,6 +7,6 @@ test.each([
   ['fr-CH', 'chf', "CHF 26'298.50"],
   ['de', 'eur', "EUR 26'298.50"],
 ])('in %s, %s', (locale, currency, written) => {
-  // engines differ in the mark of the thousands
+  // engines use different thousands separators
   expect(formatMoney(2_629_850, locale, currency).replace(/\s/g, ' ').replace('’', "'")).toBe(written)
 })

@@ -9,7 +9,7 @@ import { LabeledLine } from './price.ts'
 
 const TOTAL_MAXIMUM = 100_000_000
 
-/** An order in the list of administrators. Money in Rappen; `total` is what is to be paid after the discount by hand. */
+/** An order in the administrators' list. Money in Rappen; `total` is what is to be paid after the manual discount. */
 export const ListedOrder = v.object({
   id: v.number(),
   key: v.string(),
@@ -29,11 +29,11 @@ export const ListedOrder = v.object({
 })
 export type ListedOrder = v.InferOutput<typeof ListedOrder>
 
-/** What all orders come to that a filter lets through, on whichever page. */
+/** The totals of all orders that match a filter, on any page. */
 export const OrderTotals = v.object({ count: v.number(), total: Rappen, paid: Rappen, due: Rappen })
 export type OrderTotals = v.InferOutput<typeof OrderTotals>
 
-/** `totals` come with the first page. */
+/** `totals` are included in the first page. */
 export const OrderList = v.object({
   items: v.array(ListedOrder),
   nextCursor: v.nullable(v.string()),
@@ -45,7 +45,7 @@ export const OrderEvent = v.object({
   id: v.number(),
   at: v.string(),
   actor: v.picklist(['customer', 'administrator', 'system']),
-  /** The address of the account it was, as far as there is one. */
+  /** The address of the account that did it, if there is one. */
   email: v.nullable(v.string()),
   action: OrderAction,
   before: v.nullable(v.record(v.string(), v.unknown())),
@@ -64,7 +64,7 @@ export const ListedPayment = v.object({
 })
 export type ListedPayment = v.InferOutput<typeof ListedPayment>
 
-/** A mail that is on its way, or did not arrive; `to` is known once it is written. `answer`: what the mail server said. */
+/** A mail that is on its way or did not arrive; `to` is known once it is written. `answer`: the mail server's. */
 export const OrderMail = v.object({
   id: v.number(),
   template: OrderMailTemplate,
@@ -78,16 +78,16 @@ export type OrderMail = v.InferOutput<typeof OrderMail>
 /** `amount` is the VAT in `gross`; the rate in hundredths of a percent. */
 const Share = v.object({ rate: v.number(), amount: Rappen, gross: Rappen })
 
-/** An order as administrators see it. `ordered` is what it cost before the discount by hand. */
+/** An order as administrators see it. `ordered` is its price before the manual discount. */
 export const OrderDetail = v.object({
   ...ListedOrder.entries,
   updatedAt: v.string(),
   receivedAt: v.nullable(v.string()),
   ordered: Rappen,
   discount: Rappen,
-  /** The administrators' own; no customer sees it. */
+  /** The administrators' comment, never shown to customers. */
   comment: v.string(),
-  /** The customer's. */
+  /** The customer's comment. */
   remark: v.string(),
   language: Locale,
   digital: v.boolean(),
@@ -101,18 +101,18 @@ export const OrderDetail = v.object({
   payments: v.array(ListedPayment),
   history: v.array(OrderEvent),
   mails: v.array(OrderMail),
-  /** How many codes it gave that can be mailed again. */
+  /** How many of its codes can be mailed again. */
   codes: v.number(),
-  /** When it was cancelled, or all its money went back: its codes ended. */
+  /** When it was canceled, or all of its money was returned: its codes became invalid then. */
   withdrawnAt: v.nullable(v.string()),
   usedCodes: v.array(v.object({ controllerId: v.number(), usedAt: v.string() })),
-  /** Codes were used before it was withdrawn, and nobody has looked at it yet. */
+  /** Codes were used before it was withdrawn, and nobody has looked into it yet. */
   usedCodesOpen: v.boolean(),
-  /** It gave codes, and is no longer paid in full: they are still good. */
+  /** It gave codes and is no longer paid in full: they are still valid. */
   codesUnpaid: v.boolean(),
   fulfilment: v.nullable(v.picklist(['due', 'done', 'failed'])),
   nextStates: v.array(OrderState),
-  /** To whom it can be released, by their index. */
+  /** The commissioners it can be released to; they are chosen by index. */
   commissioners: v.array(v.string()),
 })
 export type OrderDetail = v.InferOutput<typeof OrderDetail>
@@ -129,8 +129,8 @@ const Flags = v.object({
 })
 
 /**
- * The body of `POST shop/orders/{id}`: what changes. `updatedAt` is that of the order as it was seen; where somebody changed it
- * meanwhile, nothing is changed. `payment` counts money that came in (below 0: that was paid back).
+ * The body of `POST shop/orders/{id}`: the changes. `updatedAt` is that of the order as it was seen; if somebody else has changed it since,
+ * nothing is changed. `payment` adds money received (negative: money paid back).
  */
 export const OrderEditBody = v.object({
   updatedAt: Moment,
@@ -150,12 +150,12 @@ export const OrderEditBody = v.object({
     }),
   ),
   address: v.optional(OrderAddress),
-  /** What needed a look has been looked at: a mail that did not arrive, by its id, or that codes were used. */
+  /** Marks something as attended to: a mail that did not arrive, by its id, or the use of codes. */
   attended: v.optional(v.union([v.literal('usedCodes'), v.number()])),
 })
 export type OrderEditBody = v.InferOutput<typeof OrderEditBody>
 
-/** The body of what sends a mail: its template, or null for none; left out, the one that belongs to the call. `email` corrects the address. */
+/** The body of requests that send a mail: its template, or null for none; if omitted, the call's default. `email` corrects the address. */
 export const OrderMailBody = v.object({
   sendTemplate: v.optional(v.nullable(OrderMailTemplate)),
   email: v.optional(OrderAddress.entries.email),

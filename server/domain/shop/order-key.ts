@@ -1,14 +1,14 @@
 import { formatChecked, makeChecked, parseChecked } from '../platform/checked-code.ts'
 
 const SYMBOLS = 16
-/** How many symbols chance decides, of 5 bits each; the last one is the check digit. */
+/** The number of random symbols, 5 bits each; the last symbol is the check digit. */
 export const ORDER_KEY_RANDOM_SYMBOLS = SYMBOLS - 1
 
-/** The order key `XXXX-XXXX-XXXX-XXXX` of 15 values from 0 to 31, with its check digit. Throws RangeError for anything else. */
+/** Returns the order key `XXXX-XXXX-XXXX-XXXX` for 15 values from 0 to 31, with its check digit. Throws RangeError for anything else. */
 export const makeOrderKey = (values: readonly number[]): string => makeChecked(values, ORDER_KEY_RANDOM_SYMBOLS)
 
-/** The order key that somebody typed; undefined where it is none. */
+/** Returns the order key that somebody typed; undefined if it is invalid. */
 export const parseOrderKey = (typed: string): string | undefined => parseChecked(typed, SYMBOLS)
 
-/** What is typed so far, as a key is written. */
+/** Formats what has been typed so far as a key. */
 export const formatOrderKey = formatChecked

@@ -7,7 +7,7 @@ export const orderStates = ['open', 'cancelled', 'completed'] as const
 export const OrderState = v.picklist(orderStates)
 export type OrderState = v.InferOutput<typeof OrderState>
 
-/** What was done for an order, each set once it is done. */
+/** The steps done for an order; each flag is set once its step is done. */
 export const orderFlags = [
   'confirmationSent',
   'cleared',
@@ -19,7 +19,7 @@ export const orderFlags = [
 export const OrderFlag = v.picklist(orderFlags)
 export type OrderFlag = v.InferOutput<typeof OrderFlag>
 
-/** What can happen to an order; each is an entry of its history. */
+/** Everything that can happen to an order; each is an entry in its history. */
 export const orderActions = [
   'placed',
   'paymentReceived',
@@ -49,7 +49,7 @@ export const PaymentProvider = v.picklist(paymentProviders)
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
 
 /**
- * `received` counts towards the order. `otherCurrency` came in and does not count, `pending` is promised (the bank has yet to
+ * `received` counts towards the order. `otherCurrency` was received but does not count, `pending` is promised (the bank has yet to
  * confirm), `failed` brought nothing.
  */
 export const paymentStatuses = ['received', 'otherCurrency', 'pending', 'failed'] as const
@@ -61,17 +61,17 @@ export const Rappen = v.pipe(v.number(), v.integer())
 
 type Account = { total: number; discount: number; paid: number }
 
-/** What is to be paid for an order altogether, in Rappen: never less than nothing. */
+/** The total to be paid for an order, in Rappen; never negative. */
 export const amountToPay = ({ total, discount }: Omit<Account, 'paid'>): number => Math.max(0, total - discount)
 
-/** What is still to be paid, in Rappen; negative where too much was paid. */
+/** What is still to be paid, in Rappen; negative if too much was paid. */
 export const amountDue = (order: Account): number => amountToPay(order) - order.paid
 
 export const orderPayments = ['open', 'partlyPaid', 'paid', 'overpaid'] as const
 export const OrderPayment = v.picklist(orderPayments)
 export type OrderPayment = v.InferOutput<typeof OrderPayment>
 
-/** How far an order is paid. Without anything to pay it is paid from the start. */
+/** How far an order has been paid. With nothing to pay it is paid from the start. */
 export function paymentOf(order: Account): OrderPayment {
   const due = amountDue(order)
   if (due === 0) return 'paid'
@@ -80,9 +80,9 @@ export function paymentOf(order: Account): OrderPayment {
 }
 
 /**
- * Whether a person has to look: too much was paid, money came for a cancelled order or in another currency, what was paid
- * for could not be given, a mail did not arrive, or codes of an order that was withdrawn were used, or are good though part of the
- * money went back.
+ * Whether a person has to look into an order: too much was paid, money came in for a canceled order or in another currency, what was paid
+ * for could not be provided, a mail did not arrive, codes of a withdrawn order were used, or codes are still valid although part of the
+ * money was returned.
  */
 export const needsAttention = (
   order: Account & { state: OrderState },
@@ -114,12 +114,12 @@ const nextStates: Record<OrderState, readonly OrderState[]> = {
   cancelled: ['open'],
 }
 
-/** Whether an order may go from one state into another. */
+/** Whether an order may change from one state to another. */
 export const mayBecome = (from: OrderState, to: OrderState): boolean => nextStates[from].includes(to)
 
 /**
- * The body of `POST shop/order`: the cart, and what the customer was shown. `id` is made by the client, so that a double tap or
- * a retry makes one order. With `total` (Rappen) nothing is ordered at another price than the one that was shown.
+ * The body of `POST shop/order`: the cart, and what the customer was shown. The client makes the `id`, so that a double tap or a retry
+ * creates one order. `total` (Rappen) ensures that nothing is ordered at a price other than the one shown.
  */
 export const OrderBody = v.object({
   ...Cart.entries,
@@ -129,7 +129,7 @@ export const OrderBody = v.object({
 })
 export type OrderBody = v.InferOutput<typeof OrderBody>
 
-/** `paymentUrl`: where the customer pays now; null where a bill comes, or nothing is to be paid. */
+/** `paymentUrl`: where the customer pays now; null if a bill follows, or nothing is to be paid. */
 export const PlacedOrder = v.object({
   message: v.string(),
   key: v.string(),
@@ -139,26 +139,23 @@ export const PlacedOrder = v.object({
 })
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
 
-/** The refusal of an order whose price is no longer what the customer saw: 409, with the new one. */
+/** The refusal of an order whose price is no longer the one the customer saw: 409, with the new price. */
 export const PriceChanged = v.object({
   message: v.string(),
   code: v.literal('price_changed'),
   ...ValidateReply.entries,
 })
 
-/** What became of the mails to the customer, the worst of it. `delayed`: the mail server did not take one yet; `none`: there was no mail. */
+/** The state of the mails to the customer, the worst of them. `delayed`: the mail server has not accepted one yet; `none`: there was no mail. */
 export const CustomerMail = v.picklist(['none', 'due', 'delayed', 'sent', 'failed'])
 export type CustomerMail = v.InferOutput<typeof CustomerMail>
 
-/**
- * What anybody with its key sees of an order: no name and no address, unless in the papers that could not be mailed. `due` and
- * `paid` in Rappen.
- */
+/** What anyone with its key sees of an order: no name or address, except in the documents that could not be mailed. `due` and `paid` in Rappen. */
 export const OrderStatus = v.object({
   key: v.string(),
   state: OrderState,
   payment: OrderPayment,
-  /** The last try to pay failed, or waits for the bank. */
+  /** The last attempt to pay failed or is waiting for the bank. */
   lastPayment: v.nullable(PaymentStatus),
   paymentMethod: PaymentMethod,
   currency: v.string(),
@@ -167,16 +164,16 @@ export const OrderStatus = v.object({
   due: Rappen,
   orderedAt: v.string(),
   digital: v.boolean(),
-  /** What was paid for and needs no parcel is given: subscriptions run longer, or their codes are on their way. */
+  /** Everything paid for that needs no parcel has been provided: subscriptions are extended, or their codes are on their way. */
   fulfilled: v.boolean(),
   mail: CustomerMail,
-  /** What did not go by mail, and is had at `GET shop/order/{key}/document/{kind}` instead. */
+  /** Documents that were not mailed and are available at `GET shop/order/{key}/document/{kind}` instead. */
   papers: v.array(CustomerPaper),
-  /** Order keys that did not go by mail. */
+  /** Order keys that were not mailed. */
   codes: v.array(v.string()),
 })
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 
-/** The body of `POST shop/order/{key}/payment`: to pay, or to try again in another way. */
+/** The body of `POST shop/order/{key}/payment`: to pay, or to retry with another payment method. */
 export const PayOrderBody = v.object({ paymentMethod: v.optional(PaymentMethod) })
 export const PayOrderReply = v.object({ message: v.string(), ...v.pick(PlacedOrder, ['key', 'paymentUrl']).entries })

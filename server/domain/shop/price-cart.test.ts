@@ -34,7 +34,7 @@ describe('a cart', () => {
       ['rounding', 1, -2],
     ])
     expect(price.total).toBe(133_995)
-    // 1339.97 × 8.1 / 108.1, of what was before the rounding
+    // 1339.97 × 8.1 / 108.1, from the sum before rounding
     expect(price.vat).toEqual([{ rate: 810, amount: 10_040, gross: 133_997 }])
   })
 
@@ -69,7 +69,7 @@ describe('a cart', () => {
       ...['extraDays extraDays', 'promo promo:810', 'promo promo:260', 'shipping shipping'],
       ...['vat vat:810', 'vat vat:260', 'rounding rounding'],
     ])
-    // a line that is no product has no VAT of its own unless it changes what is taxed
+    // a line that is not a product has no VAT of its own unless it changes what is taxed
     expect(lines.filter(({ vatRate }) => vatRate === null).map(({ kind }) => kind)).toEqual([
       ...['extraDays', 'vat', 'vat', 'rounding'],
     ])
@@ -230,7 +230,7 @@ describe('a promo code', () => {
 
 describe('the quantity discount', () => {
   it.each([
-    // each later subscription earns 30, then 60 days a year, at most 180 together
+    // each further subscription earns 30, then 60 days a year, at most 180 in total
     ['one', 1, 1, undefined, 0],
     ['two', 2, 1, undefined, 30],
     ['three', 3, 1, undefined, 90],

@@ -10,15 +10,15 @@ import { swissDay, vatOf, vatRateOn } from './vat.ts'
 const COIN = 5
 
 export type Circumstances = {
-  /** Epoch ms: it decides VAT rates and whether a promo code is good. */
+  /** Epoch ms; decides the VAT rates and whether a promo code is valid. */
   now: number
-  /** Transmitters of the customer that are subscribed for already, and the extra days they had since 1 January. */
+  /** How many of the customer's transmitters already have a subscription, and the extra days granted since 1 January. */
   running?: { others: number; grantedThisYear: number }
 }
 
 /**
- * What a cart costs. Pure: the same for the same cart, configuration and day, in every language. Rounding to 5 Rappen comes
- * once, at the end. VAT is worked out per rate from the sum of its lines, in the prices or on top of them.
+ * Prices a cart. Pure: the result is the same for the same cart, configuration and day, in every language. Rounding to 5 Rappen happens
+ * once, at the end. VAT is computed per rate from the sum of its lines, either included in the prices or added to them.
  */
 export function priceCart(config: ShopConfig, cart: Cart, at: Circumstances): { price: Price } | { fault: PriceFault } {
   try {
@@ -84,7 +84,7 @@ function checkPlace({ deliveryCountries, billingCountries, platePickup }: ShopCo
   }
 }
 
-/** Where all there is to send are plates, and those are fetched, nothing is sent. */
+/** Nothing is shipped if the cart has only plates to send and they are picked up. */
 function shippingLines(config: ShopConfig, cart: Cart, sum: number, day: string): PriceLine[] {
   const isSent = hasHardware(cart.platePickup === null ? cart : { ...cart, scales: {}, customPlates: [] })
   const shipping = config.shipping.find(({ country }) => country === cart.address.country)
@@ -93,7 +93,7 @@ function shippingLines(config: ShopConfig, cart: Cart, sum: number, day: string)
   return [{ ...freeLine('shipping', 'shipping', amount), vatRate: vatRateOn(config.vat, shipping.vat, day) }]
 }
 
-/** Each subscription of the cart makes the next one longer; they are counted as if all began now. */
+/** Each subscription in the cart makes the next one longer; they are all counted as starting now. */
 function extraDaysOf(
   { quantityDiscount }: ShopConfig,
   { nofSubscriptions, subscriptionYears }: Cart,

@@ -3,7 +3,7 @@ import type { PriceFault, PriceLine } from './price.ts'
 import type { ScaleProduct, ShopConfig, ShopProduct } from './shop-config.ts'
 import { vatRateOn } from './vat.ts'
 
-/** A fault found deep in a cart; `priceCart` gives it back as its answer. */
+/** A fault found deep inside a cart; `priceCart` returns it as its result. */
 export class CartFault extends Error {
   readonly fault: PriceFault
 
@@ -15,7 +15,7 @@ export class CartFault extends Error {
 
 type Kind = Extract<PriceLine['kind'], 'controller' | 'scale' | 'accessory' | 'subscription'>
 
-/** The lines of what is bought, before discounts. Throws `CartFault` where the shop has no such product. */
+/** Returns the lines for the goods, before discounts. Throws `CartFault` if the shop has no such product. */
 export function goodsLines(config: ShopConfig, whole: Cart, day: string): PriceLine[] {
   const cart = settledCart(whole)
   const { controllers, scales, accessories, subscriptions } = config.products
@@ -55,7 +55,7 @@ export function goodsLines(config: ShopConfig, whole: Cart, day: string): PriceL
   ]
 }
 
-/** What is counted of a shelf, in the order of the shop. */
+/** The products of a shelf that have a count, in the shop's order. */
 function orderedAs(products: readonly ShopProduct[], counts: Record<string, number>, name: string) {
   const wanted = Object.entries(counts).filter(([, count]) => count > 0)
   const chosen = wanted.map(([key, count]) => [offered(products, key, `${name}.${key}`), count] as const)

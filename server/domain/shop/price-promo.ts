@@ -6,8 +6,8 @@ import { split } from './vat.ts'
 const WHOLE = 10_000
 
 /**
- * The lines of a promo code, one for each VAT rate it lowers. A percentage is rounded to whole Rappen once; an amount takes
- * no more off than there is. Throws `CartFault` where the code is unknown, out of its days, or not for this cart.
+ * Returns the lines of a promo code, one for each VAT rate it reduces. A percentage is rounded to whole Rappen once; an amount is never
+ * larger than the sum it is taken from. Throws `CartFault` if the code is unknown, not valid on this day, or not for this cart.
  */
 export function promoLines(config: ShopConfig, typed: string, goods: readonly PriceLine[], day: string): PriceLine[] {
   const code = typed.trim().toUpperCase()

@@ -15,8 +15,8 @@ export const PriceLineKind = v.picklist(priceLineKinds)
 export type PriceLineKind = v.InferOutput<typeof PriceLineKind>
 
 /**
- * One line of a bill. Money in Rappen, a discount below 0; `vatRate` in hundredths of a percent, null where no VAT is due.
- * `key` is unique within its bill, `product` the key of a product. Extra days have days as their `count` and cost nothing.
+ * One line of a bill. Money in Rappen, discounts negative; `vatRate` in hundredths of a percent, null without VAT. `key` is unique within
+ * its bill, `product` is the key of a product. Extra days have the number of days as their `count` and cost nothing.
  */
 export const PriceLine = v.object({
   kind: PriceLineKind,
@@ -30,13 +30,13 @@ export const PriceLine = v.object({
 })
 export type PriceLine = v.InferOutput<typeof PriceLine>
 
-/** `rate` in hundredths of a percent; `amount` and `gross`, what is paid with the VAT in it, in Rappen. */
+/** `rate` in hundredths of a percent; `amount` is the VAT and `gross` what is paid including it, in Rappen. */
 export const VatShare = v.object({ rate: v.number(), amount: v.number(), gross: v.number() })
 export type VatShare = v.InferOutput<typeof VatShare>
 
 /**
- * A whole bill: the lines sum up to `total`, and the VAT of all rates is what is in it. `rounding` is the line that makes
- * it payable in coins, 0 without one. `extraDays`: days that the subscriptions together run longer.
+ * A whole bill: the lines add up to `total`, which includes the VAT of all rates. `rounding` is the line that makes it payable in coins, 0
+ * if there is none. `extraDays`: the total number of days that the subscriptions are extended by.
  */
 export const Price = v.object({
   lines: v.array(PriceLine),
@@ -48,11 +48,11 @@ export const Price = v.object({
 })
 export type Price = v.InferOutput<typeof Price>
 
-/** A line with what it is called in the language of the customer. */
+/** A line with its label in the customer's language. */
 export const LabeledLine = v.object({ ...PriceLine.entries, label: v.string() })
 export type LabeledLine = v.InferOutput<typeof LabeledLine>
 
-/** A bill as it is shown, and kept with an order as it was then. */
+/** A bill as it is shown, and as it is stored with an order. */
 export const LabeledPrice = v.object({
   ...Price.entries,
   lines: v.array(LabeledLine),
@@ -61,7 +61,7 @@ export const LabeledPrice = v.object({
 })
 export type LabeledPrice = v.InferOutput<typeof LabeledPrice>
 
-/** Why a cart has no price: a code of the error catalogue, the place in the cart, and what the text names. */
+/** Why a cart has no price: a code from the error catalog, the position in the cart, and the values for the text. */
 export type PriceFault = {
   code:
     | 'billing_country_unsupported'

@@ -4,8 +4,8 @@ import type { SubscriptionTerm } from './subscription.ts'
 const days = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3650))
 
 /**
- * Days that a paid subscription runs longer because its owner has other transmitters in use: per year of the term for the
- * second transmitter, and for the third and each further one; together at most so many for one owner in a calendar year.
+ * The days by which a paid subscription is extended because its owner uses other transmitters: per year of the term for the second
+ * transmitter, and for the third and each further one; with a maximum per owner and calendar year.
  */
 export const QuantityDiscount = v.object({
   secondTransmitterDays: days,
@@ -17,9 +17,8 @@ export type QuantityDiscount = v.InferOutput<typeof QuantityDiscount>
 const DAYS_PER_YEAR = 365
 
 /**
- * The extra days of one renewal, a whole number. `others`: how many other transmitters of the owner have a running
- * subscription. A term in days earns its part of a year, rounded down. `grantedThisYear`: extra days the owner was
- * given since 1 January.
+ * Returns the extra days of one renewal, a whole number. `others`: how many other transmitters of the owner have an active subscription. A
+ * term in days earns its share of a year, rounded down. `grantedThisYear`: the owner's extra days since 1 January.
  */
 export function extraDays(
   discount: QuantityDiscount,

@@ -4,7 +4,7 @@ import { Cart, CartAddress, type Counts, CustomPlate, clampCount, MAX_SUBSCRIPTI
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first of several values that the schema takes. */
+/** Returns the value as parsed by the schema; if it does not match, `otherwise`. */
 function fitting<const Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -44,8 +44,8 @@ function restorePlates(value: unknown): CustomPlate[] {
 }
 
 /**
- * The cart out of what a browser kept, whichever version of the app wrote it: what fits the present schema is taken over,
- * field by field, with counts clamped; the rest is as in a cart just begun. Never throws.
+ * Restores a cart stored by a browser, whichever version of the app wrote it: every field that matches the present schema is kept, with
+ * counts clamped; the others are as in a new cart. Never throws.
  */
 export function restoreCart(stored: unknown): Cart {
   if (!isRecord(stored)) return startCart('hardware+digital')

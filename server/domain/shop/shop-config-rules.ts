@@ -1,13 +1,13 @@
 import type { ShopConfig } from './shop-config.ts'
 
-/** A fault of the configuration: where, which (`shop-config.fault.<code>`), and what its text names. */
+/** A fault in the configuration: its position, its kind (`shop-config.fault.<code>`), and the values for its text. */
 export type ConfigFault = {
   path: (string | number)[]
   code: string
   values?: Record<string, string | number>
 }
 
-/** What no schema can say: keys that are named twice, things that do not exist, days that overlap. `today`: a Swiss day. */
+/** Checks what a schema cannot: duplicate keys, references to things that do not exist, overlapping days. `today`: a Swiss day. */
 export function checkShopRules(config: ShopConfig, today: string): ConfigFault[] {
   return [
     ...keyFaults(config),
@@ -20,7 +20,7 @@ export function checkShopRules(config: ShopConfig, today: string): ConfigFault[]
 
 const shelves = ['controllers', 'scales', 'accessories', 'subscriptions'] as const
 
-/** All products with their places. */
+/** All products with their positions. */
 const productsOf = ({ products }: ShopConfig) =>
   shelves.flatMap((shelf) =>
     products[shelf].map((product, index) => ({
@@ -30,7 +30,7 @@ const productsOf = ({ products }: ShopConfig) =>
     })),
   )
 
-/** The second and each further of those with the same name. */
+/** Returns every repetition of a name after its first occurrence. */
 function twice<Item>(items: readonly Item[], nameOf: (item: Item) => string): { item: Item; name: string }[] {
   const seen = new Set<string>()
   return items.flatMap((item) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const PRICE_MAXIMUM = 100_000
 
-/** Hundredths of a number with at most two digits after the point; undefined where it has more. */
+/** A number with at most two decimals in hundredths; undefined if it has more decimals. */
 function hundredths(value: number): number | undefined {
   const whole = Math.round(value * 100)
   return Math.abs(value * 100 - whole) < 1e-6 ? whole : undefined
@@ -18,16 +18,16 @@ const TwoDigits = (minimum: number, maximum: number, code: string) =>
     v.number(),
   )
 
-/** Francs with at most two digits, such as `249.50`; read as Rappen. */
+/** Francs with at most two decimals, such as `249.50`; converted to Rappen. */
 export const Price = TwoDigits(0, PRICE_MAXIMUM, 'price_digits')
 
-/** Percent with at most two digits, such as `8.1`; read as hundredths of a percent. */
+/** Percent with at most two decimals, such as `8.1`; converted to hundredths of a percent. */
 export const Percent = TwoDigits(0, 100, 'percent_digits')
 
-/** Names something in carts and orders: small letters, digits and dashes. */
+/** Identifies something in carts and orders: lower-case letters, digits and dashes. */
 export const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'key_format'), v.maxLength(40))
 
-/** A day as `2024-01-31`, one that there is. */
+/** An existing calendar day such as `2024-01-31`. */
 export const IsoDay = v.pipe(v.string(), v.check(isDay, 'day_format'))
 
 function isDay(text: string): boolean {
@@ -35,13 +35,13 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** From this day on, so many hundredths of a percent. */
+/** The rate from this day on, in hundredths of a percent. */
 export const VatRate = v.strictObject({ from: IsoDay, percent: Percent })
 export type VatRate = v.InferOutput<typeof VatRate>
 
 const Words = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
 
-/** The same in the four languages. */
+/** The same text in all four languages. */
 export const Texts = (maximum: number, Text: v.GenericSchema<string, string> = Words(maximum)) =>
   v.strictObject({ de: Text, en: Text, fr: Text, es: Text })
 export type Texts = v.InferOutput<ReturnType<typeof Texts>>

@@ -5,10 +5,10 @@ import { PaymentMethod } from './cart.ts'
 import { QuantityDiscount } from './quantity-discount.ts'
 import { IsoDay, Key, Percent, Price, Texts, VatRate } from './shop-config-value.ts'
 
-/** The ways to pay there are; a shop takes some of them. */
+/** All payment methods; a shop accepts some of them. */
 export const paymentMethods = PaymentMethod.options
 
-/** Where is sent to and billed. */
+/** Countries for shipping and billing. */
 export const ShopCountry = v.picklist(countries)
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 const Line = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
@@ -20,7 +20,7 @@ const Range = <Of extends v.GenericSchema<number, number>>(of: Of) => v.strictOb
 export const ProductName = Texts(80)
 export const ProductDescription = Texts(600)
 
-/** What every product has. `price`: Rappen; `hidden`: not offered, but orders that name it stay as they are. */
+/** The common fields of all products. `price`: Rappen; `hidden`: not offered, but orders that include it stay as they are. */
 const product = {
   key: Key,
   name: ProductName,
@@ -28,14 +28,14 @@ const product = {
   price: Price,
   vat: v.optional(Key, 'standard'),
   hidden: v.optional(v.boolean(), false),
-  /** For those who keep the shop; never shown to customers. */
+  /** For those who run the shop; never shown to customers. */
   note: Note,
 }
 
 export const ShopProduct = v.strictObject(product)
 export type ShopProduct = v.InferOutput<typeof ShopProduct>
 
-/** The drawings there are of accessories; the first is the one of those that name none. */
+/** The available drawings of accessories; the first is the default. */
 export const accessoryPictures = [
   'parcel',
   'antenna',
@@ -52,7 +52,7 @@ export type AccessoryPicture = (typeof accessoryPictures)[number]
 export const AccessoryProduct = v.strictObject({ ...product, picture: v.optional(v.picklist(accessoryPictures)) })
 export type AccessoryProduct = v.InferOutput<typeof AccessoryProduct>
 
-/** A scale has a plate of one size, or one made to measure within a range. */
+/** A scale has a plate of a fixed size, or one made to measure within a range. */
 export const ScaleProduct = v.strictObject({
   ...product,
   plate: v.optional(v.strictObject({ widthMm: Millimeters, depthMm: Millimeters })),
@@ -69,22 +69,22 @@ export const SubscriptionProduct = v.strictObject({
 })
 export type SubscriptionProduct = v.InferOutput<typeof SubscriptionProduct>
 
-/** Takes `percent` or `amount` (Rappen) off the products named, else off all but shipping; days are of Swiss time. */
+/** Takes `percent` or `amount` (Rappen) off the named products, by default off everything but shipping; days are in Swiss time. */
 export const PromoCode = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{3,30}$/, 'promo_code_format')),
   percent: v.optional(Percent),
   amount: v.optional(Price),
   validFrom: v.optional(IsoDay),
-  /** The last day it is good for. */
+  /** The last day on which it is valid. */
   validUntil: v.optional(IsoDay),
-  /** What the products it is for must come to, in Rappen. */
+  /** The minimum sum of the products it applies to, in Rappen. */
   minimum: v.optional(Price, 0),
   products: v.optional(v.pipe(v.array(Key), v.nonEmpty())),
   note: Note,
 })
 export type PromoCode = v.InferOutput<typeof PromoCode>
 
-/** Where plates can be fetched instead of being sent. */
+/** Where plates can be picked up instead of being shipped. */
 export const PlatePickup = v.strictObject({
   key: Key,
   name: Line(80),
@@ -95,11 +95,11 @@ export const PlatePickup = v.strictObject({
 })
 export type PlatePickup = v.InferOutput<typeof PlatePickup>
 
-/** Who makes and sends what was ordered, told in their language. */
+/** Makes and ships what was ordered; is notified in their language. */
 export const Commissioner = v.strictObject({ name: Line(80), email: Email, language: Locale })
 export type Commissioner = v.InferOutput<typeof Commissioner>
 
-/** Who is paid; lengths as on the QR-bill. */
+/** The recipient of payments; lengths as on the QR-bill. */
 export const Creditor = v.strictObject({
   name: Line(70),
   street: Line(70),
@@ -117,7 +117,7 @@ export const Creditor = v.strictObject({
 })
 export type Creditor = v.InferOutput<typeof Creditor>
 
-/** ISO 7064 modulo 97-10 over the IBAN with its first four characters last: the remainder is 1. */
+/** ISO 7064 modulo 97-10 over the IBAN with its first four characters moved to the end: the remainder is 1. */
 function hasIbanCheckDigits(iban: string): boolean {
   const turned = iban.slice(4) + iban.slice(0, 4)
   return [...turned].reduce((rest, sign) => Number(`${rest}${Number.parseInt(sign, 36)}`) % 97, 0) === 1
@@ -137,7 +137,7 @@ export const ShippingRate = v.strictObject({
   vat: v.optional(Key, 'standard'),
 })
 
-/** The rates of each category, each from a day on until the next one begins. */
+/** The rates of each category; each applies from its day until the next one begins. */
 export const ShopVat = v.record(Key, v.pipe(v.array(VatRate), v.nonEmpty()))
 export const ShopDiscount = v.strictObject(QuantityDiscount.entries)
 export const ShopTerms = Texts(300, v.pipe(v.string(), v.url()))
@@ -150,17 +150,17 @@ export const ShopMail = v.strictObject({
 })
 
 /**
- * What the shop sells and how. In the YAML prices are francs with at most two digits and VAT rates percent; read, prices
- * are Rappen and rates hundredths of a percent (810 is 8.1 %).
+ * The shop's offer and terms. In the YAML, prices are francs with at most two decimals and VAT rates are percent; once parsed, prices are
+ * Rappen and rates hundredths of a percent (810 is 8.1 %).
  */
 export const ShopConfig = v.strictObject({
   enabled: v.optional(v.boolean(), true),
   currency: v.optional(v.literal('chf'), 'chf'),
-  /** Whether prices have the VAT in them; else it is added. */
+  /** Whether prices include VAT; otherwise it is added. */
   pricesIncludeVat: v.boolean(),
   vat: ShopVat,
   products: ShopProducts,
-  /** By country of delivery; free where the products come to `freeFrom` Rappen after all discounts. */
+  /** By country of delivery; free if the products come to `freeFrom` Rappen after all discounts. */
   shipping: v.pipe(v.array(ShippingRate), v.nonEmpty()),
   deliveryCountries: v.pipe(v.array(ShopCountry), v.nonEmpty()),
   billingCountries: v.pipe(v.array(ShopCountry), v.nonEmpty()),
@@ -172,17 +172,17 @@ export const ShopConfig = v.strictObject({
   platePickup: v.optional(v.array(PlatePickup), []),
   commissioners: v.optional(v.array(Commissioner), []),
   creditor: Creditor,
-  /** Who mails about orders come from (else from MAIL_FROM), and whom customers turn to. */
+  /** The sender of mails about orders (otherwise MAIL_FROM), and the customers' contact. */
   mail: ShopMail,
-  /** Where the terms of sale are to be read. */
+  /** Where the terms of sale can be read. */
   terms: v.optional(ShopTerms),
   note: Note,
 })
 export type ShopConfig = v.InferOutput<typeof ShopConfig>
 
 /**
- * What anybody may see of the configuration: what is hidden is left out, and what only those who keep the shop need. The ways to pay are
- * those that somebody takes now.
+ * The public part of the configuration: without hidden products and what only those who run the shop need. The payment methods are those
+ * currently available.
  */
 export const PublicShopConfig = v.strictObject({
   ...v.omit(ShopConfig, ['promoCodes', 'commissioners', 'creditor', 'note']).entries,

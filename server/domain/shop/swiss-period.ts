@@ -1,22 +1,22 @@
 import { DEFAULT_ZONE, localMidnights } from '../hives/local-midnight.ts'
 import { DAY_SECONDS } from '../platform/durations.ts'
 
-/** The first moment of a day (`2026-05-10`) in Switzerland, in epoch ms. */
+/** The start of a day (`2026-05-10`) in Switzerland, in epoch ms. */
 export function swissMidnight(day: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`) / 1000
   return localMidnights(DEFAULT_ZONE, noon - DAY_SECONDS, noon)[0]!.time * 1000
 }
 
-/** The calendar year of a time in Switzerland, given in epoch ms. */
+/** The calendar year in Switzerland at a time in epoch ms. */
 export const swissYear = (ms: number): number => {
   const year = new Date(ms).getUTCFullYear()
   return ms >= swissYearBegin(year + 1) ? year + 1 : year
 }
 
-/** The first moment of a calendar year in Switzerland, in epoch ms. */
+/** The start of a calendar year in Switzerland, in epoch ms. */
 export const swissYearBegin = (year: number): number => swissMidnight(`${year}-01-01`)
 
-/** From the first moment of one day to the last of another, in epoch ms, `to` exclusive; open where there is none. */
+/** From the start of one day to the end of another, in epoch ms, `to` exclusive; open-ended if a day is missing. */
 export const swissPeriod = (from?: string, to?: string): { from?: number; to?: number } => ({
   ...(from === undefined ? {} : { from: swissMidnight(from) }),
   ...(to === undefined ? {} : { to: swissMidnight(nextDay(to)) }),

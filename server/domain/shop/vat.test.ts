@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { split, swissDay, vatAfterDiscount, vatOf, vatRateOn } from './vat.ts'
 
 it.each([
-  // 100.00 with 8.1 %: 100 × 8.1 / 108.1; on top: 8.10
+  // 100.00 at 8.1 %: included 100 × 8.1 / 108.1; added 8.10
   [10_000, 810, true, { rate: 810, amount: 749, gross: 10_000 }],
   [10_000, 810, false, { rate: 810, amount: 810, gross: 10_810 }],
   [10_000, 260, true, { rate: 260, amount: 253, gross: 10_000 }],

@@ -4,13 +4,13 @@ import type { ShopConfig } from './shop-config.ts'
 
 const WHOLE = 10_000
 
-/** The calendar day in Switzerland at a time (epoch ms), as `2026-05-10`. */
+/** The calendar day in Switzerland at a time (epoch ms), such as `2026-05-10`. */
 export function swissDay(time: number): string {
   const offset = offsetOf(DEFAULT_ZONE)(Math.floor(time / 1000))
   return new Date(time + offset * 1000).toISOString().slice(0, 10)
 }
 
-/** The rate of a category on a day, in hundredths of a percent; before the first one begins, that one. */
+/** The rate of a category on a day, in hundredths of a percent; days before the first rate use that one. */
 export function vatRateOn(vat: ShopConfig['vat'], category: string, day: string): number {
   const rates = (vat[category] ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const rate = rates.findLast(({ from }) => from <= day) ?? rates[0]
@@ -18,15 +18,15 @@ export function vatRateOn(vat: ShopConfig['vat'], category: string, day: string)
   return rate.percent
 }
 
-/** The VAT of an amount at a rate, in whole Rappen. `isIncluded`: the amount has it in it, else it comes on top. */
+/** Computes the VAT of an amount at a rate, in whole Rappen. `isIncluded`: the amount includes it; otherwise it is added. */
 export function vatOf(amount: number, rate: number, isIncluded: boolean): VatShare {
   const vat = Math.round((amount * rate) / (isIncluded ? WHOLE + rate : WHOLE))
   return { rate, amount: vat, gross: isIncluded ? amount : amount + vat }
 }
 
 /**
- * Splits an amount by weights into whole parts that sum up to it; what is left over goes to the largest remainders, the
- * first of equal ones first. All weights 0: nothing for any.
+ * Splits an amount by weights into whole parts that add up to it; what is left over goes to the largest remainders, the first ones in case
+ * of a tie. If all weights are 0, all parts are 0.
  */
 export function split(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -41,8 +41,8 @@ export function split(amount: number, weights: readonly number[]): number[] {
 }
 
 /**
- * The VAT of an order after a discount by hand (Rappen, off what is paid): the discount is taken off all rates alike, by
- * what is paid at each. A discount beyond the sum leaves nothing.
+ * Returns the VAT of an order after a manual discount (Rappen, off what is paid): the discount is spread over all rates in proportion to
+ * what is paid at each. A discount larger than the sum leaves nothing.
  */
 export function vatAfterDiscount(vat: readonly VatShare[], discount: number): VatShare[] {
   const gross = vat.map((share) => share.gross)
