@@ -5,18 +5,18 @@ export const AlarmType = v.picklist(alarmTypes)
 export type AlarmType = v.InferOutput<typeof AlarmType>
 
 /**
- * `provisional`: rung on the first sign. `confirmed`: still so after an hour. `withdrawn`: the weight came back.
- * `open` and `closed`: an episode that goes on, or is over.
+ * `provisional`: rang at the first sign. `confirmed`: still valid after an hour. `withdrawn`: the weight came back. `open` and `closed`: an
+ * episode that continues or is over.
  */
 export const alarmStatuses = ['provisional', 'confirmed', 'withdrawn', 'open', 'closed'] as const
 export const AlarmStatus = v.picklist(alarmStatuses)
 export type AlarmStatus = v.InferOutput<typeof AlarmStatus>
 
-/** What somebody who looked says: it was one; their own hands did it; it was neither. */
+/** The opinion of somebody who looked: it was right; it was a change by their own hands; it was neither. */
 export const AlarmVerdict = v.picklist(['confirmed', 'hands', 'false'])
 export type AlarmVerdict = v.InferOutput<typeof AlarmVerdict>
 
-/** One reason behind an alarm or behind its confidence; `code` is the translation key `alarm.why.<code>`. */
+/** One reason for an alarm or for its confidence; `code` is the translation key `alarm.why.<code>`. */
 export const AlarmReason = v.object({
   code: v.string(),
   values: v.optional(v.record(v.string(), v.union([v.number(), v.string()]))),
@@ -37,7 +37,7 @@ export const Alarm = v.object({
   confidence: v.number(),
   why: v.array(AlarmReason),
   verdict: v.nullable(AlarmVerdict),
-  /** Of `rule`: which one, as it was called when it rang. Such an alarm is for its owner alone. */
+  /** For type `rule`: the rule, with its name when it rang. Only the owner of the rule sees such an alarm. */
   rule: v.optional(v.object({ id: v.string(), name: v.string() })),
 })
 export type Alarm = v.InferOutput<typeof Alarm>
@@ -46,10 +46,7 @@ export const AlarmVerdictBody = v.object({ verdict: v.nullable(AlarmVerdict) })
 
 export const AlarmReply = v.object({ message: v.string(), ...Alarm.entries })
 
-/**
- * A step found between neighbouring readings, shown as an automatic flag; `weightChange` in kg. `byHand`: the beekeeper's
- * hand made it, and the net weight leaves it out.
- */
+/** A step between consecutive readings, shown as an automatic flag; `weightChange` in kg. `byHand`: the beekeeper made it, and the net weight leaves it out. */
 export const WeightJump = v.object({
   scaleId: v.number(),
   time: v.string(),

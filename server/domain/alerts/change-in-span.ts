@@ -1,6 +1,6 @@
 /**
- * What a sliding span remembers: the levels that two readings in a row held, as far as a later one is not higher, and the last two times.
- * `levels` falls from first to last.
+ * The memory of a sliding span: the levels that two consecutive readings held, except those followed by one at least as high, and the last
+ * two times. `levels` decreases from first to last.
  */
 export type SpanWindow = {
   levels: { time: number; value: number }[]
@@ -11,9 +11,9 @@ export type SpanWindow = {
 export const emptyWindow = (): SpanWindow => ({ levels: [], last: null, before: null })
 
 /**
- * By how much a value lies below the highest level within `seconds` before it; negative where it lies above. A level is what two
- * readings in a row held, so that a single wrong one is none; where only one reading was before, it is that one. Takes the value in;
- * values come in the order of time.
+ * Returns how far a value is below the highest level within `seconds` before it; negative if it is above. A level is held by two
+ * consecutive readings, so that a single wrong one does not count; if there was only one reading before, it is that one. Adds the value to
+ * the window; values must come in order of time.
  */
 export function changeOf(window: SpanWindow, time: number, value: number, seconds: number): number {
   const from = time - seconds
@@ -33,14 +33,14 @@ export function changeOf(window: SpanWindow, time: number, value: number, second
   return change
 }
 
-/** The readings of a span in the order of time, from `head` on, and the one before it. */
+/** The readings of a span in order of time, from `head` on, preceded by the last one before it. */
 export type SpanReadings = { list: { time: number; value: number }[]; head: number }
 
 export const noReadings = (): SpanReadings => ({ list: [], head: 0 })
 
 /**
- * By how much a value lies above what it was `seconds` ago, the same time of day where that is days; null where nothing of then is known,
- * within `slack` seconds before it. Takes the value in; values come in the order of time.
+ * Returns how far a value is above what it was `seconds` ago (with whole days, at the same time of day); null if no reading is known within
+ * `slack` seconds before that moment. Adds the value to the readings; values must come in order of time.
  */
 export function riseSince(readings: SpanReadings, time: number, value: number, seconds: number, slack: number) {
   const { list } = readings

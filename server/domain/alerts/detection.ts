@@ -2,9 +2,9 @@ import type { AlarmReason, AlarmStatus } from './alarm.ts'
 import type { WeightAlarm } from './alarm-types.ts'
 
 /**
- * An episode found in one scale's own weights. (type, startedAt) names it: a later detection of the same name
- * replaces the earlier one. `detectedAt` is the time of the reading that showed it first; where one reading alone was told, of the
- * second one as soon as that shows it, too.
+ * An episode found in one scale's own weights. It is identified by (type, startedAt): a later detection with the same identity replaces the
+ * earlier one. `detectedAt` is the time of the reading that first showed it or, if a single reading was reported, of the second one as soon
+ * as that shows it, too.
  */
 export type Detection = {
   type: WeightAlarm
@@ -17,8 +17,8 @@ export type Detection = {
   why: AlarmReason[]
 }
 
-/** A step of 0.5 kg or more between neighbouring readings: an automatic flag, and evidence for the hives beside it. */
+/** A step of at least 0.5 kg between consecutive readings: an automatic flag, and evidence for the neighboring hives. */
 export type Jump = { time: number; changeGrams: number }
 
-/** By how much a hive gained (or lost, if negative) from one reading to the next beyond what its days before let expect. */
+/** How much a hive gained (negative: lost) from one reading to the next beyond what its previous days suggest. */
 export type Deviation = { from: number; time: number; grams: number }

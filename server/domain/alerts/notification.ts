@@ -5,18 +5,18 @@ import { AlarmType } from './alarm.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
 import { SeasonKind } from './season-news.ts'
 
-/** By way of a service that somebody has: what to call there, and mostly with a token. */
+/** Channels through a service of the user's: they need an address to call, and mostly a token. */
 export const serviceTypes = ['ntfy', 'telegram', 'matrix', 'webhook'] as const
 export type ServiceType = (typeof serviceTypes)[number]
 export const ChannelType = v.picklist(['push', 'email', 'sms', ...serviceTypes])
 export type ChannelType = v.InferOutput<typeof ChannelType>
-/** `pending`, and of an e-mail address `unconfirmed`: nothing goes there before its code was entered. */
+/** `pending` and, for an e-mail address, `unconfirmed`: nothing is sent there until its code has been entered. */
 export const ChannelStatus = v.picklist(['pending', 'unconfirmed', 'active', 'failing', 'ended'])
 export type ChannelStatus = v.InferOutput<typeof ChannelStatus>
 
 export const isService = (type: ChannelType): type is ServiceType => serviceTypes.some((service) => service === type)
 
-/** Why a service takes nothing, as far as it says so or is heard at all: the code of an error, and `lastError` of a channel. */
+/** Why a service does not accept messages, as far as it says so or responds at all: an error code, which is also the `lastError` of a channel. */
 export const channelFaults = [
   'matrix_not_in_room',
   'ntfy_token_needed',
@@ -32,7 +32,7 @@ export type ChannelFault = (typeof channelFaults)[number]
 export const isChannelFault = (reason: string | null): reason is ChannelFault =>
   channelFaults.some((fault) => fault === reason)
 
-/** A browser's `PushSubscription` as JSON; the address of a push channel is this, as text. */
+/** A browser's `PushSubscription` as JSON; its text is the address of a push channel. */
 export const PushSubscription = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(2000)),
   expirationTime: v.optional(v.nullable(v.number())),
@@ -43,40 +43,40 @@ export const PushSubscription = v.object({
 })
 export type PushSubscription = v.InferOutput<typeof PushSubscription>
 
-/** Of an account, ended ones aside. */
+/** The most channels of an account, not counting ended ones. */
 export const CHANNELS_MAXIMUM = 100
 
 const ChannelName = lineUpTo(60)
 
 const ChannelToken = v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]{1,1000}$/))
 
-/** `address`: a push subscription as JSON, an e-mail address, a number, a topic's or webhook's URL, a chat's or room's id. */
+/** `address`: a push subscription as JSON, an e-mail address, a phone number, the URL of a topic or webhook, the id of a chat or room. */
 export const NotificationBody = v.object({
   type: ChannelType,
   address: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4000)),
   name: v.optional(ChannelName),
-  /** Of Matrix: the homeserver; `address` is the room. */
+  /** For Matrix: the homeserver; `address` is the room. */
   server: v.optional(lineUpTo(500)),
-  /** Of a bot of Telegram, of an account at Matrix or ntfy. It is never told again. */
+  /** The token of a Telegram bot, or of a Matrix or ntfy account. It is never returned. */
   token: v.optional(ChannelToken),
-  /** The endpoint of the browser's subscription before this one. */
+  /** The endpoint of the browser's previous subscription. */
   replaces: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-  /** The worker of this browser says what it showed. */
+  /** Whether this browser's worker reports what it has shown. */
   receipts: v.optional(v.boolean()),
-  /** The browser makes another subscription where the push service has ended this one: it is not opened again then. */
+  /** Whether the browser creates a new subscription if the push service has ended this one, which is then not reactivated. */
   renewable: v.optional(v.boolean()),
 })
 
-/** A notification channel as its owner reads it; a push address is shortened to its host. */
+/** A notification channel as its owner sees it; a push address is shortened to its host. */
 export const NotificationChannel = v.object({
   id: v.number(),
   type: ChannelType,
-  /** As its owner calls it; empty where they do not. */
+  /** The owner's name for it; empty if there is none. */
   name: v.string(),
   /** Browser and system of a push channel. */
   device: v.nullable(v.string()),
   address: v.string(),
-  /** Of Matrix: the homeserver. */
+  /** For Matrix: the homeserver. */
   server: v.nullable(v.string()),
   hasToken: v.boolean(),
   status: ChannelStatus,
@@ -84,27 +84,27 @@ export const NotificationChannel = v.object({
   lastError: v.nullable(v.string()),
   failingSince: v.nullable(v.string()),
   endedAt: v.nullable(v.string()),
-  /** Since when its push service takes messages that the device does not say it showed. */
+  /** Since when its push service has accepted messages that the device does not report as shown. */
   neverShownSince: v.nullable(v.string()),
-  /** When a device last showed a message, or its owner said that one came there. */
+  /** When a device last showed a message, or the owner said that one arrived. */
   heardAt: v.nullable(v.string()),
-  /** Null: all, those of later versions too. */
+  /** Null: all, including those of later versions. */
   alarmTypes: v.nullable(v.array(AlarmType)),
-  /** All own transmitters, those to come too. */
+  /** All own transmitters, including future ones. */
   everyOwn: v.boolean(),
-  /** Own or watched transmitters besides. */
+  /** Further transmitters, own or watched. */
   controllerIds: v.array(v.number()),
   quietFrom: v.nullable(v.string()),
   quietTo: v.nullable(v.string()),
   timeZone: v.string(),
-  /** What is loud in quiet hours too; hints are loud only where they are named here. */
+  /** The types that ring even in quiet hours; hints ring only if they are listed here. */
   ringsAlways: v.array(AlarmType),
-  /** What it tells of the season of own hives. */
+  /** The season news of own hives that it reports. */
   seasonKinds: v.array(SeasonKind),
 })
 export type NotificationChannel = v.InferOutput<typeof NotificationChannel>
 
-/** Whether alarms are known to arrive on a channel: one did, and nothing speaks against it since. */
+/** Whether alarms are known to arrive on a channel: one did, and nothing has suggested otherwise since. */
 export const isHeard = ({
   status,
   heardAt,
@@ -113,8 +113,8 @@ export const isHeard = ({
   heardAt !== null && neverShownSince === null && (status === 'active' || status === 'failing')
 
 /**
- * Whether alarms are known to arrive: on a channel that was heard and is for one of the transmitters that its person sees. Who sees none has
- * nothing to miss.
+ * Whether alarms are known to arrive for a person: some channel is known to work and covers one of the transmitters the person sees.
+ * Somebody who sees none has nothing to miss, so any working channel is enough.
  */
 export const alarmsArriveOn = (
   channels: readonly Pick<
@@ -131,13 +131,13 @@ export const alarmsArriveOn = (
   )
 
 /**
- * A change of a channel. `controllerIds` null means all own ones; a list without `everyOwn` means these alone. Quiet hours
- * are set, or taken away by null, with both of their times.
+ * A change of a channel. `controllerIds` null means all own ones; a list without `everyOwn` means only these. Quiet hours are set with both
+ * of their times, or removed by setting both to null.
  */
 export const NotificationEdit = v.partial(
   v.object({
     name: ChannelName,
-    /** In the place of the one before. */
+    /** Replaces the previous one. */
     token: ChannelToken,
     alarmTypes: v.nullable(v.pipe(v.array(AlarmType), v.nonEmpty())),
     everyOwn: v.boolean(),
@@ -153,7 +153,7 @@ export type NotificationEdit = v.InferOutput<typeof NotificationEdit>
 
 export const CODE_MINUTES = 10
 export const MAIL_CODE_HOURS = 24
-/** The code that came by SMS or mail. */
+/** The code received by SMS or mail. */
 export const NotificationCode = v.object({
   code: v.pipe(
     v.string(),
@@ -162,14 +162,14 @@ export const NotificationCode = v.object({
   ),
 })
 
-/** By what this server can send. */
+/** The kinds of messages that this server can send. */
 export const NotificationWays = v.object({ email: v.boolean(), sms: v.boolean() })
 
-/** `enddate` null mutes until it is taken back. */
+/** `enddate` null mutes until it is revoked. */
 export const MuteBody = v.object({
   notificationType: AlarmType,
   enddate: v.nullable(Moment),
-  /** What is muted for longer already stays so. */
+  /** Leaves an existing mute unchanged if it lasts longer. */
   keepsLonger: v.optional(v.boolean()),
 })
 export const Mute = v.object({ controllerId: v.number(), notificationType: AlarmType, enddate: v.nullable(v.string()) })
@@ -179,13 +179,13 @@ export const MUTE_PRESET_HOURS = [1, 2] as const
 
 /** `GET push/key`: the key a browser subscribes with. */
 export const PushKey = v.object({ publicKey: v.string() })
-/** The reply to a new channel. `signingSecret`: of a new webhook, told this once. */
+/** The reply to a new channel. `signingSecret`: that of a new webhook, shown only once. */
 export const NotificationReply = v.object({
   message: v.string(),
   signingSecret: v.optional(v.string()),
   ...NotificationChannel.entries,
 })
-/** The reply where the channel was there already: its id, and 409. `ended`: a renewable one whose service knows it no longer. */
+/** The 409 reply if the channel already exists: its id. `ended`: it is a renewable one that its service no longer knows. */
 export const NotificationExists = v.object({
   message: v.string(),
   code: v.literal('combination_exists'),

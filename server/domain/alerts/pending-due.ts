@@ -3,7 +3,7 @@ import type { DueSpan } from './swarm-course.ts'
 
 type Said = { status?: unknown; putOffUntil?: unknown; outcome?: unknown }
 
-/** What is still to be done once all that waits on this device is sent: the last word on each counts. */
+/** Returns what remains to be done once everything waiting on this device has been sent: the last change of each counts. */
 export const stillDue = (known: readonly DueSpan[], unsent: readonly OutboxChange[]): DueSpan[] =>
   known.filter(({ settledBy }) => {
     const last = unsent.findLast(({ path }) => path === settledBy)

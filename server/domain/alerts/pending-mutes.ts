@@ -4,7 +4,7 @@ import type { Mute } from './notification.ts'
 
 const PATH = /^\/api\/notification\/(un)?mute\?idcontroller=(\d+)(?:&notificationType=(\w+))?$/
 
-/** The mutes that the server knows with what was changed on this device on top, in the order in which it was done. */
+/** Applies the unsent changes of this device, in order, to the mutes that the server knows. */
 export function withPendingMutes<Known extends Mute>(
   known: readonly Known[],
   unsent: readonly OutboxChange[],

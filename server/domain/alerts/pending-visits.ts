@@ -4,12 +4,12 @@ import { LONGEST_VISIT_MS } from './visit-length.ts'
 
 export const VISIT_PATH = '/api/visit'
 
-/** A visit as it will be once all that waits on this device is sent; `pending` where something of it still waits. */
+/** A visit as it will be once everything waiting on this device has been sent; `pending` if part of it is still waiting. */
 export type ShownVisit = Visit & { pending: boolean }
 
 const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 const mayBeMoment = (value: unknown) => value === undefined || isMoment(value)
-/** What this app itself wrote, maybe another version of it; by hand, as Today needs no more of the schemas. */
+/** Checks what this app wrote itself, possibly in another version; done by hand, because the Today page needs none of the schemas otherwise. */
 const isVisit = (body: unknown): body is VisitBody =>
   isEdit(body) && isMoment(body.startedAt) && 'id' in body && typeof body.id === 'string' && isOfController(body)
 const isOfController = (body: object) => 'controllerId' in body && typeof body.controllerId === 'number'
@@ -19,7 +19,7 @@ const isEdit = (body: unknown): body is VisitEditBody & object => {
   return mayBeMoment(startedAt) && mayBeMoment(endedAt)
 }
 
-/** What the server knows with what waits in the outbox on top, newest first. */
+/** Applies what waits in the outbox to the visits that the server knows; newest first. */
 export function withPendingVisits(
   known: readonly Visit[],
   waiting: readonly (OutboxChange & { isSent?: boolean })[],
@@ -48,6 +48,6 @@ export function withPendingVisits(
   return [...shown.values()].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
 }
 
-/** Whether it goes on at `now` (epoch ms): none does for longer than the longest, also where nobody could tell the server. */
+/** Whether a visit is still in progress at `now` (epoch ms): none lasts longer than the maximum, even if nobody could tell the server. */
 export const goesOn = ({ startedAt, endedAt }: Pick<Visit, 'startedAt' | 'endedAt'>, now: number): boolean =>
   endedAt === null && now - Date.parse(startedAt) < LONGEST_VISIT_MS

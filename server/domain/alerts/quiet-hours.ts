@@ -4,13 +4,13 @@ import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** `22:30`, as a clock on the wall shows it. */
+/** A local clock time such as `22:30`. */
 export const LocalTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM'))
 
-/** The name of a time zone that this machine knows, such as `Europe/Zurich`. */
+/** The name of a time zone that this runtime knows, such as `Europe/Zurich`. */
 export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'a time zone such as Europe/Zurich'))
 
-/** Every day from one minute of the local day to another, the second one excluded; over midnight where `from` is later. */
+/** Every day from one minute of the local day to another (exclusive); past midnight if `from` is later. */
 export type QuietHours = { from: number; to: number; timeZone: string }
 
 /** `22:30` → 1350 */
@@ -20,14 +20,14 @@ export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) 
 export const timeOfMinutes = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** When the quiet hours that hold at `nowMs` end, in epoch ms; undefined where it is not quiet. */
+/** When the quiet hours in effect at `nowMs` end, in epoch ms; undefined if there are none at that time. */
 export function quietUntil(quiet: QuietHours, nowMs: number): number | undefined {
   const minuteAt = localMinutes(quiet.timeZone)
   const isQuiet = (ms: number) => isBetween(minuteAt(ms), quiet)
   if (!isQuiet(nowMs)) return undefined
   const next = (ms: number) => ms + ((quiet.to - minuteAt(ms) + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
   const end = next(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
-  // Clocks that are put back make the night an hour longer, clocks put forward an hour shorter.
+  // When clocks go back, the night is an hour longer; when they go forward, an hour shorter.
   const earlier = end - HOUR_MS
   if (earlier > nowMs && !isQuiet(earlier)) return earlier
   return isQuiet(end) ? next(end) : end

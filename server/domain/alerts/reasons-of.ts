@@ -1,6 +1,6 @@
 import type { AlarmReason } from './alarm.ts'
 
-/** Reasons that are stored as JSON; none where somebody damaged them, for the alarm stays and holds nothing up. */
+/** Parses reasons stored as JSON; none if they are damaged, because the alarm stays and must not block anything. */
 export function reasonsOf(text: string): AlarmReason[] {
   try {
     const reasons: unknown = JSON.parse(text)

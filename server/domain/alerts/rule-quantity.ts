@@ -1,6 +1,6 @@
 /**
- * What a rule can be about. `weight`, `temperature` and `humidity` are those of the hive itself, `transmitter…` those of its
- * transmitter, `air…`, `rain`, `wind` and `pressure` the weather there by the hour.
+ * What a rule can be about. `weight`, `temperature` and `humidity` are the hive's own, `transmitter…` those of its transmitter; `air…`,
+ * `rain`, `wind` and `pressure` are its hourly weather.
  */
 export const ruleQuantities = [
   'weight',
@@ -30,8 +30,8 @@ export const isOfWeather = (quantity: RuleQuantity): quantity is WeatherQuantity
   weatherQuantities.some((one) => one === quantity)
 
 /**
- * `perUnit`: values are judged as whole numbers, so many to one of `unit`. `margin`: by so much, in those, a value has to come back
- * before what began is over. `minimum` and `maximum` in the unit.
+ * `perUnit`: values are judged as whole numbers, this many per `unit`. `margin`: how far, in those numbers, a value has to come back before
+ * an episode is over. `minimum` and `maximum` are in the unit.
  */
 type QuantityForm = {
   unit: string
@@ -56,6 +56,6 @@ export const ruleQuantityForms: Record<RuleQuantity, QuantityForm> = {
   pressure: { unit: 'hPa', digits: 0, perUnit: 100, margin: 50, minimum: 800, maximum: 1100 },
 }
 
-/** Measured by each hive for itself; all else is the same for the hives of a transmitter. */
+/** Measured separately for each hive; everything else is the same for all hives of a transmitter. */
 const hiveQuantities: readonly string[] = ['weight', 'temperature', 'humidity', 'silence']
 export const isOfHive = (quantity: RuleQuantity | 'silence'): boolean => hiveQuantities.includes(quantity)

@@ -4,9 +4,9 @@ import { AlarmStatus } from './alarm.ts'
 import { RINGING_CONFIDENCE_PERCENT, weightAlarms } from './alarm-types.ts'
 
 export const REPLAY_SCALES_MAXIMUM = 200
-/** The longest period, two leap years. */
+/** The longest period: two leap years. */
 export const REPLAY_MAXIMUM_DAYS = 732
-/** Days listed in a result. */
+/** The most entries listed in a result. */
 export const REPLAY_ENTRIES_MAXIMUM = 500
 
 export const replayAlarms = weightAlarms
@@ -16,7 +16,7 @@ export type ReplayAlarm = v.InferOutput<typeof ReplayAlarm>
 const { averageWeightMaximumDeltaKg: _, averageWeightMinimumMassKg: __, ...activity } = GlobalSettings.entries
 const hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24))
 
-/** What a rule may be tried with; what is left out is as it is now. Hours are those of the place, percent of certainty. */
+/** The thresholds to try; omitted ones stay as they are. Hours are local to the place, confidence is in percent. */
 export const ReplayThresholds = v.partial(
   v.strictObject({
     ...activity,
@@ -28,7 +28,7 @@ export const ReplayThresholds = v.partial(
 export type ReplayThresholds = v.InferOutput<typeof ReplayThresholds>
 export type ReplayThreshold = keyof ReplayThresholds
 
-/** Which thresholds move an alarm. */
+/** The thresholds that affect each alarm. */
 export const thresholdsOf: Record<ReplayAlarm, readonly ReplayThreshold[]> = {
   swarm: ['leastConfidence', 'alarmFromHour', 'alarmToHour'],
   disturbance: ['leastConfidence'],
@@ -41,7 +41,7 @@ export const thresholdsOf: Record<ReplayAlarm, readonly ReplayThreshold[]> = {
   ],
 }
 
-/** What a RULE_REPLAY job is about, beside its period. */
+/** The input of a RULE_REPLAY job, besides its period. */
 export const RuleReplayInput = v.object({
   alarm: ReplayAlarm,
   scales: v.pipe(
@@ -57,11 +57,11 @@ export type RuleReplayInput = v.InferOutput<typeof RuleReplayInput>
 export const leastConfidenceOf = ({ leastConfidence }: ReplayThresholds): number =>
   leastConfidence ?? RINGING_CONFIDENCE_PERCENT
 
-/** `both`: it would have rung and it did. `added`: it would have rung and did not. `dropped`: it rang and would not have. */
+/** `both`: it would have rung, and it did. `added`: it would have rung but did not. `dropped`: it rang but would not have. */
 export const ReplayVerdict = v.picklist(['both', 'added', 'dropped'])
 export type ReplayVerdict = v.InferOutput<typeof ReplayVerdict>
 
-/** Times ISO 8601, `weightChange` in kg, `confidence` 0 to 1; `alarmId`: the alarm that was found then, rung or not. */
+/** Times ISO 8601, `weightChange` in kg, `confidence` 0 to 1; `alarmId`: the alarm that was found at the time, whether it rang or not. */
 export const ReplayEntry = v.object({
   scaleId: v.number(),
   verdict: ReplayVerdict,
@@ -74,7 +74,7 @@ export const ReplayEntry = v.object({
 })
 export type ReplayEntry = v.InferOutput<typeof ReplayEntry>
 
-/** `quiet`: found, and not sure enough to ring. `omitted`: entries beyond the first 500; the newest come first. */
+/** `quiet`: found, but not certain enough to ring. `omitted`: entries beyond the first 500; the newest come first. */
 export const RuleReplayResult = v.object({
   ...RuleReplayInput.entries,
   from: v.string(),

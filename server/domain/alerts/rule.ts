@@ -4,16 +4,16 @@ import { nameUpTo } from '../platform/text-up-to.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
 import { ruleQuantities, ruleQuantityForms } from './rule-quantity.ts'
 
-/** Of an account. */
+/** The most rules of an account. */
 export const RULES_MAXIMUM = 20
 export const RULE_CONDITIONS_MAXIMUM = 4
 export const RULE_HIVES_MAXIMUM = 200
 export const RULE_NAME_MAXIMUM = 60
-/** The longest span of a change, and the longest time that something has to last. */
+/** The longest span of a change, and the longest time that conditions may have to last. */
 export const RULE_MINUTES_MAXIMUM = 7 * 24 * 60
-/** The longest past that a rule is tried on, a leap year. */
+/** The longest period in the past on which a rule can be tried: a leap year. */
 export const RULE_TRIAL_MAXIMUM_DAYS = 366
-/** Times told in one answer of a trial. */
+/** The most times listed in one answer of a trial. */
 export const RULE_TRIAL_TIMES_MAXIMUM = 100
 
 const Quantity = v.picklist(ruleQuantities)
@@ -46,19 +46,19 @@ const Silence = v.strictObject({
 
 /**
  * One condition of a rule. A level is above or below a value; a change rises or falls by more than a value within a span, or rises by less
- * from its begin to its end; silence lasts. Values in kg, °C, %, V, mm/h, m/s and hPa.
+ * than it from the start to the end of the span; a silence lasts for some hours. Values in kg, °C, %, V, mm/h, m/s and hPa.
  */
 export const RuleCondition = v.union([Level, Change, Silence])
 export type RuleCondition = v.InferOutput<typeof RuleCondition>
 
-/** Between two times of the local day, the second excluded; over midnight where `from` is later. */
+/** Between two local times of day, the second exclusive; past midnight if `from` is later. */
 export const RuleHours = v.pipe(
   v.strictObject({ from: LocalTime, to: LocalTime }),
   v.check(({ from, to }) => from !== to, 'from and to differ'),
 )
 export type RuleHours = v.InferOutput<typeof RuleHours>
 
-/** When a rule rings: all conditions hold together for so long, in these hours and months (1 to 12) of the zone; null: always. */
+/** When a rule rings: all conditions hold at once for this long, within these hours and months (1 to 12) of the zone; null: always. */
 export const RuleTerms = v.strictObject({
   conditions: v.pipe(v.array(RuleCondition), v.minLength(1), v.maxLength(RULE_CONDITIONS_MAXIMUM)),
   forMinutes: minutes(0),
@@ -82,12 +82,12 @@ const ids = (maximum: number) =>
     v.transform((list) => [...new Set(list)]),
   )
 
-/** For which hives a rule is: all own ones, those to come too, or those named, which may be watched ones. */
+/** The hives a rule applies to: all own ones, including future ones, or those listed, which may be watched ones. */
 const hives = { everyOwn: v.boolean(), scaleIds: ids(RULE_HIVES_MAXIMUM) }
 const name = nameUpTo(RULE_NAME_MAXIMUM)
 const channels = { channelIds: v.nullable(ids(100)), isOn: v.boolean() }
 
-/** A new rule. `id`: made by the client, so that it is never there twice. `channelIds` null: every channel that takes rules. */
+/** A new rule. `id`: made by the client, so that it is never created twice. `channelIds` null: every channel that accepts rules. */
 export const RuleBody = v.object({
   id: v.optional(v.pipe(v.string(), v.uuid())),
   name,
@@ -100,7 +100,7 @@ export type RuleBody = v.InferOutput<typeof RuleBody>
 export const RuleEdit = v.partial(v.object({ name, terms: RuleTerms, ...hives, ...channels }))
 export type RuleEdit = v.InferOutput<typeof RuleEdit>
 
-/** A rule as its owner reads it. `terms` null: what was stored cannot be read any more. `scaleIds`: those still seen. */
+/** A rule as its owner sees it. `terms` null: the stored ones can no longer be read. `scaleIds`: those still visible to the owner. */
 export const Rule = v.object({
   id: v.string(),
   name: v.string(),
@@ -116,7 +116,7 @@ export type Rule = v.InferOutput<typeof Rule>
 export const RuleReply = v.object({ message: v.string(), ...Rule.entries })
 export const RuleRemovedReply = v.object({ message: v.string(), id: v.string() })
 
-/** What is tried, on what was until now. `after`: the hive up to which an answer before this one came. */
+/** The terms to try on past data. `after`: the hive that the previous answer ended with. */
 export const RuleTrialBody = v.object({
   terms: RuleTerms,
   ...hives,
@@ -125,7 +125,7 @@ export const RuleTrialBody = v.object({
 })
 export type RuleTrialBody = v.InferOutput<typeof RuleTrialBody>
 
-/** `detected`: when it would have rung; `ended` null: it still holds. */
+/** `detected`: when it would have rung; `ended` null: it still applies. */
 export const RuleTrialTime = v.object({
   scaleId: v.number(),
   started: v.string(),
@@ -135,8 +135,8 @@ export const RuleTrialTime = v.object({
 export type RuleTrialTime = v.InferOutput<typeof RuleTrialTime>
 
 /**
- * When a rule would have rung. Of many hives only some are in one answer: `next` is the `after` of the request that goes on, null at the
- * end. `times`: at most 100, the latest first, of `count`.
+ * When a rule would have rung. With many hives, one answer covers only some of them: `next` is the `after` for the next request, null at
+ * the end. `times`: at most 100, latest first, out of `count`.
  */
 export const RuleTrial = v.object({
   from: v.string(),

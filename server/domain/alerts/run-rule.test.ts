@@ -23,11 +23,11 @@ const judged = (over: Partial<RuleTerms>): JudgedRule => ({
   offsetAt: offsetOf({ timeZone: 'Europe/Zurich' }),
 })
 
-/** Readings every ten minutes from a time on. */
+/** Readings every ten minutes, starting at a given time. */
 const weights = (from: string, grams: readonly number[], step = 10 * MINUTE): RulePoint[] =>
   grams.map((weight, row) => ({ time: at(from) + row * step, isHeard: true, values: { weight } }))
 
-/** The minutes after a time at which it rang, and was over. */
+/** The minutes after a time at which the rule rang and was over. */
 function rings(rule: JudgedRule, points: readonly RulePoint[], until = points.at(-1)!.time) {
   const state = initialRuleState(rule.terms)
   const ended = runRule(rule, state, points, until)
@@ -57,7 +57,7 @@ describe('a change', () => {
 describe('a rise that is small', () => {
   const day = 24 * HOUR
   const idle = judged({ conditions: [{ quantity: 'weight', is: 'risesLess', value: 0.5, withinMinutes: 2880 }] })
-  /** Hourly, with the foragers away at noon. */
+  /** Hourly readings, with the foragers away at noon. */
   const days = (count: number, gain: number) =>
     Array.from({ length: count * 24 }, (_, hour) => {
       const away = hour % 24 > 9 && hour % 24 < 18 ? 800 : 0

@@ -4,40 +4,40 @@ import { minutesOfTime } from './quiet-hours.ts'
 import type { RuleCondition, RuleTerms } from './rule.ts'
 import { isOfWeather, type RuleQuantity, ruleQuantityForms } from './rule-quantity.ts'
 
-/** What no longer holds has to be so for this long before it counts as over: what flaps rings once. */
+/** How long a condition must no longer hold before the episode is over: something that flaps rings only once. */
 const OVER_AFTER_SECONDS = HOUR_SECONDS
-/** Weather is known by the hour, and now and then an hour is missing. */
+/** Weather is hourly, and an hour is occasionally missing. */
 const WEATHER_FRESH_SECONDS = 3 * HOUR_SECONDS
-/** In silence nothing comes that could be judged, so a clock does it, as often as hours of zones can begin. */
+/** During a silence nothing arrives that could be judged, so a clock triggers it, at every moment at which an hour can begin in some zone. */
 const TICK_SECONDS = 900
-/** What was silent for so long does not begin to ring any more. */
+/** After this much silence nothing starts to ring any more. */
 const TICKED_FOR_SECONDS = 14 * DAY_SECONDS
 
 /**
- * What was measured at a time (epoch seconds), as whole numbers in the parts of `ruleQuantityForms`; `isHeard`: by the hive itself,
- * which ends its silence.
+ * The values measured at a time (epoch seconds), as whole numbers in the units of `ruleQuantityForms`; `isHeard`: they came from the hive
+ * itself, which ends its silence.
  */
 export type RulePoint = { time: number; isHeard: boolean; values: Partial<Record<RuleQuantity, number>> }
 
-/** `startedAt`: since when all conditions hold; `detectedAt`: when it rang; `values`: what each condition showed then. */
+/** `startedAt`: since when all conditions have held; `detectedAt`: when it rang; `values`: the value of each condition at that time. */
 export type RuleEpisode = { startedAt: number; detectedAt: number; endedAt: number | null; values: (number | null)[] }
 
 /**
- * What is judged. `gapSeconds`: readings further apart say nothing of what was between. Nothing begins or ends before `judgesFrom`. Later
- * than `silentUntil` nobody listened, so that what was not heard there is no silence.
+ * The rule to judge. `gapSeconds`: readings further apart say nothing about the time between them. Nothing starts or ends before
+ * `judgesFrom`. After `silentUntil` nobody was listening, so that hearing nothing is not a silence.
  */
 export type JudgedRule = {
   terms: RuleTerms
   gapSeconds: number
   judgesFrom: number
   silentUntil: number
-  /** Seconds that the clocks of the rule are ahead of UTC, by epoch seconds. */
+  /** Returns how many seconds the clocks of the rule are ahead of UTC at a time in epoch seconds. */
   offsetAt: (seconds: number) => number
 }
 
 type ConditionState = { isOn: boolean; time: number; shown: number | null; window: SpanWindow; readings: SpanReadings }
 
-/** What a rule remembers of a hive. It is never changed in place but by the run that was handed it. */
+/** The state of a rule for one hive. Only the run that was given it changes it in place. */
 export type RuleState = {
   conditions: ConditionState[]
   heardAt: number | null
@@ -47,7 +47,7 @@ export type RuleState = {
   open: RuleEpisode | null
 }
 
-/** `openSince`: what rang before, and was not over where this begins. */
+/** `openSince`: the start of an episode that rang earlier and was not over by the time this begins. */
 export const initialRuleState = ({ conditions }: RuleTerms, openSince: number | null = null): RuleState => ({
   conditions: conditions.map(() => ({
     isOn: openSince !== null,
@@ -63,7 +63,7 @@ export const initialRuleState = ({ conditions }: RuleTerms, openSince: number | 
   open: openSince === null ? null : { startedAt: openSince, detectedAt: openSince, endedAt: null, values: [] },
 })
 
-/** So long before `judgesFrom` a rule has to see points, to know as much as one that always ran. */
+/** How long before `judgesFrom` a rule must see points in order to know as much as one that has always run. */
 export const warmUpSeconds = ({ conditions, forMinutes }: RuleTerms, gapSeconds: number): number => {
   const spans = conditions.map((one) => ('withinMinutes' in one ? one.withinMinutes * 60 : 0))
   const silences = conditions.map((one) => ('hours' in one ? one.hours * HOUR_SECONDS : 0))
@@ -71,9 +71,9 @@ export const warmUpSeconds = ({ conditions, forMinutes }: RuleTerms, gapSeconds:
 }
 
 /**
- * Runs a rule over points in the order of time, each later than all before, and then up to `until`: the episodes that ended, and in the
- * state the one that goes on. How the points are cut into runs does not matter. Work per point is bounded by the conditions; what is
- * remembered, by the points of the longest span.
+ * Runs a rule over points in order of time, each later than all before, and then up to `until`. Returns the episodes that ended; one that
+ * continues is in the state. How the points are divided into runs does not matter. Work per point is bounded by the number of conditions,
+ * memory by the points of the longest span.
  */
 export function runRule(
   rule: JudgedRule,
@@ -92,7 +92,7 @@ export function runRule(
   return ended
 }
 
-/** Lets the time go on to just before `time`: silence begins, and what is over ends, without anything being measured. */
+/** Lets time pass to just before `time`: silences begin and episodes end although nothing is measured. */
 function pass(rule: JudgedRule, state: RuleState, time: number, ended: RuleEpisode[]): void {
   const { heardAt } = state
   if (heardAt !== null && hasSilence(rule.terms)) {
@@ -120,7 +120,7 @@ const hasSilence = ({ conditions }: RuleTerms): boolean => conditions.some((one)
 const lastTick = ({ conditions, heardAt }: RuleState): number =>
   Math.max(heardAt ?? 0, ...conditions.map(({ time }) => (Number.isFinite(time) ? time : 0)))
 
-/** Full quarters of an hour, and the very times at which a silence is long enough. */
+/** Yields full quarter hours, and the exact times at which a silence has lasted long enough. */
 function* ticksBetween(first: number, last: number, begins: readonly number[]): Generator<number> {
   const exact = [...begins].sort((a, b) => a - b)
   let quarter = Math.ceil(first / TICK_SECONDS) * TICK_SECONDS
@@ -178,7 +178,7 @@ function judge(rule: JudgedRule, state: RuleState, time: number): void {
     const fresh = quantity !== 'silence' && isOfWeather(quantity) ? WEATHER_FRESH_SECONDS : gapSeconds
     return time - state.conditions[at]!.time <= fresh
   }
-  // of a silent hive what it said last is all that is known
+  // for a silent hive the last known values are all there is
   const holds = state.conditions.every(({ isOn }, at) => isOn && (isSilence || isFresh(at)))
   if (!holds) {
     state.heldSince = null
@@ -195,7 +195,7 @@ function judge(rule: JudgedRule, state: RuleState, time: number): void {
   state.open = { startedAt: heldSince, detectedAt: time, endedAt: null, values }
 }
 
-/** Whether a time is in the hours and months of the rule, by the clocks of its zone. */
+/** Whether a time is within the hours and months of the rule, by the clocks of its zone. */
 export function isWithin(
   { terms: { hours, months }, offsetAt }: Pick<JudgedRule, 'terms' | 'offsetAt'>,
   time: number,

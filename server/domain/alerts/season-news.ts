@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import type { ChannelType } from './notification.ts'
 
-/** What is told of a hive's season, each once. */
+/** The news about a hive's season; each is reported once. */
 export const seasonKinds = ['flowBegun', 'flowEnded', 'feed', 'harvest'] as const
 export const SeasonKind = v.picklist(seasonKinds)
 export type SeasonKind = v.InferOutput<typeof SeasonKind>
 
-/** By what it can be told: an SMS is for what cannot wait, and a program asks for itself. */
+/** The channels for it: an SMS is for urgent things, and programs query the data themselves. */
 const seasonWays: readonly ChannelType[] = ['push', 'email', 'ntfy', 'telegram', 'matrix']
 export const tellsOfSeason = (type: ChannelType): boolean => seasonWays.includes(type)
 
-/** What a channel tells of seasons: on a phone all, as it comes without a sound; elsewhere what was chosen. */
+/** The season news that a channel reports: for push all of it by default, because it arrives silently; otherwise what was chosen. */
 export function seasonKindsOf(type: ChannelType, chosen: readonly SeasonKind[] | null): readonly SeasonKind[] {
   if (!tellsOfSeason(type)) return []
   return chosen ?? (type === 'push' ? seasonKinds : [])

@@ -17,7 +17,7 @@ export const sentStages = [
   'notice',
   'season',
 ] as const
-/** `due`: on its way. `expired`: given up, or no longer wanted. */
+/** `due`: on its way. `expired`: given up or no longer wanted. */
 export const sentStates = ['due', 'sent', 'failed', 'expired'] as const
 export const SentState = v.picklist(sentStates)
 export type SentState = v.InferOutput<typeof SentState>
@@ -45,8 +45,8 @@ export const SentList = v.object({ items: v.array(SentNotification), nextCursor:
 export type SentList = v.InferOutput<typeof SentList>
 
 /**
- * An address that can be told from others and not be used: `a•••@example.org`, `+41•••••••67`. What is behind the host of a
- * URL may be all that it takes to send there.
+ * Masks an address so that it can be recognized but not used: `a•••@example.org`, `+41•••••••67`. What follows the host of a URL may be all
+ * that is needed to send there.
  */
 export function maskAddress(type: ChannelType, address: string): string {
   if (URL.canParse(address) && /^https?:/.test(address)) return `${new URL(address).host}/•••`

@@ -16,7 +16,7 @@ export const averageSettings = [
   'averageWeightMinimumMassKg',
 ] as const satisfies (keyof GlobalSettings)[]
 
-/** What a SETTINGS_PREVIEW job tries. */
+/** The input of a SETTINGS_PREVIEW job. */
 export const SettingsPreviewInput = v.object({
   settings: v.pipe(
     SettingsBody,
@@ -27,9 +27,9 @@ export const SettingsPreviewInput = v.object({
 const counted = v.object({ now: v.number(), tried: v.number() })
 
 /**
- * What other settings would have changed. `alarms`: of a sample of `hives` in the last 30 days, those that rang, would have rung as
- * well, would have come in addition, and would have stayed away. `averages`: of the last whole month (`2026-04`), days of regions that
- * have an average, and hives that count on a day, added up. Null where none of its settings is tried.
+ * What other settings would have changed. `alarms`: from a sample of `hives` in the last 30 days, the number that rang, that would have
+ * rung as well, that would have been added, and that would have been dropped. `averages`: for the last whole month (`2026-04`), the number
+ * of region days with an average, and the total of hives that count on each day. Null if none of its settings is being tried.
  */
 export const SettingsPreview = v.object({
   settings: v.partial(GlobalSettings),

@@ -1,4 +1,4 @@
-/** GSM 03.38: the default alphabet, and its extension, whose characters take two places. */
+/** GSM 03.38: the default alphabet, and the extension, whose characters take two positions each. */
 const GSM_BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
@@ -7,7 +7,7 @@ const GSM_EXTENDED = new Set('\f^{}\\[~]|€')
 export const SMS_GSM_LIMIT = 160
 export const SMS_UCS2_LIMIT = 70
 
-/** How much of one SMS a text takes: in places of the GSM alphabet, or in 16-bit units where it has other characters. */
+/** How much of one SMS a text takes: in positions of the GSM alphabet, or in 16-bit units if it has other characters. */
 export type SmsFit = { encoding: 'GSM-7' | 'UCS-2'; used: number; limit: number; fits: boolean }
 
 export function smsFit(text: string): SmsFit {
@@ -37,7 +37,7 @@ const lookalikes: Record<string, string> = {
   '\t': ' ',
 }
 
-/** The text in the GSM alphabet as far as there is a like character in it: `forêt` becomes `foret`. */
+/** Converts text to the GSM alphabet as far as it has similar characters: `forêt` becomes `foret`. */
 export function toSmsCharacters(text: string): string {
   return [...text.normalize('NFC')]
     .map((one) => {
@@ -49,7 +49,7 @@ export function toSmsCharacters(text: string): string {
     .join('')
 }
 
-/** What of a name the GSM alphabet has; the name as it is where that is nothing. */
+/** The part of a name that the GSM alphabet can represent; the unchanged name if there is none. */
 export function smsName(name: string): string {
   const plain = [...toSmsCharacters(name)]
     .filter((one) => GSM_BASIC.has(one) || GSM_EXTENDED.has(one))
@@ -60,8 +60,8 @@ export function smsName(name: string): string {
 }
 
 /**
- * A text with names in it that fits one SMS: where it would not, the longest names are cut, never the words around them.
- * `compose` puts the names into the text.
+ * Composes a text with names so that it fits into one SMS: if necessary the longest names are shortened, never the words around them.
+ * `compose` inserts the names into the text.
  */
 export function fitSmsNames(names: readonly string[], compose: (names: readonly string[]) => string): string {
   const text = cutToFit(names.map(smsName), compose)

@@ -3,22 +3,22 @@ import { Location } from '../hives/controller.ts'
 import { Moment } from '../platform/moment.ts'
 import { lineUpTo } from '../platform/text-up-to.ts'
 
-/** What became of a swarm; null where nobody knows yet. */
+/** The outcome of a swarm; null while unknown. */
 export const SwarmOutcome = v.picklist(['caught', 'lost'])
 export type SwarmOutcome = v.InferOutput<typeof SwarmOutcome>
 
-/** What is to be done after a swarm, in the order of its days. */
+/** The follow-ups of a swarm, in the order of their days. */
 export const followUpKinds = ['varroaSwarm', 'swarmLaying', 'afterSwarm', 'varroaMother', 'queenLaying'] as const
 export const FollowUpKind = v.picklist(followUpKinds)
 export type FollowUpKind = v.InferOutput<typeof FollowUpKind>
 
-/** `silenced`: it is neither told of nor shown as due. */
+/** `silenced`: it is neither announced nor shown as due. */
 export const FollowUpStatus = v.picklist(['open', 'done', 'silenced'])
 export type FollowUpStatus = v.InferOutput<typeof FollowUpStatus>
 
 /**
- * The body of `POST alarm/:id/course`: all that is known, in the place of what was said before. `spot`: where it hung, in a few words;
- * `position`: the same on the map. It went into `hiveScaleId`, a scale of the same account, or into a hive without one, `hiveName`.
+ * The body of `POST alarm/:id/course`: everything known, replacing what was sent before. `spot`: where it hung, in a few words; `position`:
+ * the same on the map. The swarm went into `hiveScaleId`, a scale of the same account, or into `hiveName`, a hive without a scale.
  */
 export const CourseBody = v.object({
   outcome: v.nullable(SwarmOutcome),
@@ -29,7 +29,7 @@ export const CourseBody = v.object({
 })
 export type CourseBody = v.InferOutput<typeof CourseBody>
 
-/** The body of `POST alarm/:id/followUp/:kind`: how it stands from now on; once more changes nothing. `at`: when somebody said so. */
+/** The body of `POST alarm/:id/followUp/:kind`: its new state; repeating it changes nothing. `at`: when it was entered. */
 export const FollowUpBody = v.object({
   status: FollowUpStatus,
   putOffUntil: v.nullable(Moment),
@@ -37,7 +37,7 @@ export const FollowUpBody = v.object({
 })
 export type FollowUpBody = v.InferOutput<typeof FollowUpBody>
 
-/** What somebody said of one follow-up; `settledAt`: when it was ticked off or silenced. */
+/** What was entered for one follow-up; `settledAt`: when it was ticked off or silenced. */
 export const FollowUpState = v.object({
   kind: FollowUpKind,
   status: FollowUpStatus,
@@ -46,10 +46,7 @@ export const FollowUpState = v.object({
 })
 export type FollowUpState = v.InferOutput<typeof FollowUpState>
 
-/**
- * One thing to do, at the hive that the swarm left or at the one that it went into. `due` and `until`: from when on, and before when it is
- * worth doing.
- */
+/** Something to do at the hive that the swarm left (`mother`) or the one that it went into. It is worth doing from `due` and before `until`. */
 export const FollowUp = v.object({
   ...FollowUpState.entries,
   hive: v.picklist(['mother', 'swarm']),
@@ -58,14 +55,14 @@ export const FollowUp = v.object({
 })
 export type FollowUp = v.InferOutput<typeof FollowUp>
 
-/** From when on, and before when, something is to be done at a hive, until a `POST` to `settledBy` says that it is done. */
+/** Something is to be done at a hive in this span, until a `POST` to `settledBy` marks it as done. */
 export const DueSpan = v.object({ from: v.string(), until: v.string(), settledBy: v.string() })
 export type DueSpan = v.InferOutput<typeof DueSpan>
 
 /**
- * A swarm from its alarm on. `isSwarm`: somebody confirmed that it was one, and did not take that back. `daysAfterFirst`: whole days since
- * the first swarm of the same hive, null where this is the first. `utcOffsetHours`: of the clock by which its days are counted.
- * `states`: what was said of single follow-ups.
+ * A swarm from its alarm on. `isSwarm`: somebody confirmed that it was one and did not take that back. `daysAfterFirst`: whole days since
+ * the first swarm of the same hive, null if this is the first. `utcOffsetHours`: of the clock by which its days are counted. `states`: what
+ * was entered for individual follow-ups.
  */
 export const SwarmCourse = v.object({
   alarmId: v.number(),

@@ -1,7 +1,7 @@
 import { kgFromGrams } from '../hives/units.ts'
 import type { Alarm, AlarmReason, AlarmStatus, AlarmType, AlarmVerdict } from './alarm.ts'
 
-/** What is stored of an alarm and shown: times in epoch seconds, `why` as JSON. */
+/** The stored fields of an alarm that are shown: times in epoch seconds, `why` as JSON. */
 export type AlarmRow = {
   id: number
   scale_id: number | null
@@ -15,13 +15,13 @@ export type AlarmRow = {
   confidence_percent: number
   why: string
   verdict: AlarmVerdict | null
-  /** Empty: of none. */
+  /** Empty if it is not an alarm of a rule. */
   rule_id: string
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** A row as the API shows it. */
+/** Converts a row to the form the API shows. */
 export const toAlarm = (row: AlarmRow): Alarm => ({
   id: row.id,
   scaleId: row.scale_id,
@@ -38,7 +38,7 @@ export const toAlarm = (row: AlarmRow): Alarm => ({
   ...(row.type === 'rule' ? { rule: { id: row.rule_id, name: ruleNameOf(row.why) } } : {}),
 })
 
-/** How the rule of an alarm was called when it rang. */
+/** The name of an alarm's rule when it rang. */
 export function ruleNameOf(why: string): string {
   const reason = (JSON.parse(why) as AlarmReason[]).find(({ code }) => code === 'rule')
   return String(reason?.values?.name ?? '')

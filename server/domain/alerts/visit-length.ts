@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
 
-// apart from the schemas: Today needs these
+// kept apart from the schemas, because the Today page needs these
 
-/** After so long without a movement of a weight a visit is over. */
+/** A visit is over after this long without a change of weight. */
 export const QUIET_MS = 30 * MINUTE_MS
-/** No visit that nobody ends goes on for longer. */
+/** The longest a visit can last if nobody ends it. */
 export const LONGEST_VISIT_MS = 8 * HOUR_MS

@@ -49,7 +49,7 @@ describe('the end that nobody tells', () => {
         if (!end) return
         expect(end.endedAt).toBeGreaterThan(START)
         expect(end.endedAt).toBeLessThanOrEqual(Math.min(now, START + LONGEST_VISIT_MS))
-        // what is found once stays, whatever the clock says later
+        // an end that has been found stays, whatever the clock says later
         if (end.endedBy === 'quiet') expect(visitEnd(START, signs, now + HOUR_MS)).toEqual(end)
       }),
     )

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
 import { LONGEST_VISIT_MS, QUIET_MS } from './visit-length.ts'
 
-/** By whom a visit was ended: by somebody's hand, as the weights were quiet, or as it had gone on for too long. */
+/** What ended a visit: somebody's action, quiet weights, or the maximum duration. */
 export const VisitEnd = v.picklist(['hand', 'quiet', 'time'])
 export type VisitEnd = v.InferOutput<typeof VisitEnd>
 
 const id = v.pipe(v.string(), v.uuid())
 
 /**
- * The body of `POST visit`: `id` is made by the client. The same id again changes nothing, unless it brings the end, which may come first.
- * Times are the device's moments; where its clock is wrong, what it says in `Device-Time` puts them right.
+ * The body of `POST visit`: `id` is made by the client. Repeating an id changes nothing, unless it brings the end, which may even come
+ * first. Times are by the device's clock; if that is wrong, they are corrected by its `Device-Time` header.
  */
 export const VisitBody = v.object({
   id,
@@ -20,13 +20,13 @@ export const VisitBody = v.object({
 })
 export type VisitBody = v.InferOutput<typeof VisitBody>
 
-/** A correction by hand. */
+/** A correction made by hand. */
 export const VisitEditBody = v.partial(v.object({ startedAt: Moment, endedAt: Moment }))
 export type VisitEditBody = v.InferOutput<typeof VisitEditBody>
 
 /**
- * When somebody was at an apiary; `endedAt` is null while they are. `scales`: those whose weight changed meanwhile, with the steps in kg in
- * their order: taken off 12.4, put on 3.1.
+ * When somebody was at an apiary; `endedAt` is null while they are there. `scales`: those whose weight changed in the meantime, with the
+ * steps in kg in order: 12.4 taken off, 3.1 put on.
  */
 export const Visit = v.object({
   id: v.string(),
@@ -41,7 +41,7 @@ export type Visit = v.InferOutput<typeof Visit>
 export const VisitReply = v.object({ message: v.string(), ...Visit.entries })
 export const VisitRemovedReply = v.object({ message: v.string(), id: v.string() })
 
-/** Moments by which a visit stands among what people noted: every half hour of it, and its end. In and out in epoch ms. */
+/** Returns the moments at which a visit counts like a noted intervention: every half hour of it, and its end. Input and output in epoch ms. */
 export function visitMoments(startedAt: number, endedAt: number | null): number[] {
   const end = endedAt ?? startedAt + LONGEST_VISIT_MS
   const moments: number[] = []
@@ -49,13 +49,13 @@ export function visitMoments(startedAt: number, endedAt: number | null): number[
   return [...moments, end]
 }
 
-/** Something known of an apiary at a time (epoch ms): a weight or a hand that moved, or a reading at which none had. */
+/** Evidence from an apiary at a time (epoch ms): a change of weight or a person's action, or a reading without any change. */
 export type VisitSign = { time: number; moved: boolean }
 
 /**
- * How a visit that nobody ended is over, from what is known of it in any order; undefined while it goes on. It ends with the last
- * movement before half an hour that was seen to be quiet; where nothing moved, after that half hour. One that begins far ahead was begun while
- * a clock was: it is over, or it would hold alarms back for days. All in epoch ms.
+ * Determines how a visit that nobody ended is over, from evidence in any order; undefined while it continues. It ends with the last change
+ * before half an hour that was seen to be quiet; if nothing changed, after that half hour. A visit that starts far in the future was
+ * started while a clock was ahead: it counts as over, because otherwise it would hold back alarms for days. All in epoch ms.
  */
 export function visitEnd(
   startedAt: number,
@@ -76,12 +76,12 @@ export function visitEnd(
   return now >= latest ? { endedAt: end(), endedBy: 'time' } : undefined
 }
 
-/** Steps this near to each other in the same direction are one. */
+/** Steps in the same direction that are this close together count as one. */
 const SAME_STEP_SECONDS = 15 * 60
-/** What is put back to this much of what was taken changed nothing. */
+/** If what was taken off is put back to within this much, nothing has changed. */
 const PUT_BACK_GRAMS = 300
 
-/** What hands changed at a hive, in grams: steps between readings (epoch seconds), without what was lifted and put back. */
+/** Returns the changes by hand at a hive in grams: steps between readings (epoch seconds), without anything lifted and put back. */
 export function visitChanges(jumps: readonly { time: number; changeGrams: number }[]): number[] {
   const steps: { time: number; grams: number }[] = []
   for (const { time, changeGrams } of jumps.toSorted((a, b) => a.time - b.time)) {

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { AlarmType } from './alarm.ts'
 import { SentState } from './sent-notification.ts'
 
-/** So many messages of a webhook are kept to be looked at and sent again. */
+/** How many messages of a webhook are stored for viewing and resending. */
 export const WEBHOOK_LOG_LENGTH = 50
 
-/** What a webhook hears of an alarm and of what follows it, and a test. */
+/** What a webhook is told about an alarm and its later stages; also a test. */
 export const webhookStages = ['told', 'rang', 'confirmed', 'withdrawn', 'closed', 'reminded', 'test'] as const
 export type WebhookStage = (typeof webhookStages)[number]
 
-/** One message to a webhook: what was posted, and how that went. `messageId` is its `webhook-id`. */
+/** One message to a webhook: what was posted, and the result. `messageId` is its `webhook-id`. */
 export const WebhookLogEntry = v.object({
   id: v.number(),
   messageId: v.string(),
@@ -25,5 +25,5 @@ export const WebhookLogEntry = v.object({
 export type WebhookLogEntry = v.InferOutput<typeof WebhookLogEntry>
 
 export const WebhookLogReply = v.object({ message: v.string(), ...WebhookLogEntry.entries })
-/** Told this once. */
+/** Shown only once. */
 export const SigningSecretReply = v.object({ message: v.string(), id: v.number(), signingSecret: v.string() })
