@@ -14,7 +14,7 @@ export type MessageDeps = {
   signOuts: SignOuts
 }
 
-/** Does what a page asks and answers over its port, failures included. */
+/** Does what a page asks for and answers on its port, even if it fails. */
 export async function answerMessage(
   message: PageMessage,
   port: Pick<MessagePort, 'postMessage'> | undefined,
@@ -34,7 +34,7 @@ async function handle(
   switch (message.type) {
     case 'account':
       await setDevice(message.account)
-      // nothing that a page waits for
+      // the page need not wait for this
       void closeOver().catch(() => undefined)
       return outbox.tellPages()
     case 'wipe':

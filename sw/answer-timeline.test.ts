@@ -33,7 +33,7 @@ async function contents(response: Response) {
   return { ...container, texts: container.tiles.map(tileText) }
 }
 
-/** A worker with its own memory on this device; `network` may be replaced. */
+/** A worker with its own storage on this device; `network` can be replaced. */
 function startWorker(server: TimelineStandIn) {
   const open = createOpenStore()
   const work: Promise<unknown>[] = []

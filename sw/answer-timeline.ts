@@ -14,19 +14,19 @@ export type TimelineDeps = {
   fetch: (request: Request) => Promise<Response>
   ask: AskServer
   now: () => number
-  /** Ends after the time for which a page waits before it is shown what is stored: all that it asked for, or a part of it. */
+  /** Resolves when a page has waited long enough and is shown what is stored: everything it asked for, or a part of it. */
   patience: (stored: 'all' | 'a part') => Promise<void>
   report: (error: unknown) => void
-  /** Tells pages that were served from the store that there is something newer now. */
+  /** Tells pages that were served from the store that newer data are available. */
   refreshed: () => void
 }
 
 type Asked = { level: Level; seriesIds: number[]; span: Span; since: number | undefined; language: string }
 type Known = Map<number, KnownSeries>
 
-/** Readings may be this far ahead of the clock; no span beyond can be missing anything. */
+/** Readings may be this far ahead of the clock; nothing can be missing beyond that. */
 const AHEAD_SECONDS = 600
-/** So soon after pages were told of something newer, what was confirmed with it is not asked for again. */
+/** For this long after pages were told of newer data, what was just confirmed is not requested again. */
 const JUST_TOLD_MS = 10_000
 
 export function isTimelineRequest(request: Request): boolean {
@@ -36,10 +36,10 @@ export function isTimelineRequest(request: Request): boolean {
 }
 
 /**
- * Answers a page's question for tiles: asks the server only for what is not stored or may have changed, and answers from
- * the store when there is no network, or when it takes too long: soon where all is stored, later where only a part is. Such an answer
- * carries `X-Data-From` (when the oldest part was last confirmed) and `X-Data-Partial` when parts of the span are not on
- * this device; its container may be of a coarser level, where more of the span is known.
+ * Answers a page's request for tiles: asks the server only for what is not stored or may have changed, and answers from the store if there
+ * is no network or it takes too long: soon if everything is stored, later if only a part is. Such an answer carries `X-Data-From` (when the
+ * oldest part was last confirmed), and `X-Data-Partial` if parts of the span are not on this device; its container may be of a coarser
+ * level at which more of the span is known.
  */
 export function createTimelineAnswer(deps: TimelineDeps) {
   let toldAt = Number.NEGATIVE_INFINITY
@@ -47,7 +47,7 @@ export function createTimelineAnswer(deps: TimelineDeps) {
     toldAt = deps.now()
     deps.refreshed()
   }
-  /** What pages ask for when they were told. On a network that is always late they would be told again, and ask without end. */
+  /** Answers the requests of pages that were just told of newer data. On a slow network they would otherwise be told again and keep asking forever. */
   async function answerToTold(account: number, asked: Asked): Promise<Response | undefined> {
     if (Math.abs(deps.now() - toldAt) > JUST_TOLD_MS) return undefined
     const answer = await answerFromStore(deps, account, asked)
@@ -91,7 +91,7 @@ async function readStored({ account, open, report }: TimelineDeps, { level, seri
   }
 }
 
-/** The answer brought up to date by the server, or the server's refusal. Throws Unreachable. */
+/** Returns the answer brought up to date by the server, or the server's refusal. Throws Unreachable. */
 async function refresh(deps: TimelineDeps, account: number, asked: Asked, known: Known): Promise<Response> {
   const { level, span, language } = asked
   const runs = new Map([...known].map(([seriesId, series]) => [seriesId, series.runs]))
@@ -132,7 +132,7 @@ function oldestCursor(known: Known, span: Span): number {
   return Math.min(...cursors)
 }
 
-/** Sends only what changed after the page's own cursor, unless that cursor is of no meaning here. */
+/** Sends only what changed after the page's own cursor, unless that cursor is meaningless here. */
 function containerResponse(
   { since = -1 }: Asked,
   level: Level,
@@ -147,7 +147,7 @@ function containerResponse(
   })
 }
 
-/** The best answer without the network; undefined when nothing of the span is known at any level. */
+/** Returns the best answer without the network; undefined if nothing in the span is known at any level. */
 async function answerFromStore(
   deps: TimelineDeps,
   account: number,
@@ -203,7 +203,7 @@ const wholeTiles = (level: Level, { from, to }: Span): Span => ({
   to: tileSpan(level, to - 1).to,
 })
 
-/** The question in a request, for whole tiles; undefined for what only the server can answer. */
+/** Parses a request into a question for whole tiles; undefined if only the server can answer it. */
 function readQuestion(request: Request): Asked | undefined {
   if (request.headers.has('X-Share-Token')) return undefined
   const query = new URL(request.url).searchParams

@@ -3,7 +3,7 @@ import type { Level } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Question } from './plan-requests.ts'
 import type { ServerAnswer } from './tile-store.ts'
 
-/** There is no network, or what answered is not the server in working order. */
+/** There is no network, or the answer is not from a working server. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
@@ -24,8 +24,8 @@ function pathOf(level: Level, { seriesIds, from, to, since }: Question): string 
 }
 
 /**
- * Asks the server one question; the same question asked twice at the same time is sent once. A refusal (401, 404, …) comes
- * back as it is. Throws Unreachable without a network, when the server is busy or failing, and when the answer is none.
+ * Returns a function that asks the server a question; identical questions at the same time are sent only once. A refusal (401, 404, …) is
+ * returned as it is. Throws Unreachable if there is no network, the server is busy or failing, or the answer is invalid.
  */
 export function createAskServer(fetch: (request: Request) => Promise<Response>, now: () => number): AskServer {
   const underWay = new Map<string, Promise<ServerAnswer | Response>>()

@@ -3,7 +3,7 @@ import { carryOver, dropOutdated, isKeptOnUse, keepLoaded, refill } from './asse
 
 const ORIGIN = 'https://hive.test'
 
-/** As much of a cache as is used here; what is added is noted. */
+/** The part of a cache that is needed here; records what is added. */
 function cacheOf(...paths: string[]) {
   const foreign = new Set<string>()
   const kept = new Set(paths.map((path) => new URL(path, ORIGIN).href))
@@ -28,7 +28,7 @@ function cacheOf(...paths: string[]) {
   }
 }
 
-/** What a hotspot answers everything with. */
+/** A hotspot's answer to every request. */
 const page = () => new Response('<title>Welcome</title>', { headers: { 'content-type': 'text/html' } })
 
 beforeEach(() => void vi.stubGlobal('fetch', async () => new Response()))

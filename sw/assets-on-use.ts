@@ -2,11 +2,11 @@ import { isOurs } from './is-ours.ts'
 
 export const ASSETS_ON_USE = 'hivewatch-assets-on-use'
 
-/** A part of the texts of one language: only the languages that are used on this device are kept. */
+/** Part of the texts of one language: only the languages used on this device are kept. */
 const catalogue = /^\/?assets\/texts-(de|en|fr|es)-([a-z]+)-[\w-]{8}\.js$/
-/** What only administrators or customers of the shop use. */
+/** Files that only administrators or customers of the shop use. */
 const ofSome = /^\/?assets\/(administration|shop)(?=-)/
-/** What is large, and not on every screen. */
+/** Large files that not every screen needs. */
 const large = /^\/?assets\/(error-reports|label-worker|maplibre|(\w+-)?maps?)(?=-)/
 
 const languageOf = (path: string): string | undefined => catalogue.exec(path)?.[1]
@@ -15,10 +15,10 @@ const someOf = (path: string): string | undefined =>
 
 export const isKeptOnUse = (path: string): boolean => [catalogue, ofSome, large].some((kind) => kind.test(path))
 
-/** What earlier versions had in files of their own. */
+/** Files that existed separately in earlier versions. */
 const parts = /\/(base|position|shape)-map(?=\.js$)/
 
-/** The name of a built file without the hash of its content. */
+/** The path of a built file without the hash of its content. */
 const stemOf = (path: string): string =>
   rooted(path)
     .replace(/-[\w-]{8}\.(\w+)$/, '.$1')
@@ -27,13 +27,13 @@ const rooted = (path: string): string => (/^(\/|https?:)/.test(path) ? path : `/
 const pathOf = (request: Request): string => new URL(request.url).pathname
 
 /**
- * Which files of `current` a device needs that used some: their present editions, all texts of their languages, and all of the shop
- * or administration where there was a part of it.
+ * Returns the files in `current` that a device needs, given those it has used: their current versions, all texts of its languages, and all
+ * of the shop or administration if any part of it was used.
  */
 function neededBy(used: readonly string[], current: readonly string[]): string[] {
   const stems = new Set(used.map(stemOf))
   const languages = new Set(used.map(languageOf))
-  // earlier versions kept the texts of everything
+  // earlier versions kept all texts, so texts do not count here
   const some = new Set([undefined, ...used.map((path) => ofSome.exec(path)?.[1])])
   return current.filter((path) => {
     const ofLanguage = languageOf(path)
@@ -42,7 +42,7 @@ function neededBy(used: readonly string[], current: readonly string[]): string[]
   })
 }
 
-/** Before a new version takes over: fetches its edition of every file that this device uses, so that it starts offline too. */
+/** Before a new version takes over, fetches its edition of every file that this device uses, so that it also starts offline. */
 export async function carryOver(cache: Cache, current: readonly string[]): Promise<void> {
   const used = (await cache.keys()).map(pathOf)
   await Promise.all(neededBy(used, current).map((path) => addOnce(cache, path)))
@@ -56,8 +56,8 @@ export async function dropOutdated(cache: Cache, current: readonly string[]): Pr
 }
 
 /**
- * Keeps the files that a page loaded before the worker was there to see it, and what of `current` belongs to them. What does not come now,
- * as a part that the page missed itself, is kept once it is used.
+ * Keeps the files that a page loaded before the worker could see it, and the files of `current` that belong to them. A file that cannot be
+ * fetched now, for example because the page itself did not get it, is kept once it is used.
  */
 export async function keepLoaded(
   cache: Cache,
@@ -77,7 +77,7 @@ export async function keepLoaded(
   )
 }
 
-/** Fetches what a cache had and lost, as some browsers clear caches alone; `wanted`: addresses with what they are kept as. */
+/** Fetches what a cache has lost, because some browsers clear caches on their own; `wanted`: URLs with their cache keys. */
 export async function refill(cache: Cache, wanted: Iterable<readonly [url: string, key: string]>): Promise<void> {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   await addWhatComes(
@@ -95,7 +95,7 @@ async function addWhatComes(cache: Cache, wanted: readonly (readonly [url: strin
   await Promise.all(added)
 }
 
-/** Throws `TypeError` where it does not come. */
+/** Throws `TypeError` if the file cannot be fetched. */
 async function addOnce(cache: Cache, path: string, key = rooted(path)): Promise<void> {
   const url = rooted(path)
   const kept = await cache.match(key)

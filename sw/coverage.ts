@@ -1,25 +1,25 @@
 export type Span = { from: number; to: number }
 
-/** A span of a series of which everything up to the server's change `cursor` is known; `confirmedAt` epoch ms. */
+/** A span of a series in which everything is known up to the server's change `cursor`; `confirmedAt` in epoch ms. */
 export type Run = Span & { cursor: number; confirmedAt: number }
 
-/** What an answer of the server says about a span: all of it, or with `since` only what changed after that cursor. */
+/** What the server's answer covers in a span: everything or, with `since`, only what changed after that cursor. */
 export type Confirmation = Run & { since?: number | undefined }
 
-/** The parts of `runs` within a span, in order. */
+/** Returns the parts of `runs` within a span, in order. */
 export function runsIn(runs: readonly Run[], { from, to }: Span): Run[] {
   return runs
     .filter((run) => run.from < to && run.to > from)
     .map((run) => ({ ...run, from: Math.max(run.from, from), to: Math.min(run.to, to) }))
 }
 
-/** What is left of `runs` when nothing is known of a span any more. */
+/** Returns what remains of `runs` if a span is no longer known. */
 export const withoutSpan = (runs: readonly Run[], { from, to }: Span): Run[] => [
   ...runsIn(runs, { from: Number.NEGATIVE_INFINITY, to: from }),
   ...runsIn(runs, { from: to, to: Number.POSITIVE_INFINITY }),
 ]
 
-/** The parts of a span that no run covers, in order. */
+/** Returns the parts of a span that no run covers, in order. */
 export function gapsIn(runs: readonly Run[], { from, to }: Span): Span[] {
   const gaps: Span[] = []
   let at = from
@@ -32,8 +32,8 @@ export function gapsIn(runs: readonly Run[], { from, to }: Span): Span[] {
 }
 
 /**
- * The runs after an answer, and the spans whose tiles it replaces. A part changes only where the answer is newer than what
- * is known and joins on to it: what changed since 10 says nothing about a part that is known up to 5, or not at all.
+ * Returns the runs after an answer, and the spans whose tiles it replaces. A part changes only if the answer is newer than what is known
+ * and connects to it: changes since 10 say nothing about a part known up to 5, or not at all.
  */
 export function confirm(runs: readonly Run[], answer: Confirmation): { runs: Run[]; replaced: Span[] } {
   const next: Run[] = []

@@ -13,18 +13,18 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { type Run, runsIn, type Span } from './coverage.ts'
 import type { KnownSeries } from './tile-store.ts'
 
-/** What the device holds of one series at each level. */
+/** What the device has of one series at each level. */
 export type KnownLevels = Partial<Record<Level, KnownSeries>>
 
 export type DerivedTile = { from: number; bytes: Uint8Array }
-/** A run and the level it is stored at. */
+/** A run and the level at which it is stored. */
 export type UsableRun = Run & { source: Level }
 export type Derived = { tiles: DerivedTile[]; used: UsableRun[] }
 
-/** Levels from which a level can be made, itself included: from coarse to fine. */
+/** The levels from which a level can be derived, including itself: from coarse to fine. */
 const sourcesOf = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1).reverse()
 
-/** The parts of `span` that the device can show at a level, from that level or finer ones, each by what is newest. */
+/** Returns the parts of `span` that the device can show at a level, using that level or finer ones, the most recent one for each part. */
 export function usableRuns(known: KnownLevels, level: Level, span: Span): UsableRun[] {
   const candidates = sourcesOf(level).flatMap((source) =>
     runsIn(known[source]?.runs ?? [], span).map((run) => ({ ...run, source })),
@@ -42,8 +42,8 @@ export function usableRuns(known: KnownLevels, level: Level, span: Span): Usable
 }
 
 /**
- * The tiles of a level from what the device holds: stored ones as they are, and days of finer levels rolled up where that
- * level is not held or is older. Days that are not held at all are left out.
+ * Returns the tiles of a level as far as the device has data: stored tiles as they are, and days of finer levels rolled up if that level is
+ * missing or older. Days without any data are left out.
  */
 export function deriveTiles(known: KnownLevels, level: Level, span: Span): Derived {
   const used = usableRuns(known, level, span)
@@ -84,7 +84,7 @@ function coarse(bytes: Uint8Array): CoarseTile {
   return tile
 }
 
-/** The day bucket made of its hours: the mean is the mean of the hours' means, as near as hours can tell. */
+/** Returns the day bucket derived from its hours: the mean is that of the hourly means, the best that hours allow. */
 export function dayOfHours(tile: CoarseTile, day: number): Buckets {
   const rows: number[] = []
   for (let i = 0; i < tile.length; i++) {

@@ -4,14 +4,14 @@ import { accountIn, type OpenStore, type StoreSchema } from './open-store.ts'
 
 const stores = ['device', 'tile', 'series', 'outbox'] as const
 
-/** Whose device this is; undefined after signing out. */
+/** Returns the account that this device belongs to; undefined after signing out. */
 export async function readDevice(open: OpenStore): Promise<DeviceAccount | undefined> {
   return accountIn(await (await open()).get('device', 'account'))
 }
 
 /**
- * Makes the device an account's. What other accounts left here is removed in the same transaction, but for their waiting
- * changes: these are neither shown nor sent before the same account is back.
+ * Assigns the device to an account. Everything another account left here is removed in the same transaction, except for its waiting
+ * changes: these are neither shown nor sent until that account is back.
  */
 export async function setDevice(open: OpenStore, account: DeviceAccount): Promise<void> {
   const transaction = (await open()).transaction(stores, 'readwrite')
@@ -24,8 +24,8 @@ export async function setDevice(open: OpenStore, account: DeviceAccount): Promis
 }
 
 /**
- * Removes everything that belongs to the account of this device, and of no other. Where only its session ended, what it changed
- * without a network is kept: it is neither seen nor sent before the same account signs in again.
+ * Removes everything that belongs to the account of this device, and nothing of others. If only its session has ended, its changes made
+ * without a network are kept (`keepOutbox`): they are neither shown nor sent until the same account signs in again.
  */
 export async function clearDevice(open: OpenStore, keepOutbox = false): Promise<void> {
   const transaction = (await open()).transaction(stores, 'readwrite')

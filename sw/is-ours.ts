@@ -1,9 +1,9 @@
-/** The shell names itself, in every variant. */
+/** Marks the shell in every variant. */
 const SHELL_MARK = '<meta name="hivewatch"'
 
 /**
- * Whether an answer is the file of the app that was asked for. A hotspot that wants somebody to sign in first answers everything with a
- * page of its own and status 200: kept, it would stand in the place of the app until the next version.
+ * Whether a response is the requested file of the app. A hotspot that requires a sign-in first answers everything with its own page and
+ * status 200: if that were kept, it would replace the app until the next version.
  */
 export async function isOurs(path: string, response: Response): Promise<boolean> {
   if (response.status !== 200) return false
@@ -12,13 +12,13 @@ export async function isOurs(path: string, response: Response): Promise<boolean>
   return isPage && (await response.clone().text()).includes(SHELL_MARK)
 }
 
-/** For Workbox: keeps nothing else. */
+/** A Workbox plugin: only the app's own files are cached. */
 export const keepsOurs = {
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
     (await isOurs(new URL(request.url).pathname, response)) ? response : null,
 }
 
-/** Takes out of a cache what an earlier version kept, whatever it was. */
+/** Removes everything from a cache that is not the app's own, as kept by earlier versions. */
 export async function dropForeign(cache: Cache): Promise<void> {
   for (const request of await cache.keys()) {
     const kept = await cache.match(request)

@@ -2,13 +2,13 @@ import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import { accountIn, type OpenStore, pushesIn } from './open-store.ts'
 
-/** As many as somebody may look for again, and no more than a page reads at once. */
+/** As many as somebody might look for again, and no more than a page reads at once. */
 const KEPT = 50
 const KEPT_FOR_MS = 30 * DAY_MS
 
 /**
- * Keeps what a push said, in place of what an earlier one said of the same alarm, so that a tap finds the alarm without a network.
- * Where nobody is signed in nothing is kept. Returns whether this device had shown that alarm before.
+ * Stores what a push said, replacing an earlier one about the same alarm, so that a tap finds the alarm without a network. Stores nothing
+ * if nobody is signed in. Returns whether this device had shown that alarm before.
  */
 export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean> {
   const transaction = (await open()).transaction('device', 'readwrite')
@@ -26,7 +26,7 @@ export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean
   return wasShown
 }
 
-/** What the pushes said that this account was shown here, the newest first. */
+/** Returns what this account's pushes on this device said, newest first. */
 export async function readPushes(open: OpenStore): Promise<KeptPush[]> {
   return pushesIn(await (await open()).get('device', 'pushes'))
 }

@@ -3,8 +3,8 @@ const PATIENCE_MS = 1500
 type Window = Pick<WindowClient, 'postMessage'>
 
 /**
- * Asks an open window to go to a page by itself: to load it anew would cost what somebody types there. Says whether it goes; one of
- * an older version, or one that hangs, says nothing.
+ * Asks an open window to go to a page itself, because reloading it would lose what somebody is typing there. Resolves to whether it does;
+ * false for windows of an older version or ones that hang, which do not answer.
  */
 export function leadWindow(window: Window, path: string, title: string): Promise<boolean> {
   return new Promise((resolve) => {

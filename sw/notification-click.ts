@@ -12,7 +12,7 @@ export type ClickDeps = {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>
   device: () => Promise<DeviceAccount | undefined>
   queue: (change: OutboxChange, locale: string) => Promise<ChangeOutcome>
-  /** Whether an open window goes to a page by itself. */
+  /** Asks an open window to go to a page itself; resolves to whether it does. */
   lead: (window: WindowClient, path: string, title: string) => Promise<boolean>
   now: () => number
   uuid: () => string
@@ -21,8 +21,8 @@ export type ClickDeps = {
 type Click = { action: string; notification: Pick<Notification, 'data' | 'close'> }
 
 /**
- * "Mute 1 h" mutes and "I am there" begins a visit by way of the outbox, so that it works without a network too; a refusal is told by a notification. Any
- * other tap leads to the page of the alarm, which offers the same choices.
+ * "Mute 1 h" mutes and "I am there" starts a visit, both through the outbox, so that they also work without a network; a refusal is shown
+ * as a notification. Any other tap leads to the page of the alarm, which offers the same choices.
  */
 export async function answerNotificationClick({ action, notification }: Click, deps: ClickDeps): Promise<void> {
   const payload = notification.data as NotificationPayload | null
@@ -30,15 +30,15 @@ export async function answerNotificationClick({ action, notification }: Click, d
   const title = payload?.title ?? ''
   const visit = action === 'visit' ? beginVisit(payload, deps) : undefined
   const change = action === 'mute1h' ? muteForAnHour(payload, deps) : visit
-  // a tap alone asks no storage, and where that fails the page is what is left
+  // a plain tap needs no storage; if the storage fails, the page is opened instead
   const device = change && (await deps.device().catch(() => undefined))
   const outcome = change && device && (await deps.queue(change, device.locale).catch(() => undefined))
   const goToAlarm = () => show(targetOf(payload?.navigate, deps.origin), title, deps)
   if (!device || !outcome) return goToAlarm()
   if (outcome.status !== 'rejected') {
-    // it has begun, also where the screen stays locked
+    // the visit has started, even if the screen stays locked
     if (visit) return show(`${deps.origin}/visit/${visit.body.id}`, title, deps)
-    // whoever is not asked to sign in takes it for muted
+    // anyone not asked to sign in would think it was muted
     return outcome.status === 'pending' && outcome.isHeld ? goToAlarm() : undefined
   }
   const { lang, texts } = textsOf(device.locale)
@@ -66,7 +66,7 @@ function beginVisit(payload: NotificationPayload | null, { now, uuid }: ClickDep
   return { id: uuid(), method: 'POST', path: '/api/visit', body } as const satisfies OutboxChange
 }
 
-/** Only pages of this app are opened, whatever a message says; those it names at another host of this installation are here, too. */
+/** Only pages of this app are opened, whatever a message says; pages at another host of this installation exist here, too. */
 function targetOf(navigate: string | undefined, origin: string): string {
   const url = parseUrl(navigate ?? START, origin)
   if (url?.origin === origin) return url.href
@@ -81,10 +81,10 @@ async function show(url: string, title: string, { clients, origin, lead }: Click
     await clients.openWindow(url)
     return
   }
-  // refused it is led there all the same
+  // if focusing is refused, the window is led there anyway
   const focused = await open.focus().catch(() => open)
-  // its address may be the one it was opened at, and no longer where it is
+  // its URL may be the one it was opened with rather than where it is now
   if (await lead(focused, url.slice(origin.length), title)) return
-  // A page that this worker does not control cannot be led elsewhere.
+  // A window that this worker does not control cannot be navigated.
   await focused.navigate(url).catch(() => clients.openWindow(url))
 }

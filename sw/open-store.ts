@@ -5,7 +5,7 @@ import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/platform/worker-message.ts'
 import type { Run } from './coverage.ts'
 
-/** `cursor`: the server's change cursor when these bytes came. */
+/** `cursor`: the server's change cursor when these bytes arrived. */
 export type TileRow = {
   account: number
   seriesId: number
@@ -15,7 +15,7 @@ export type TileRow = {
   cursor: number
 }
 
-/** What is known of one series at one level; `size` is the bytes of its tiles, `usedAt` epoch ms. */
+/** What is known of one series at one level; `size` is the total bytes of its tiles, `usedAt` is in epoch ms. */
 export type SeriesRow = {
   account: number
   seriesId: number
@@ -32,14 +32,14 @@ export type OutboxRow = {
   change: OutboxChange
   queuedAt: number
   rejection: Rejection | null
-  /** How often it was tried without any answer; older rows have none of these. */
+  /** How often sending it got no answer at all; older rows lack this field and the next. */
   unanswered?: number
-  /** The server's failures since it was made or sent again by hand: how many, the last one, and when it is tried again (epoch ms). */
+  /** The server's failures since the change was made or resent by hand: the count, the last one, and the time of the next try (epoch ms). */
   failed?: { times: number; trouble: Rejection; retryAt: number } | undefined
 }
 
 export interface StoreSchema extends DBSchema {
-  /** `signOuts`: see `createSignOuts`; `pushes`: see `keepPush`. Another store would need a version that an older worker cannot open. */
+  /** `signOuts`: see `createSignOuts`; `pushes`: see `keepPush`. A separate store would need a new version that an older worker cannot open. */
   device: { key: 'account' | 'signOuts' | 'pushes'; value: DeviceAccount | string[] | KeptPush[] }
   tile: { key: [account: number, seriesId: number, level: number, from: number]; value: TileRow }
   series: { key: [account: number, seriesId: number, level: number]; value: SeriesRow }
@@ -51,7 +51,7 @@ type DeviceValue = StoreSchema['device']['value'] | undefined
 export const accountIn = (value: DeviceValue): DeviceAccount | undefined => (Array.isArray(value) ? undefined : value)
 export const signOutsIn = (value: DeviceValue): string[] =>
   Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
-/** What an earlier version kept may lack what an alarm has now. */
+/** Pushes kept by an earlier version may lack fields that alarms have now. */
 export const pushesIn = (value: DeviceValue): KeptPush[] =>
   Array.isArray(value)
     ? value.flatMap((push) =>
@@ -66,7 +66,7 @@ export type OpenStore = () => Promise<Store>
 
 const VERSION = 1
 
-/** Opens the worker's database on first use and again after the browser closed it. `made`: there was none. */
+/** Opens the worker's database on first use, and again after the browser closed it. `made`: called if it had to be created. */
 export function createOpenStore(made: () => void = () => {}): OpenStore {
   let opened: Promise<Store> | undefined
   const forget = () => {
@@ -102,7 +102,7 @@ export function createOpenStore(made: () => void = () => {}): OpenStore {
   }
 }
 
-/** The same for what a person waits for: a database that hangs fails it after `patience`, from then on at once, until it opens. */
+/** The same for things that people wait for: while the database hangs, opening fails after `patience`, and from then on at once. */
 export function withPatience(open: OpenStore, patience: () => Promise<void>): OpenStore {
   let waiting: Promise<Store> | undefined
   return () => {

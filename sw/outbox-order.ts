@@ -5,13 +5,13 @@ import type { OutboxRow } from './open-store.ts'
 const SHORTEST_PAUSE_MS = MINUTE_MS / 4
 const LONGEST_PAUSE_MS = 4 * HOUR_MS
 
-/** How long a change rests that the server failed on `times` times, in ms; `asked`: what the server asked for, in seconds. */
+/** How long a change is paused after the server failed on it `times` times, in ms; `asked`: the delay the server asked for, in seconds. */
 export function pauseAfter(times: number, asked = 0): number {
   const pause = SHORTEST_PAUSE_MS * 2 ** Math.min(times - 1, 20)
   return Math.min(LONGEST_PAUSE_MS, Math.max(pause, asked * 1000))
 }
 
-/** What a change is about: of those that have something in common the earlier one is sent first. */
+/** The things a change is about: of changes that share one, the earlier is sent first. */
 export function thingsOf({ id, path, body }: OutboxChange): string[] {
   const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
   const field = (name: string): unknown => (body && typeof body === 'object' ? Reflect.get(body, name) : undefined)
@@ -22,14 +22,14 @@ export function thingsOf({ id, path, body }: OutboxChange): string[] {
     return [`mute/${searchParams.get('idcontroller')}/${type}`]
   }
   if (pathname.startsWith('/api/push/')) return [id]
-  // one scale takes the channel that another one left
+  // one scale may take the channel that another one has left
   const moves = field('channelId') !== undefined || field('state') !== undefined
   return moves ? [pathname, 'channels'] : [pathname]
 }
 
 /**
- * The change that is sent next at `now` (epoch ms), of rows in the order in which they were made: those that the server fails on rest,
- * what got no answer goes behind what was never tried, and nothing overtakes an earlier change of the same thing.
+ * Returns the change to send next at `now` (epoch ms), from rows in the order they were made: those that the server failed on are paused,
+ * those without an answer come after those never tried, and no change overtakes an earlier one about the same thing.
  */
 export function nextToSend(rows: readonly OutboxRow[], now: number): OutboxRow | undefined {
   const taken = new Set<string>()
@@ -46,7 +46,7 @@ export function nextToSend(rows: readonly OutboxRow[], now: number): OutboxRow |
   )
 }
 
-/** A clock that was set back must not make it wait longer than ever asked for. */
+/** A clock that was set back must not make a change wait longer than the longest pause. */
 function rests({ failed }: OutboxRow, now: number): boolean {
   return failed !== undefined && failed.retryAt > now && failed.retryAt - now <= LONGEST_PAUSE_MS
 }

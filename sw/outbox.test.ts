@@ -16,7 +16,7 @@ const change = (id: string, body: unknown = { id }): OutboxChange => ({
   path: '/api/intervention',
   body,
 })
-/** How an entry looks that only waits for the network. */
+/** The state of an entry that is only waiting for the network. */
 const waiting = { queuedAt: 1000, rejection: null, trouble: null, retryAt: null, sending: false }
 const saved = () => Response.json({ message: 'saved' })
 const offline = async (): Promise<Response> => {
@@ -189,7 +189,7 @@ describe('a change', () => {
     network = async () => Response.json(rejection, { status: 400 })
     await outbox.flush()
     expect(await outbox.entries()).toEqual([])
-    // whoever waits for it is told
+    // a page that is waiting for it is told
     expect(await outbox.queue({ ...mute, id: 'b' }, 'de')).toEqual({ status: 'rejected', rejection })
     expect(await outbox.entries()).toEqual([])
   })

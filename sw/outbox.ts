@@ -12,27 +12,27 @@ export type OutboxDeps = {
   open: OpenStore
   fetch: (request: Request) => Promise<Response>
   now: () => number
-  /** Asks the browser to wake the worker when there is a network again; fails where it cannot or must not. */
+  /** Asks the browser to wake the worker when there is a network again; fails if the browser cannot or must not do so. */
   requestSync: () => Promise<void>
-  /** Ends after the time for which a page waits before it is told that its change is kept. */
+  /** Resolves when a page has waited long enough and is told that its change is kept. */
   patience: () => Promise<void>
   changed: (entries: OutboxEntry[]) => void
 }
 
 /**
- * What became of each row by its sequence; `incomplete`: some still wait, for the network, a sign-in or a server that fails on them; `isHeld`:
- * for a sign-in.
+ * The outcome of each row, keyed by its sequence; `incomplete`: some rows are still waiting for the network, a sign-in, or a server that
+ * fails on them; `isHeld`: they are waiting for a sign-in.
  */
 export type FlushResult = { outcomes: Map<number, ChangeOutcome>; incomplete: boolean; isHeld: boolean }
 
 const TIME_LIMIT_MS = 20_000
-/** A phone whose clock was reset says a year long ago until it has a network. */
+/** A phone whose clock was reset may show a date years ago until it has a network. */
 const WAITS_AT_MOST_MS = 365 * DAY_MS
 
 /**
- * Changes that wait for the network, those of the same thing sent in the order they were made. A row is removed only after the server
- * answered; when the worker dies in between the change is sent again, which its client-made id makes harmless. What the server fails
- * on is tried again after ever longer pauses, and holds up no other.
+ * Changes waiting for the network; those about the same thing are sent in the order they were made. A row is removed only after the server
+ * has answered; if the worker dies in between, the change is sent again, which is harmless thanks to its client-made id. What the server
+ * fails on is retried after increasingly long pauses and does not hold up other changes.
  */
 export function createOutbox(deps: OutboxDeps) {
   let flushing: Promise<FlushResult> | undefined
@@ -73,7 +73,7 @@ export function createOutbox(deps: OutboxDeps) {
     return sequence
   }
 
-  /** Changes a row, unless it is gone: the person signed out or gave it up while the change was on its way. */
+  /** Updates a row, unless it is gone because the person signed out or gave the change up while it was being sent. */
   async function note(sequence: number, changes: Partial<OutboxRow>): Promise<void> {
     const transaction = (await deps.open()).transaction('outbox', 'readwrite')
     const row = await transaction.store.get(sequence)
@@ -81,7 +81,7 @@ export function createOutbox(deps: OutboxDeps) {
     await transaction.done
   }
 
-  /** Pages are told of an answer together with what is sent next: after a day without a network there are many. */
+  /** Pages are told of an answer together with what is sent next, because there are many after a day without a network. */
   async function sendAll(): Promise<FlushResult> {
     const outcomes: FlushResult['outcomes'] = new Map()
     for (let isFirst = true, isCut = false, isHeld = false; ; isFirst = false) {
@@ -121,7 +121,7 @@ export function createOutbox(deps: OutboxDeps) {
         'Content-Type': 'application/json',
         Accept: 'application/json',
         'Accept-Language': locale,
-        // by this the server puts moments of this device right, where its clock is wrong, or was
+        // lets the server correct times of this device if its clock is or was wrong
         'Device-Time': new Date(clockOf(queuedAt, deps.now())).toISOString(),
       },
       credentials: 'same-origin',
@@ -148,7 +148,7 @@ export function createOutbox(deps: OutboxDeps) {
     return outcomes.get(sequence) ?? { status: 'pending', ...(isHeld && { isHeld }) }
   }
 
-  /** Where the browser refuses, the next start of the app or the next sign of a network sends what waits. */
+  /** If the browser refuses, the next start of the app or the next sign of a network sends what is waiting. */
   async function sendLater(): Promise<ChangeOutcome> {
     await deps.requestSync().catch(() => undefined)
     return { status: 'pending' }
@@ -156,8 +156,8 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Keeps a change, tries to send it at once and says what became of it, within the page's patience: a page without an answer
-     * would send it itself. The same id again is kept once.
+     * Stores a change, tries to send it right away and returns the outcome within the page's patience, because a page without an answer
+     * would send the change itself. The same id is stored only once.
      */
     async queue(change: OutboxChange, locale: string): Promise<ChangeOutcome> {
       const account = await readDevice(deps.open)
@@ -170,7 +170,7 @@ export function createOutbox(deps: OutboxDeps) {
     flush,
     entries,
     tellPages,
-    /** Gives a change up, and with what was never created what was to be changed about it. */
+    /** Gives up a change and, if it was to create something, the changes to that thing as well. */
     async dismiss(id: string): Promise<void> {
       const given = (await rows()).filter(({ change }) => change.id === id)
       const lost = given.flatMap(({ change }) => (isCreation(change) ? thingsOf(change) : []))
@@ -181,7 +181,7 @@ export function createOutbox(deps: OutboxDeps) {
       }
       await tellPages()
     },
-    /** Sends a change again at once, whether it was refused or rests. */
+    /** Sends a change again right away, whether it was refused or is paused. */
     async retry(id: string): Promise<void> {
       for (const { sequence, change } of await rows()) {
         if (change.id === id) await note(sequence!, { rejection: null, failed: undefined, unanswered: 0 })
@@ -192,17 +192,20 @@ export function createOutbox(deps: OutboxDeps) {
   }
 }
 
-/** By which clock something was made, in epoch ms: nothing is made later than it is sent, nor so long before, unless the clock was put right since. */
+/**
+ * Returns the time, by the clock that a change was made with, in epoch ms: `queuedAt` if it is after `now` or too long ago, because then
+ * the clock was corrected since; otherwise `now`.
+ */
 const clockOf = (queuedAt: number, now: number) =>
   queuedAt > now || now - queuedAt > WAITS_AT_MOST_MS ? queuedAt : now
 
-/** What a person did not do: they need not see it, nor that it came too late. */
+/** Not made by a person: they need not see it, nor that it was too late. */
 const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH
 
-/** What was to hold until a time that came before a network did: nothing is left to mend. */
+/** It was to last until a time that passed before there was a network: there is nothing left to fix. */
 const isOver = ({ code }: Rejection) => code === 'mute_in_past'
 
-/** A visit's end goes the same way as its begin, and can be given up alone. */
+/** The end of a visit has the same path as its start, and can be given up separately. */
 const isCreation = ({ method, path, body }: OutboxChange) =>
   method === 'POST' &&
   (path === '/api/intervention' || (path === '/api/visit' && (body as { endedAt?: string }).endedAt === undefined))

@@ -1,4 +1,4 @@
-/** What a push says to a person, apart from all that a later server may have added. */
+/** The parts of a push that people read, without anything a later server may have added. */
 export type PlainWords = {
   title: string | undefined
   body: string | undefined
@@ -9,7 +9,7 @@ export type PlainWords = {
 
 const TEXT_LENGTH = 600
 
-/** The words in a push of any shape: of our JSON its title and text, of anything but JSON the text itself. Never throws. */
+/** Returns the words of a push of any form: title and text of our JSON; the text itself if it is not JSON. Never throws. */
 export function plainWordsOf(text: string | undefined): PlainWords | undefined {
   const message = parse(text)
   if (message === undefined) return text?.trim() ? { ...unnamed, body: text.trim().slice(0, TEXT_LENGTH) } : undefined

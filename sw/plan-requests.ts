@@ -2,20 +2,20 @@ import { type Level, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { gapsIn, type Run, runsIn, type Span } from './coverage.ts'
 
-/** One question to the server: a rectangle of series and time, whole or only what changed since a cursor. */
+/** A question to the server: a rectangle of series and time, either completely or only what changed since a cursor. */
 export type Question = Span & { seriesIds: number[]; since?: number }
 
 const QUESTIONS_FOR_GAPS = 3
 const aheadSeconds = { raw: 14 * DAY_SECONDS, hour: 60 * DAY_SECONDS, day: 366 * DAY_SECONDS } as const
 
-/** A little of the future is asked for with the present: nothing is there yet, so tomorrow only needs what changed. */
+/** Extends a span that reaches the present into the future: nothing is there yet, so tomorrow only the changes are needed. */
 export function withFuture(level: Level, span: Span, nowSeconds: number): Span {
   return span.to < nowSeconds ? span : { from: span.from, to: tileSpan(level, span.to + aheadSeconds[level]).from }
 }
 
 /**
- * The fewest questions that bring `span` (whole tiles) up to date: one for all that is known, with the oldest cursor among
- * it, and one for each span that is missing.
+ * Returns the fewest questions that bring `span` (whole tiles) up to date: one for everything known, with its oldest cursor, and one for
+ * each missing span, or a single one enclosing them if there are many.
  */
 export function planRequests(known: ReadonlyMap<number, readonly Run[]>, span: Span, future: Span): Question[] {
   const changed: Question = { seriesIds: [], from: span.to, to: span.from, since: Number.POSITIVE_INFINITY }

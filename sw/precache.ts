@@ -4,11 +4,11 @@ import { CacheFirst } from 'workbox-strategies'
 import { ASSETS_ON_USE, carryOver, dropOutdated, isKeptOnUse, keepLoaded, refill } from './assets-on-use.ts'
 import { dropForeign, keepsOurs } from './is-ours.ts'
 
-/** A file of the build: those whose name does not change with their content have a stamp that does. */
+/** A file of the build; if its name does not change with its content, it has a stamp that does. */
 export type BuiltFile = string | [path: string, stamp: string]
 
 const SHELL = '/index.html'
-/** What the server answers itself: its API, its health, files, and the pages that others may frame, by headers of their own. */
+/** Paths that the server answers itself: its API, its health, files, and pages that others may frame, which need headers of their own. */
 const notPages = [
   /^\/api(\/|$)/,
   /^\/shared\//,
@@ -16,15 +16,15 @@ const notPages = [
   /^\/\.well-known\//,
   /\/[^/]+\.\w{2,12}$/,
 ]
-/** As many as a browser asks one server for at a time; one after the other each would wait for the way there and back. */
+/** As many as a browser requests from one server at a time; one after another, each would wait for a round trip. */
 const SIDE_BY_SIDE = 6
 
 const entryOf = (file: BuiltFile): PrecacheEntry =>
   typeof file === 'string' ? { url: `/${file}`, revision: null } : { url: `/${file[0]}`, revision: file[1] }
 
 /**
- * Keeps the app itself for use without a network: everything of the build except what is large, is only some people's, or belongs to
- * another language, which is kept once it was used.
+ * Keeps the app itself for use without a network: the whole build except what is large, needed only by some people, or in another language;
+ * those files are kept once they have been used.
  */
 export function precacheApp(files: readonly BuiltFile[]) {
   const paths = files.map((file) => (typeof file === 'string' ? file : file[0]))
@@ -51,7 +51,7 @@ export function precacheApp(files: readonly BuiltFile[]) {
       await controller.activate(event)
       await dropOutdated(await opened(), onUse)
     },
-    /** For a worker that is installed: what the browser cleared since would be missing until the next version. */
+    /** For an installed worker: files that the browser cleared would otherwise be missing until the next version. */
     refill: async () => refill(await caches.open(controller.strategy.cacheName), controller.getURLsToCacheKeys()),
     keepLoaded: async (urls: readonly string[]) =>
       keepLoaded(
@@ -64,7 +64,7 @@ export function precacheApp(files: readonly BuiltFile[]) {
   }
 }
 
-/** What `PrecacheController.install` does one file after the other. */
+/** Does what `PrecacheController.install` does, but several files at a time. */
 async function installSideBySide(controller: PrecacheController, event: ExtendableEvent): Promise<void> {
   const waiting = [...controller.getURLsToCacheKeys()]
   const takeTurns = async () => {

@@ -12,7 +12,7 @@ export type SubscriptionDeps = {
   uuid: () => string
 }
 
-/** The browser renewed the push subscription, or ended it: subscribes again with the same key and tells the server. */
+/** Subscribes again with the same key and tells the server after the browser renewed or ended the push subscription. */
 export async function renewSubscription(change: SubscriptionChange, deps: SubscriptionDeps): Promise<void> {
   const device = await deps.device()
   if (!device) return
@@ -21,7 +21,7 @@ export async function renewSubscription(change: SubscriptionChange, deps: Subscr
     change.newSubscription ??
     (await deps.pushManager.getSubscription()) ??
     (key && (await deps.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })))
-  // Without the old key the next start of the app subscribes.
+  // Without the old key, the app subscribes at its next start.
   if (!subscription) return
   const before = change.oldSubscription?.endpoint
   const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }

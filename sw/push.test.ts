@@ -126,7 +126,7 @@ type Around = {
   windows?: Partial<WindowClient>[]
   outcome?: ChangeOutcome
   leads?: boolean
-  /** What the storage fails at. */
+  /** Where the storage fails. */
   fails?: 'device' | 'queue'
 }
 

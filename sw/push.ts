@@ -4,7 +4,7 @@ import type { DeviceAccount } from '#domain/platform/worker-message.ts'
 import { plainWordsOf } from './plain-words.ts'
 import { textsOf } from './texts.ts'
 
-/** The options of a notification that the platform's types leave out. */
+/** Notification options, including those missing from the platform's types. */
 export type NotificationLook = NotificationOptions & {
   actions?: { action: string; title: string; navigate?: string | undefined }[]
   navigate?: string
@@ -12,14 +12,14 @@ export type NotificationLook = NotificationOptions & {
   timestamp?: number
 }
 
-/** What a click on the notification needs. */
+/** The data that a click on the notification needs. */
 export type NotificationPayload = {
   navigate: string
   title?: string
   message: PushMessage['notification']['data'] | null
 }
 
-/** `kept`: what it says about an alarm. `isOver`, `ringsIfNew`: see `PushMessage`. */
+/** `kept`: its content to store, if it is about an alarm. `isOver`, `ringsIfNew`: see `PushMessage`. */
 export type Shown = {
   title: string
   look: NotificationLook & { data: NotificationPayload }
@@ -31,8 +31,8 @@ export type Shown = {
 }
 
 /**
- * What is shown for one push: always something, as browsers end the subscription of an app that stays silent. Of a message
- * that a later server wrote, with a type or an action unknown here, its title and text; without any, a general hint.
+ * Returns what to show for a push: always something, because browsers end the subscription of an app that stays silent. For a message of a
+ * later server with an unknown type or action, its title and text; without those, a general hint.
  */
 export function notificationOf(
   text: string | undefined,
@@ -47,7 +47,7 @@ export function notificationOf(
   const payload = { navigate: pageOf(navigate), title, message: data }
   const time = Date.parse(data.time)
   const { alarmId, alarm = null, isOver = false, ringsIfNew = false, mayVisit = false, controllerId } = data
-  // a phone shows two, and a tap beside them opens
+  // a phone shows two actions, and a tap next to them opens the page
   const visit = {
     action: 'visit',
     title: textsOf(lang).texts['worker.visit'],
@@ -97,7 +97,7 @@ function plainNotification(text: string | undefined, language: string, icons: No
   }
 }
 
-/** The server names a page by its public address; this device may know the app by another host name. */
+/** The server names a page by its public URL; this device may know the app under another host name. */
 function pageOf(navigate: string): string {
   const url = parseUrl(navigate)
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : navigate

@@ -1,11 +1,11 @@
-/** What a browser hands over with a push. One that reads Declarative Web Push hands over the notification that it would show itself. */
+/** What a browser passes on with a push. One that supports Declarative Web Push passes the notification that it would show itself. */
 export type Pushed = {
   data: { text(): string } | null
   notification?: (Notification & { navigate?: string; actions?: readonly object[] }) | null
   appBadge?: number | null
 }
 
-/** The JSON of a push as the server wrote it, or as much of it as the browser still has. */
+/** Returns the JSON of a push as the server wrote it, or as much of it as the browser still has. */
 export function textOfPush({ data, notification, appBadge }: Pushed): string | undefined {
   if (data) return data.text()
   if (!notification) return undefined

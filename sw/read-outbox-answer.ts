@@ -1,16 +1,16 @@
 import type { OutboxChange, Rejection } from '#domain/platform/worker-message.ts'
 
-/** What the server made of a change. `unanswered`: nobody knows; `failed`: not now, `retryAfter` in seconds; `held`: none goes now. */
+/** The server's response to a change. `unanswered`: the outcome is unknown; `failed`: not now, `retryAfter` in seconds; `held`: nothing can be sent now. */
 export type OutboxAnswer =
   | { is: 'sent'; reply: unknown }
   | { is: 'rejected'; rejection: Rejection }
   | { is: 'failed'; trouble: Rejection; retryAfter: number; isBusy: boolean }
   | { is: 'unanswered' | 'held' }
 
-/** Timed out, too early, and a network that wants to be signed in to: nobody behind it has seen the change. */
+/** Timeout, too early, and a network that requires a sign-in: no server has processed the change. */
 const unseen = new Set([408, 425, 511])
 
-/** Reads what came back for a change. What is no JSON is from something in between, such as the sign-in page of a guest network. */
+/** Reads the response to a change. If it is not JSON, it came from something in between, such as the sign-in page of a guest network. */
 export async function readOutboxAnswer(change: OutboxChange, response: Response): Promise<OutboxAnswer> {
   const { status, ok, headers } = response
   if (unseen.has(status)) return { is: 'unanswered' }
@@ -25,7 +25,7 @@ export async function readOutboxAnswer(change: OutboxChange, response: Response)
   return ok || wasDoneBefore(change, told) ? { is: 'sent', reply } : { is: 'rejected', rejection: told }
 }
 
-/** A change that arrived before, without its answer reaching us: deleted already, nothing differs, this device is known. */
+/** Whether the change arrived before but we never got the answer: already deleted, no differences, or this device is known. */
 function wasDoneBefore({ method, path }: OutboxChange, { status, code }: Rejection): boolean {
   if (method === 'DELETE' && status === 404) return true
   return code === 'no_changes' || (path === '/api/notification' && code === 'combination_exists')

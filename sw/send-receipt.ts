@@ -7,11 +7,11 @@ const FAULT_LENGTH = 300
 
 export type ReceiptDeps = {
   fetch: (request: Request) => Promise<Response>
-  /** Keeps what could not be sent; only where somebody is signed in. */
+  /** Stores a receipt that could not be sent; only works if somebody is signed in. */
   keep: (change: OutboxChange) => Promise<ChangeOutcome>
 }
 
-/** Tells the server that a push was shown; without a network that waits in the outbox. */
+/** Tells the server that a push was shown; without a network the receipt waits in the outbox. */
 export async function sendReceipt({ receipt, fault }: PushShown, { fetch, keep }: ReceiptDeps): Promise<void> {
   if (receipt === undefined) return
   const body = { receipt, ...(fault !== undefined && { fault: String(fault).slice(0, FAULT_LENGTH) }) }

@@ -31,7 +31,7 @@ const textWith = (change: Partial<PushMessage['notification']> = {}, more: Parti
   JSON.stringify({ ...message, notification: { ...message.notification, ...change, data: { ...data, ...more } } })
 const event = (text = textWith()) => ({ data: { text: () => text } })
 
-/** What a device does with a push. */
+/** Sets up a device for a push and shows what it does with it. */
 function pushed(over: Partial<ShowDeps> = {}) {
   const showNotification = vi.fn(async (_title: string, _look?: NotificationOptions) => {})
   const setAppBadge = vi.fn(async () => {})
@@ -141,7 +141,7 @@ describe('a push', () => {
 })
 
 describe('a browser that shows pushes by itself', () => {
-  /** What it hands over: the notification it made of the message, and no data. */
+  /** What the browser passes on: the notification it made from the message, and no data. */
   const proposed = (more: object = {}) => ({
     data: null,
     notification: {

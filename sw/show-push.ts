@@ -4,7 +4,7 @@ import { plainWordsOf } from './plain-words.ts'
 import { type NotificationLook, notificationOf, type Shown } from './push.ts'
 import { type Pushed, textOfPush } from './pushed-text.ts'
 
-/** `fault`: why only plain words were shown. */
+/** `fault`: why only the plain text was shown. */
 export type PushShown = { receipt: string | undefined; fault: unknown }
 
 type Shows = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>
@@ -14,34 +14,34 @@ export type ShowDeps = {
   navigator: Pick<WorkerNavigator, 'language'> & Partial<Pick<WorkerNavigator, 'setAppBadge'>>
   origin: string
   device: Promise<DeviceAccount | undefined>
-  /** Says whether this device had shown the alarm before. */
+  /** Resolves to whether this device had shown the alarm before. */
   keep: (push: Omit<KeptPush, 'shownAt'>) => Promise<boolean>
-  /** Whether the app is in sight, in a browser that then wants no notification. */
+  /** Whether the app is visible, in a browser that then needs no notification. */
   isInSight: () => Promise<boolean>
-  /** What came before is on the screen, so that it can be asked what is there. */
+  /** Resolves when earlier pushes are on the screen, so that the list of notifications is complete. */
   othersAreShown: Promise<unknown>
 }
 
 /**
- * Shows a push, keeps what it says, and sets the app's badge, where there is one. Whatever fails on the way, in this code or in the
- * browser, the message is shown in plain words; what failed is returned, with the receipt that came along.
+ * Shows a push, stores its content, and sets the app's badge, if there is one. If anything fails, in this code or in the browser, the
+ * message is shown as plain text; the error is returned, together with the message's receipt.
  */
 export async function showPush(event: Pushed, deps: ShowDeps): Promise<PushShown> {
   const { registration, navigator } = deps
   let text: string | undefined
   let known: DeviceAccount | undefined
   try {
-    // a store that fails says only whose device this is
+    // the store only tells whose device this is, so its failure does no harm
     known = await deps.device.catch(() => undefined)
     text = textOfPush(event)
     const shown = notificationOf(text, known, navigator.language)
     const { kept, badge, receipt, isOver, ringsIfNew } = shown
-    // what it says is kept for later: that it cannot be holds up no alarm
+    // the content is stored for later: a failure must not delay an alarm
     const wasShown = kept ? deps.keep(kept).catch(() => false) : Promise.resolve(false)
     const rings = ringsIfNew && !(await wasShown)
     const look = lookOf(shown, { rings, opensBy: event.notification ? deps.origin : undefined })
     if (!(isOver && (await takeAway(look.tag!, deps)))) await registration.showNotification(shown.title, look)
-    // a badge that is refused, or never set, holds up nothing
+    // a badge that is refused or never set must not delay anything
     if (badge !== undefined) void navigator.setAppBadge?.(badge).catch(() => undefined)
     await wasShown
     return { receipt, fault: undefined }
@@ -52,8 +52,8 @@ export async function showPush(event: Pushed, deps: ShowDeps): Promise<PushShown
 }
 
 /**
- * `opensBy`: the browser would have shown it by itself, and refuses what has no page to lead to. Anywhere else it would go there itself,
- * and not ask what is open, nor mute.
+ * `opensBy`: set for a browser that would have shown the push itself; such browsers refuse notifications and actions without a page to
+ * open. In other browsers a page would make the browser go there itself, without asking what is open, and without muting.
  */
 function lookOf(
   { look }: Shown,
@@ -65,7 +65,7 @@ function lookOf(
   return { ...look, ...loud, ...(actions && { actions }) }
 }
 
-/** Takes the notification of what is over away, where nothing has to stand in its place. Says whether it did. */
+/** Closes the notification of something that is over, if nothing has to replace it. Resolves to whether it did. */
 async function takeAway(tag: string, { registration, isInSight, othersAreShown }: ShowDeps): Promise<boolean> {
   try {
     if (!(await isInSight())) return false
@@ -77,7 +77,7 @@ async function takeAway(tag: string, { registration, isInSight, othersAreShown }
   }
 }
 
-/** The last resort: nothing in it but words, and not even a tag where the browser refuses that. */
+/** The last resort: only text, and not even a tag if the browser refuses that. */
 async function showPlainly(
   text: string | undefined,
   registration: Shows,

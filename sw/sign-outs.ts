@@ -6,13 +6,13 @@ const TIME_LIMIT_MS = 20_000
 type SignOutDeps = {
   open: OpenStore
   fetch: (request: Request) => Promise<Response>
-  /** Asks the browser to wake the worker when there is a network again; fails where it cannot or must not. */
+  /** Asks the browser to wake the worker when there is a network again; fails if the browser cannot or must not do so. */
   requestSync: () => Promise<void>
 }
 
 /**
- * Sessions that a person left without a network, to be ended at the server as soon as there is one. Their tokens do nothing
- * else, outlast a wipe of the device, and end no session that began since.
+ * Sessions that a person left without a network, to be ended on the server as soon as there is one. Their tokens can do nothing else,
+ * survive a wipe of the device, and end no session started since.
  */
 export function createSignOuts({ open, fetch, requestSync }: SignOutDeps) {
   async function change(to: (tokens: string[]) => string[]): Promise<void> {
@@ -23,7 +23,7 @@ export function createSignOuts({ open, fetch, requestSync }: SignOutDeps) {
     await transaction.done
   }
 
-  /** Whether all that was owed is done. */
+  /** Ends the sessions on the server; resolves to whether all of them have ended. */
   async function flush(): Promise<boolean> {
     let isDone = true
     for (const token of signOutsIn(await (await open()).get('device', 'signOuts'))) {
@@ -33,7 +33,7 @@ export function createSignOuts({ open, fetch, requestSync }: SignOutDeps) {
     return isDone
   }
 
-  /** A 400 is a token that never was good for anything; whatever else is no success may be something in between. */
+  /** A 400 means that the token was never valid; any other failure may come from something in between. */
   async function isEnded(token: string): Promise<boolean> {
     const request = new Request(new URL('/api/user/logout', globalThis.location.origin), {
       method: 'POST',

@@ -20,7 +20,7 @@ import { wipe } from './wipe.ts'
 type SyncEvent = ExtendableEvent & { tag: string }
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** `web/build/worker-script.ts` writes it; without a build there are none. */
+  /** Written by `web/build/worker-script.ts`; undefined without a build. */
   builtFiles?: readonly BuiltFile[]
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
   addEventListener(
@@ -30,17 +30,17 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** Where a curve is stored nobody waits for it; where a part is, the network may still bring the whole. */
+/** Nobody waits if the whole curve is stored; if a part is, the network may still bring the rest. */
 const PATIENCE_MS = { all: 700, 'a part': 4000 }
-/** A store that hangs holds up no alarm. */
+/** A store that hangs must not hold up an alarm. */
 const DEVICE_PATIENCE_MS = 2000
 /** Longer than any store takes that opens at all. */
 const STORE_PATIENCE_MS = 5000
-/** So long a person looks at a button that turns before they are told that their change is kept. */
+/** How long a person watches a spinning button before being told that their change is kept. */
 const OUTBOX_PATIENCE_MS = 2000
 
 const { registration, navigator, clients } = self
-/** What is about to be on the screen. */
+/** Notifications that are about to be on the screen. */
 const showing = new Set<Promise<unknown>>()
 const open = createOpenStore(() => void tellPages({ type: 'store-made' }))
 const now = () => Date.now()
@@ -53,18 +53,18 @@ async function tellPages(notice: WorkerNotice): Promise<void> {
   for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(notice)
 }
 
-/** WebKit counts a push that showed nothing, in sight or not, and ends the subscription with the third. */
+/** WebKit counts every push that shows nothing, visible app or not, and ends the subscription at the third one. */
 async function isInSight(): Promise<boolean> {
   if (/AppleWebKit\/(?!.*Chrome\/)/.test(navigator.userAgent)) return false
   return (await clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
 }
 
-/** To be waited for before what is on the screen is asked for: Chromium forgets then what is only about to be there. */
+/** To be awaited before asking what is on the screen: otherwise Chromium forgets notifications that are about to be shown. */
 const othersAreShown = () => Promise.race([Promise.allSettled(showing), pause(DEVICE_PATIENCE_MS)])
 
 const app = precacheApp(self.builtFiles ?? [])
 
-/** For what a page waits for. */
+/** For everything that a page waits for. */
 const openSoon = withPatience(open, () => pause(STORE_PATIENCE_MS))
 
 const outbox = createOutbox({
@@ -111,7 +111,7 @@ self.addEventListener('message', (event) => {
     skipWaiting: () => self.skipWaiting(),
     keepLoaded: async (urls: readonly string[]) => {
       await app.keepLoaded(urls)
-      // a version that comes brings all of its own, and what the server sends by now may be that one's
+      // a version being installed brings all of its own files, and the server may already send that version's
       const { active, installing, waiting } = registration
       if (active && !installing && !waiting) await app.refill()
     },
@@ -126,7 +126,7 @@ self.addEventListener('sync', (event) => {
     [OUTBOX_SYNC_TAG]: async () => !(await outbox.flush()).incomplete,
     [SIGN_OUT_SYNC_TAG]: signOuts.flush,
   }
-  // A failed event is what makes the browser try again later.
+  // A failed event makes the browser try again later.
   const done = work[event.tag]?.().then((isDone) => {
     if (!isDone) throw new Error('something still waits')
   })
@@ -153,11 +153,11 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     shown.then((result) => {
       if (result.fault !== undefined) console.error(result.fault)
-      // that it was shown is what counts: where nobody is signed in there is no outbox
+      // it counts that the push was shown: if nobody is signed in there is no outbox
       return sendReceipt(result, { fetch: fetchNow, keep }).catch((error: unknown) => console.error(error))
     }),
   )
-  // a message that came tells of a network
+  // a message that arrived shows that there is a network
   event.waitUntil(shown.then(signOuts.flush).catch(() => false))
 })
 

@@ -8,7 +8,7 @@ import { readTiles, writeAnswers } from './tile-store.ts'
 
 const DAY = 86_400
 const span = { from: 0, to: 2 * DAY }
-/** Bytes whose checksum is right, of a size. */
+/** Bytes of a given size with a correct checksum. */
 function wholeBytes(size: number): Uint8Array {
   const bytes = new Uint8Array(size).fill(0x20)
   new DataView(bytes.buffer).setUint32(size - 4, crc32(bytes, size - 4), true)

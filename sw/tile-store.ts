@@ -4,14 +4,14 @@ import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-
 import { type Confirmation, confirm, type Run, type Span, withoutSpan } from './coverage.ts'
 import { accountIn, type OpenStore, type Store } from './open-store.ts'
 
-/** Tiles of a series by their start; `cursor` is the server's change cursor when they came. */
+/** Tiles of a series by their start; `cursor` is the server's change cursor when they arrived. */
 export type KnownTiles = Map<number, { bytes: Uint8Array; cursor: number }>
 export type KnownSeries = { runs: Run[]; tiles: KnownTiles }
 
-/** One answer of the server: what it confirms, for which series, and the tiles in it. */
+/** One answer of the server: what it confirms, for which series, and its tiles. */
 export type ServerAnswer = { seriesIds: number[]; confirmation: Confirmation; tiles: StoredTile[] }
 
-/** Years of many scales: a scale's year takes about 200 kB with all levels. */
+/** Enough for years of many scales: a year of one scale takes about 200 kB with all levels. */
 export const STORE_MAXIMUM_BYTES = 60 * 1024 * 1024
 
 type SeriesKey = [account: number, seriesId: number, level: number]
@@ -19,7 +19,7 @@ type SeriesKey = [account: number, seriesId: number, level: number]
 const rangeOf = (account: number, seriesId: number, level: number, { from, to }: Span) =>
   IDBKeyRange.bound([account, seriesId, level, from], [account, seriesId, level, to], false, true)
 
-/** What is stored of each series, with its tiles that start within `span`. Of a tile that is damaged nothing is known any more. */
+/** Returns what is stored of each series, with its tiles that start within `span`. A damaged tile is dropped, and its span counts as unknown. */
 export async function readTiles(
   open: OpenStore,
   account: number,
@@ -47,7 +47,7 @@ export async function readTiles(
   return new Map(known)
 }
 
-/** Forgets damaged tiles, and that their spans are known: they are fetched again. */
+/** Drops damaged tiles and marks their spans as unknown, so that they are fetched again. */
 async function dropDamaged(open: OpenStore, level: Level, damaged: readonly SeriesKey[], span: Span): Promise<void> {
   const transaction = (await open()).transaction(['series', 'tile'], 'readwrite')
   const series = transaction.objectStore('series')
@@ -70,9 +70,8 @@ async function dropDamaged(open: OpenStore, level: Level, damaged: readonly Seri
 }
 
 /**
- * Stores answers of the server in one transaction, as far as they join on to what is stored then (see `confirm`), and
- * nothing when the device meanwhile belongs to another account. When the browser gives no more room, the series that
- * were not used for longest make it.
+ * Stores the server's answers in one transaction, as far as they connect to what is stored by then (see `confirm`); stores nothing if the
+ * device belongs to another account by now. If the browser gives no more space, the series that have not been used for longest are removed.
  */
 export async function writeAnswers(
   open: OpenStore,
@@ -145,7 +144,7 @@ function bySeries(tiles: readonly StoredTile[]): Map<number, StoredTile[]> {
   return grouped
 }
 
-/** What an answer leaves of the tiles a caller holds: the same rule as in the store, in memory. */
+/** Applies an answer to the tiles that a caller has: the same rule as in the store, in memory. */
 export function applyAnswer(known: KnownSeries, seriesId: number, answer: ServerAnswer): KnownSeries {
   const { runs, replaced } = confirm(known.runs, answer.confirmation)
   const within = (from: number) => replaced.some((span) => from >= span.from && from < span.to)
@@ -158,7 +157,7 @@ export function applyAnswer(known: KnownSeries, seriesId: number, answer: Server
   return { runs, tiles }
 }
 
-/** Forgets all tiles of an account: its cursors mean nothing to a server that was set back. */
+/** Drops all tiles of an account: its cursors mean nothing to a server that was restored to an earlier state. */
 export async function forgetTiles(open: OpenStore, account: number): Promise<void> {
   const transaction = (await open()).transaction(['series', 'tile'], 'readwrite')
   const range = IDBKeyRange.bound([account], [account, []])

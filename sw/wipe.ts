@@ -10,8 +10,8 @@ export type WipeDeps = {
 }
 
 /**
- * Removes everything of an account from this device, but for its waiting changes where these are kept, and for what waits of
- * others. Each part is tried even when another fails. Throws where the store could not be cleared; `incomplete`: something else.
+ * Removes everything of an account from this device, except for its waiting changes if they are to be kept, and the waiting changes of
+ * others. Each part is tried even if another fails. Throws if the store could not be cleared; `incomplete`: something else failed.
  */
 export async function wipe(
   { open, registration, clearBadge }: WipeDeps,
