@@ -89,7 +89,7 @@ function fill(): void {
 }
 
 describe('a timeline', () => {
-  it('comes whole the first time, and of what did not change only a few bytes the second', async () => {
+  it('is complete the first time, and only a few bytes the second if nothing changed', async () => {
     fill()
     const first = await contents(await worker.ask(raw))
     expect(first.texts).toEqual(server.tilesOf([1, 2], 'raw', days))
@@ -131,7 +131,7 @@ describe('a timeline', () => {
     expect((await contents(answer)).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
-  it('brings a reading of a day that had none when it was asked for', async () => {
+  it('brings a reading for a day that had none when it was requested', async () => {
     await worker.ask(raw)
     server.read(2, START + 5, 40_000)
     expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([2], 'raw', days))
@@ -166,7 +166,7 @@ describe('a timeline', () => {
     expect((await worker.ask(raw)).status).toBe(status)
   })
 
-  it('is not answered from the store to somebody with a share, nor before anybody signed in', async () => {
+  it('is not answered from the store for a share, nor before anyone signed in', async () => {
     fill()
     await worker.ask(raw)
     worker.network = async () => new Response('from the network')
@@ -230,7 +230,7 @@ describe('a timeline without a network', () => {
     expect(cursor).toBe(0)
   })
 
-  it('is there by day when only hours were seen, but for the rounding of means', async () => {
+  it('is available by day if only hours were seen, apart from the rounding of means', async () => {
     await worker.ask({ ...raw, level: 'hour' })
     worker.network = offline
     const { tiles } = await contents(await worker.ask({ ...raw, level: 'day' }))
@@ -247,7 +247,7 @@ describe('a timeline without a network', () => {
     }
   })
 
-  it('is coarser where only coarser tiles were seen', async () => {
+  it('is coarser if only coarser tiles were seen', async () => {
     await worker.ask({ ...raw, level: 'hour' })
     worker.network = offline
     const answer = await worker.ask(raw)
@@ -256,7 +256,7 @@ describe('a timeline without a network', () => {
     expect(texts).toEqual(server.tilesOf([1, 2], 'hour', whole('hour', days.from, days.to)))
   })
 
-  it('says so when parts are not on this device, and gives all once there is a network again', async () => {
+  it('says so if parts are not on this device, and is complete once there is a network again', async () => {
     await worker.ask({ ...raw, to: START + DAY_SECONDS })
     worker.network = offline
     const answer = await worker.ask(raw)
@@ -268,7 +268,7 @@ describe('a timeline without a network', () => {
     expect(after.texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
-  it('takes newer raw readings into hours that were seen earlier', async () => {
+  it('merges newer raw readings into hours that were seen earlier', async () => {
     await worker.ask({ ...raw, level: 'hour' })
     server.read(1, START + 61, 77_000)
     await worker.ask(raw)
@@ -281,7 +281,7 @@ describe('a timeline without a network', () => {
 describe('a timeline on a weak network', () => {
   beforeEach(fill)
 
-  it('is what is stored when the answer is late, and the page hears when it came', async () => {
+  it('is what is stored if the answer is late, and the page is told when it arrives', async () => {
     await worker.ask(raw)
     server.read(1, START + 61, 77_000)
     let deliver = () => {}
@@ -300,7 +300,7 @@ describe('a timeline on a weak network', () => {
     expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
-  it('does not send a page that asks again for what it was told of into another wait, which would never end', async () => {
+  it('does not make a page that asks again after being told wait once more, which would never end', async () => {
     await worker.ask(raw)
     const deliveries: (() => void)[] = []
     worker.network = (request) =>
@@ -322,7 +322,7 @@ describe('a timeline on a weak network', () => {
     expect((await contents(answer)).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
-  it('shows a part rather than nothing where the network is silent, and says when there is more', async () => {
+  it('shows a part rather than nothing if the network is silent, and says when there is more', async () => {
     const part = { ...raw, to: START + DAY_SECONDS }
     await worker.ask(part)
     let deliver: () => void = () => {}
@@ -340,7 +340,7 @@ describe('a timeline on a weak network', () => {
     expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
-  it('waits where nothing is stored', async () => {
+  it('waits if nothing is stored', async () => {
     worker.patience = async () => {}
     let deliver: () => void = () => {}
     const late = new Promise<void>((resolve) => {
@@ -354,7 +354,7 @@ describe('a timeline on a weak network', () => {
 })
 
 describe('nothing is ever missed', () => {
-  it('when answers come in another order than the questions, and the store was emptied in between', async () => {
+  it('when answers arrive out of order and the store was emptied in between', async () => {
     const held: (() => void)[] = []
     const holding = async (request: Request) => {
       const answer = await server.fetch(request)

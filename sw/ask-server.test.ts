@@ -6,7 +6,7 @@ vi.stubGlobal('location', { origin: 'https://hive.test' })
 const span = { from: 0, to: 86_400 }
 
 describe('a question to the server', () => {
-  it('goes out once when two ask it at the same time, and again later', async () => {
+  it('is sent once if two ask it at the same time, and again later', async () => {
     const server = new TimelineStandIn()
     const ask = createAskServer(server.fetch, () => 5)
     const question = { seriesIds: [1, -2], ...span, since: 3 }
@@ -19,7 +19,7 @@ describe('a question to the server', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('gives each of two that are refused a refusal to read', async () => {
+  it('gives each of two callers a readable refusal', async () => {
     const ask = createAskServer(
       async () => Response.json({ code: 'scale_not_found' }, { status: 404 }),
       () => 5,

@@ -34,7 +34,7 @@ const page = () => new Response('<title>Welcome</title>', { headers: { 'content-
 beforeEach(() => void vi.stubGlobal('fetch', async () => new Response()))
 afterEach(() => vi.unstubAllGlobals())
 
-describe('files that are kept once they were used', () => {
+describe('files that are kept once they have been used', () => {
   it.each([
     ['assets/texts-de-start-Ab_-1234.js', true],
     ['/assets/texts-fr-screens-BIHQGC20.js', true],
@@ -50,11 +50,11 @@ describe('files that are kept once they were used', () => {
     ['assets/charts-auX1GTZ-.css', false],
     ['assets/texts-it-start-12345678.js', false],
     ['index.html', false],
-  ])('are texts, what some people use and what is large: %s is one: %s', (path, kept) => {
+  ])('are texts, files for some people and large files: %s is one: %s', (path, kept) => {
     expect(isKeptOnUse(path)).toBe(kept)
   })
 
-  it('come along into a new version, the unused ones not', async () => {
+  it('are carried over to a new version, but not unused ones', async () => {
     const { cache, added, paths } = cacheOf('/assets/texts-de-start-11111111.js', '/assets/map-11111111.js')
     const current = [
       'assets/texts-de-start-22222222.js',
@@ -69,7 +69,7 @@ describe('files that are kept once they were used', () => {
     expect(paths()).toEqual(['/assets/map-22222222.js', '/assets/texts-de-start-22222222.js'])
   })
 
-  it('come along though they were several files', async () => {
+  it('are carried over even if they were several files', async () => {
     const { cache, added } = cacheOf('/assets/shape-map-11111111.js', '/assets/base-map-11111111.json')
     await carryOver(cache, [
       'assets/maps-22222222.js',
@@ -79,7 +79,7 @@ describe('files that are kept once they were used', () => {
     expect(added).toEqual(['/assets/maps-22222222.js', '/assets/base-map-22222222.json'])
   })
 
-  it('come along though the texts of a language are cut otherwise now', async () => {
+  it('are carried over even if the texts of a language are split differently now', async () => {
     const { cache, added } = cacheOf('/assets/texts-de-first-11111111.js')
     await carryOver(
       cache,
@@ -108,7 +108,7 @@ describe('files that are kept once they were used', () => {
     expect(added).toEqual(['/assets/texts-de-start-11111111.js'])
   })
 
-  it('come with all parts of their language that are of use', async () => {
+  it('include all needed parts of their language', async () => {
     const parts = ['de-start', 'de-screens', 'de-administration', 'de-shop', 'fr-start']
     const texts = parts.map((part) => `assets/texts-${part}-11111111.js`)
     const current = ['assets/administration-11111111.js', 'assets/shop-11111111.css', ...texts]
@@ -124,7 +124,7 @@ describe('files that are kept once they were used', () => {
     ])
   })
 
-  it('are not the page of a hotspot, and replace one that was kept', async () => {
+  it('are not a hotspot page, and replace one that was kept', async () => {
     const current = ['assets/texts-de-start-11111111.js']
     const { cache, added, foreign } = cacheOf('/assets/texts-de-start-11111111.js')
     foreign.add(`${ORIGIN}/assets/texts-de-start-11111111.js`)
@@ -137,7 +137,7 @@ describe('files that are kept once they were used', () => {
     expect(added).toEqual(['/assets/texts-de-start-11111111.js'])
   })
 
-  it('are no fault of a page that missed them without a network; a full store is one', async () => {
+  it('are no error if a page missed them without a network; a full store is one', async () => {
     const missed = [`${ORIGIN}/assets/shop-11111111.js`, `${ORIGIN}/assets/texts-de-start-11111111.js`]
     const { cache, added } = cacheOf()
     vi.stubGlobal('fetch', async (url: string) => {
@@ -157,7 +157,7 @@ describe('the app itself', () => {
     (path) => [ORIGIN + path, `${ORIGIN}${path}?stamp=1`] as const,
   )
 
-  it('comes again as far as the browser cleared it', async () => {
+  it('is fetched again as far as the browser cleared it', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(url)
@@ -173,7 +173,7 @@ describe('the app itself', () => {
     expect(asked).toEqual([`${ORIGIN}/assets/charts-11111111.js`])
   })
 
-  it('is not what a hotspot answers with', async () => {
+  it('is never what a hotspot answers with', async () => {
     vi.stubGlobal('fetch', async () => page())
     const { cache, added } = cacheOf()
     await refill(cache, wanted)

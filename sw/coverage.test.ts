@@ -21,11 +21,11 @@ describe('what is known of a series', () => {
     ['an answer that is older', [run(0, 10, 9)], { ...run(0, 10, 7), since: 5 }, [run(0, 10, 9)], []],
     ['a whole answer that is older', [run(0, 10, 9)], run(0, 20, 7), [run(0, 10, 9), run(10, 20, 7)], [[10, 20]]],
     ['the same again, later', [run(0, 10, 5, 1)], { ...run(0, 10, 5, 2), since: 5 }, [run(0, 10, 5, 2)], []],
-  ])('takes %s', (_, runs, answer, after, replaced) => {
+  ])('handles %s', (_, runs, answer, after, replaced) => {
     expect(confirm(runs, answer)).toEqual({ runs: after, replaced: replaced.map(([from, to]) => ({ from, to })) })
   })
 
-  it('has gaps where no run is', () => {
+  it('has gaps where there is no run', () => {
     const runs = [run(2, 4, 1), run(4, 5, 2), run(8, 9, 1)]
     expect(gapsIn(runs, { from: 0, to: 10 })).toEqual([
       { from: 0, to: 2 },
@@ -36,7 +36,7 @@ describe('what is known of a series', () => {
     expect(runsIn(runs, { from: 3, to: 8 })).toEqual([run(3, 4, 1), run(4, 5, 2)])
   })
 
-  it('never claims more than the answers said, second by second', () => {
+  it('never claims more than the answers covered, second by second', () => {
     const answer = fc
       .record({
         from: fc.integer({ min: 0, max: 8 }),

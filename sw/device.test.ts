@@ -54,7 +54,7 @@ describe('the account of a device', () => {
     expect((await readTiles(open, 8, 'raw', [1], span)).get(1)).toEqual({ runs: [], tiles: new Map() })
   })
 
-  it('does not see series of another account even while they are there', async () => {
+  it('does not see series of another account even while they are stored', async () => {
     expect((await readTiles(open, 8, 'raw', [1], span)).get(1)).toEqual({ runs: [], tiles: new Map() })
   })
 })
@@ -76,7 +76,7 @@ describe('signing out', () => {
     expect(clearBadge).toHaveBeenCalled()
   })
 
-  it('keeps what waits where only the session ended, for the same account alone', async () => {
+  it('keeps waiting changes if only the session ended, for the same account only', async () => {
     const waitingFor = async () => (await (await open()).getAll('outbox')).map((row) => row.account)
     await wipe({ open, registration, clearBadge: async () => {} }, true)
     expect(await rowsLeft()).toBe(1)

@@ -24,13 +24,13 @@ it.each([
   expect(await keepsOurs.cacheWillUpdate({ request, response })).toBe(expected ? response : null)
 })
 
-it('what is looked at can still be kept', async () => {
+it('a response that was checked can still be stored', async () => {
   const response = answer('text/html', shell)
   await isOurs('/index.html', response)
   expect(await response.text()).toBe(shell)
 })
 
-it('what was kept in place of the app is dropped, and the rest stays', async () => {
+it('anything stored in place of the app is dropped, and the rest stays', async () => {
   const kept = new Map([
     ['https://hive.test/index.html?__WB_REVISION__=1', answer('text/html', hotspot)],
     ['https://hive.test/assets/shop-auX1GTZ-.js', answer('text/html', hotspot)],

@@ -6,7 +6,7 @@ import { createOpenStore, type Store, withPatience } from './open-store.ts'
 
 const never = () => new Promise<void>(() => {})
 
-test('a store that hangs fails whoever waits for it, and is used as soon as it opens', async () => {
+test('a store that hangs fails those waiting for it, and is used as soon as it opens', async () => {
   const store = {} as Store
   const opening = Promise.withResolvers<Store>()
   let patience = async () => {}
@@ -30,7 +30,7 @@ test('a store that fails is opened again', async () => {
   expect(await open()).toBe(store)
 })
 
-test('that the store had to be made is told, also when the browser took it meanwhile', async () => {
+test('reports that the store had to be created, even if the browser removed it in between', async () => {
   let made = 0
   const open = createOpenStore(() => made++)
   await open()

@@ -80,7 +80,7 @@ describe('what a change is about', () => {
   })
 })
 
-it('pauses grow from seconds to some hours, however often it failed, and are as long as the server asks', () => {
+it('pauses grow from seconds to a few hours at most, or as long as the server asks within that', () => {
   expect([1, 2, 3, 11, 1000, 1e9].map((times) => pauseAfter(times) / 1000)).toEqual([
     15, 30, 60, 14_400, 14_400, 14_400,
   ])

@@ -97,7 +97,7 @@ describe('a change', () => {
     expect((await woken.flush()).incomplete).toBe(false)
   })
 
-  it('of many is told together with the one that goes out next', async () => {
+  it('of many is reported together with the next one sent', async () => {
     network = offline
     const outbox = startOutbox()
     for (const id of ['a', 'b', 'c', 'd']) await outbox.queue(change(id), 'de')
@@ -115,13 +115,13 @@ describe('a change', () => {
     expect(told).toHaveLength(5)
   })
 
-  it('waits too where the browser refuses to wake the worker', async () => {
+  it('also waits if the browser refuses to wake the worker', async () => {
     network = offline
     syncRefused = true
     expect(await startOutbox().queue(change('a'), 'de')).toEqual({ status: 'pending' })
   })
 
-  it('is told to be kept when those before it take longer than a page waits, and then sent by the worker alone', async () => {
+  it('is reported as kept if those before it take longer than a page waits, then sent by the worker alone', async () => {
     let answer: (() => void) | undefined
     network = () =>
       new Promise((resolve) => {
@@ -152,7 +152,7 @@ describe('a change', () => {
     expect(await outbox.entries()).toHaveLength(1)
   })
 
-  it('stays until somebody signs in again, which is said of each that waits', async () => {
+  it('stays until somebody signs in again, and each waiting change says so', async () => {
     network = async () => Response.json({ message: 'x' }, { status: 401 })
     const outbox = startOutbox()
     for (const id of ['a', 'b']) {
@@ -163,7 +163,7 @@ describe('a change', () => {
     expect(await outbox.queue(change('c'), 'de')).toEqual({ status: 'pending' })
   })
 
-  it('that is refused is told once, does not hold up the others and does not go out again', async () => {
+  it('that is refused is reported once, does not hold up the others and is not sent again', async () => {
     network = async (request) =>
       (await request.clone().text()).includes('bad')
         ? Response.json({ code: 'scale_not_found', message: 'Diese Waage gibt es nicht.' }, { status: 404 })
@@ -179,7 +179,7 @@ describe('a change', () => {
     expect(await outbox.entries()).toEqual([])
   })
 
-  it('of a mute that was over before there was a network goes away by itself', async () => {
+  it('of a mute that ended before there was a network disappears by itself', async () => {
     const rejection = { status: 400, code: 'mute_in_past', message: 'Diese Zeit ist vorbei.' }
     const body = { notificationType: 'swarm', enddate: '2026-05-10T10:00:00.000Z' }
     const mute = { ...change('a', body), path: '/api/notification/mute?idcontroller=3' }
@@ -203,7 +203,7 @@ describe('a change', () => {
     expect(await startOutbox().queue(again, 'de')).toMatchObject({ status: 'sent' })
   })
 
-  it('of a visit that was deleted elsewhere is not done: it stands there with the reason', async () => {
+  it('of a visit deleted elsewhere is not done: it remains with the reason', async () => {
     const rejection = { status: 410, code: 'visit_deleted', message: 'Dieser Besuch wurde gelöscht.' }
     network = async () => Response.json(rejection, { status: 410 })
     const end = { ...change('a'), path: '/api/visit', body: { id: 'visit', endedAt: '2026-05-10T10:00:00Z' } }
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect(await outbox.entries()).toMatchObject([{ path: '/api/visit', rejection }])
   })
 
-  it('is kept once when a page says it twice, and twice when its content differs', async () => {
+  it('is kept once if a page sends it twice, but twice if its content differs', async () => {
     network = offline
     const outbox = startOutbox()
     await outbox.queue(change('a'), 'de')
@@ -248,7 +248,7 @@ describe('a change', () => {
     expect(sent).toEqual([])
   })
 
-  it('is not kept for nobody', async () => {
+  it('is not kept if nobody is signed in', async () => {
     await (await open()).clear('device')
     await expect(startOutbox().queue(change('a'), 'de')).rejects.toThrow('nobody')
   })
@@ -264,11 +264,11 @@ describe('a change', () => {
   })
 })
 
-describe('what the server fails on', () => {
+describe('a change that the server fails on', () => {
   const fails = (status: number, headers = {}) => Response.json({ code: 'x', message: 'Zu voll.' }, { status, headers })
   const sick = async (request: Request) => ((await request.clone().text()).includes('sick') ? fails(500) : saved())
 
-  it('does not hold up the others, says what is wrong, and rests longer each time', async () => {
+  it('does not hold up the others, says what is wrong, and pauses longer each time', async () => {
     network = sick
     const outbox = startOutbox()
     expect(await outbox.queue(change('sick'), 'de')).toEqual({ status: 'pending' })
@@ -284,7 +284,7 @@ describe('what the server fails on', () => {
     expect(await startOutbox().entries()).toEqual([rests(46_000)])
   })
 
-  it('holds up what was done to the same thing later', async () => {
+  it('holds up later changes of the same thing', async () => {
     network = async (request) => (new URL(request.url).pathname.endsWith('/a') ? saved() : fails(500))
     const outbox = startOutbox()
     await outbox.queue(change('a'), 'de')
@@ -297,7 +297,7 @@ describe('what the server fails on', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/intervention', '/api/intervention', '/api/intervention/a'])
   })
 
-  it('goes at once when the person says so, and is gone when they give it up', async () => {
+  it('is sent at once on request, and removed if it is given up', async () => {
     network = sick
     const outbox = startOutbox()
     await outbox.queue(change('sick'), 'de')
@@ -310,7 +310,7 @@ describe('what the server fails on', () => {
     expect(await outbox.entries()).toEqual([])
   })
 
-  it('waits as long as a server that has too much to do asks for, and the rest with it', async () => {
+  it('waits as long as a busy server asks for, together with the others', async () => {
     network = async () => fails(429, { 'Retry-After': '120' })
     const outbox = startOutbox()
     await outbox.queue(change('a'), 'de')
@@ -319,7 +319,7 @@ describe('what the server fails on', () => {
   })
 })
 
-it('what was refused is sent again when the person says so', async () => {
+it('a refused change is sent again on request', async () => {
   network = async () => Response.json({ code: 'scale_not_found', message: 'x' }, { status: 404 })
   const outbox = startOutbox()
   await outbox.queue(change('a'), 'de')
@@ -403,7 +403,7 @@ describe('the order of changes', () => {
   })
 })
 
-it('a receipt waits unseen, and goes even where the server no longer knows it', async () => {
+it('a receipt waits invisibly, and is removed if the server no longer knows it', async () => {
   await setDevice(open, account)
   network = offline
   const outbox = startOutbox()

@@ -23,7 +23,7 @@ describe('the questions to the server', () => {
     expect(planRequests(known, span, span)).toEqual([{ seriesIds: [1, 2], from: 10, to: 20, since: 5 }])
   })
 
-  it('is one for what is known and one for each span that is missing', () => {
+  it('is one for what is known and one for each missing span', () => {
     const known = new Map([
       [1, [run(0, 15, 7)]],
       [2, [run(0, 15, 7)]],
@@ -36,7 +36,7 @@ describe('the questions to the server', () => {
     ])
   })
 
-  it('does not become many when what is missing is scattered', () => {
+  it('are not many even if the missing spans are scattered', () => {
     const known = new Map([1, 2, 3, 4, 5].map((id): [number, Run[]] => [id, [run(10 + id, 20, 7)]]))
     expect(planRequests(known, span, span)).toEqual([
       { seriesIds: [1, 2, 3, 4, 5], from: 11, to: 20, since: 7 },
@@ -44,7 +44,7 @@ describe('the questions to the server', () => {
     ])
   })
 
-  it('asks a little ahead with the present, so that tomorrow has one question', () => {
+  it('asks a little ahead of the present, so that one question is enough tomorrow', () => {
     const today = tileSpan('raw', Date.UTC(2026, 4, 10, 12) / 1000)
     const future = withFuture('raw', today, today.from + 3600)
     expect(future.to).toBe(today.to + 14 * 86_400)

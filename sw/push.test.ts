@@ -42,7 +42,7 @@ describe('a push', () => {
     expect(badge).toBe(2)
   })
 
-  it('of a server that wrote the badge as text is understood', () => {
+  it('of a server that wrote the badge as text is accepted', () => {
     expect(notificationOf(JSON.stringify({ ...message, app_badge: '3' }), device, 'de')).toMatchObject({
       badge: 3,
       look: { actions: message.notification.actions },
@@ -54,12 +54,12 @@ describe('a push', () => {
     expect([title, badge]).toEqual(['Schwarm an Beute 3?', undefined])
   })
 
-  it('leads to its page under the host name of this device, whichever the server was told', () => {
+  it('leads to its page under the host name of this device, whatever the server uses', () => {
     const navigate = 'https://bees.example.org/dashboard?alarm=5'
     expect(notificationOf(text({ navigate }), device, 'de').look.data).toMatchObject({ navigate: '/dashboard?alarm=5' })
   })
 
-  it('offers who may do so to begin a visit, between the two that a phone may show', () => {
+  it('offers to start a visit if allowed, among the first two actions, which are all a phone shows', () => {
     const { data, actions } = message.notification
     const { look } = notificationOf(text({ data: { ...data, mayVisit: true } }), device, 'de')
     const visit = { action: 'visit', title: 'Ich bin dort', navigate: '/visit?at=2&begin=true' }
@@ -69,7 +69,7 @@ describe('a push', () => {
     expect(elsewhere.look.actions![1]!.navigate).toBe('https://bees.test/visit?at=2&begin=true')
   })
 
-  it('that takes an alarm back is quiet', () => {
+  it('that withdraws an alarm is silent', () => {
     expect(notificationOf(text({ silent: true }), device, 'de').look).toMatchObject({ silent: true, renotify: false })
   })
 
@@ -99,7 +99,7 @@ describe('a push', () => {
     expect(look.lang).toBeUndefined()
   })
 
-  it('that is no JSON is shown as it is', () => {
+  it('that is not JSON is shown as it is', () => {
     const { title, look } = notificationOf('Hive 3 swarms', device, 'en-GB')
     expect([title, look.body]).toEqual(['Du nouveau dans vos ruches', 'Hive 3 swarms'])
   })
@@ -109,7 +109,7 @@ describe('a push', () => {
     expect(notificationOf(undefined, undefined, 'pt-BR').look.lang).toBe('de')
   })
 
-  it('and a tap on it need nothing that the oldest browsers lack', () => {
+  it('and a tap on it work in the oldest browsers', () => {
     const { parse } = URL
     Reflect.deleteProperty(URL, 'parse')
     try {
@@ -175,7 +175,7 @@ describe('a tap on a notification', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  it('opens it also where the storage of the device fails, and where an action could not be kept', async () => {
+  it('opens it even if the storage fails or an action could not be stored', async () => {
     for (const [action, fails] of [
       ['', 'device'],
       ['mute1h', 'device'],
@@ -188,7 +188,7 @@ describe('a tap on a notification', () => {
     }
   })
 
-  it('lets an open window go there by itself, with what somebody types in it', async () => {
+  it('lets an open window go there itself, keeping what somebody is typing', async () => {
     const navigate = vi.fn(async () => null)
     const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
     const { done, opened, asked } = clickOn('open', look.data, { windows: [client], leads: true })
@@ -198,14 +198,14 @@ describe('a tap on a notification', () => {
     expect(opened).toEqual([])
   })
 
-  it('asks a window, too, that was opened there: it may have gone elsewhere since', async () => {
+  it('also asks a window that was opened there: it may have gone elsewhere since', async () => {
     const client = { url: `${ORIGIN}/dashboard?alarm=5`, focus: async () => client as never }
     const { done, asked } = clickOn('open', look.data, { windows: [client], leads: true })
     await done
     expect(asked).toEqual(['/dashboard?alarm=5 Schwarm an Beute 3?'])
   })
 
-  it('leads an open window there that does not answer', async () => {
+  it('navigates an open window that does not answer', async () => {
     const navigate = vi.fn(async () => null)
     const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
     const { done, opened } = clickOn('open', look.data, { windows: [client] })
@@ -214,7 +214,7 @@ describe('a tap on a notification', () => {
     expect(opened).toEqual([])
   })
 
-  it('opens a window where the open one cannot be led', async () => {
+  it('opens a window if the open one cannot be navigated', async () => {
     const navigate = vi.fn(async () => Promise.reject(new TypeError('not controlled')))
     const client = { url: `${ORIGIN}/timeline`, focus: async () => client as never, navigate }
     const { done, opened } = clickOn('open', look.data, { windows: [client] })
@@ -253,7 +253,7 @@ describe('a tap on a notification', () => {
     expect(opened).toEqual([])
   })
 
-  it('on "mute 1 h" opens the page of the alarm where the session is over, to sign in', async () => {
+  it('on "mute 1 h" opens the page of the alarm if the session has ended, to sign in', async () => {
     const held = clickOn('mute1h', look.data, { outcome: { status: 'pending', isHeld: true } })
     await held.done
     expect(held.opened).toEqual([`${ORIGIN}/dashboard?alarm=5`])
@@ -272,7 +272,7 @@ describe('a tap on a notification', () => {
     )
   })
 
-  it('on "I am there" begins a visit, and leads to it', async () => {
+  it('on "I am there" starts a visit and leads to it', async () => {
     const { done, opened, queued } = clickOn('visit', look.data)
     await done
     const body = { id: 'a-uuid', controllerId: 2, startedAt: '2026-05-10T12:00:00.000Z' }
@@ -325,7 +325,7 @@ describe('a subscription that the browser changes', () => {
     expect(subscribe).not.toHaveBeenCalled()
   })
 
-  it('is made again with the same key when it ended', async () => {
+  it('is created again with the same key if it ended', async () => {
     const applicationServerKey = Uint8Array.of(4, 1).buffer
     const options = { applicationServerKey, userVisibleOnly: true }
     const old = { endpoint: 'https://push.test/0', options } as PushSubscription
@@ -334,7 +334,7 @@ describe('a subscription that the browser changes', () => {
     expect(queued).toEqual([{ ...told, body: { ...told.body, replaces: 'https://push.test/0' } }])
   })
 
-  it('is let go where nobody is signed in', async () => {
+  it('is dropped if nobody is signed in', async () => {
     const queued: unknown[] = []
     await renewSubscription(
       { newSubscription: subscription, oldSubscription: null },

@@ -31,7 +31,7 @@ it('tells the server what was shown, and why only in plain words', async () => {
   ])
 })
 
-it('says nothing where the message asked for nothing', async () => {
+it('sends nothing if the message asked for nothing', async () => {
   expect((await send({ receipt: undefined, fault: new Error('x') }, shown)).sent).toEqual([])
 })
 
@@ -43,7 +43,7 @@ it.each([
   expect(kept).toEqual([{ id: 'receipt-7.ab', method: 'POST', path: '/api/push/shown', body: { receipt: '7.ab' } }])
 })
 
-it('lets go what the server does not know', async () => {
+it('drops what the server does not know', async () => {
   const { kept } = await send({ receipt: '7.ab', fault: undefined }, async () => new Response(null, { status: 404 }))
   expect(kept).toEqual([])
 })

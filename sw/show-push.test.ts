@@ -63,7 +63,7 @@ describe('a push', () => {
     })
   })
 
-  it('leaves a tap to this worker, which a browser would not ask where a page is named', async () => {
+  it('leaves taps to this worker, which a browser would not ask if a page were named', async () => {
     const { deps, showNotification } = pushed()
     await showPush(event(), deps)
     const look = showNotification.mock.lastCall![1]!
@@ -88,7 +88,7 @@ describe('a push', () => {
     expect(showNotification).toHaveBeenCalledOnce()
   })
 
-  it('is shown in plain words where the worker itself fails', async () => {
+  it('is shown as plain text if the worker itself fails', async () => {
     const navigator = {
       get language(): string {
         throw new TypeError('navigator.language is not there')
@@ -103,7 +103,7 @@ describe('a push', () => {
   it.each([
     ['an option', (look: NotificationOptions) => 'actions' in look],
     ['a tag', (look: NotificationOptions) => 'tag' in look],
-  ])('is shown where the browser refuses %s', async (_, refuses) => {
+  ])('is shown even if the browser refuses %s', async (_, refuses) => {
     const shown: string[] = []
     const { deps } = pushed()
     deps.registration.showNotification = vi.fn(async (title: string, look: NotificationOptions = {}) => {
@@ -114,7 +114,7 @@ describe('a push', () => {
     expect(shown).toEqual(['Linde wurde angehoben: −18 kg'])
   })
 
-  it('is shown where its bytes cannot even be read', async () => {
+  it('is shown even if its bytes cannot be read', async () => {
     const unreadable = {
       text: () => {
         throw new TypeError('no bytes')
@@ -133,7 +133,7 @@ describe('a push', () => {
   it.each([
     [false, false],
     [true, true],
-  ])('that follows rings only where nothing was seen before: seen %s, silent %s', async (seen, silent) => {
+  ])('that follows rings only if nothing was seen before: seen %s, silent %s', async (seen, silent) => {
     const { deps, showNotification } = pushed({ keep: async () => seen })
     await showPush(event(textWith({ silent: true }, { ringsIfNew: true })), deps)
     expect(showNotification.mock.lastCall![1]).toMatchObject({ silent, renotify: !silent })
@@ -154,7 +154,7 @@ describe('a browser that shows pushes by itself', () => {
     appBadge: 2,
   })
 
-  it('asks, and is told what it had, with pages to lead to, as it refuses what has none', async () => {
+  it('gets back what it passed on, with pages to open, because it refuses anything without', async () => {
     const { deps, showNotification, setAppBadge } = pushed()
     expect(await showPush(proposed(), deps)).toEqual({ receipt: '1.ab', fault: undefined })
     expect(showNotification).toHaveBeenCalledExactlyOnceWith(
@@ -179,10 +179,10 @@ describe('a browser that shows pushes by itself', () => {
   })
 })
 
-describe('that an alarm is over', () => {
+describe('a push that an alarm is over', () => {
   const over = () => event(textWith({ title: 'Linde steht wieder', silent: true }, { isOver: true }))
 
-  it('is taken away only once what came before it is on the screen', async () => {
+  it('is removed only once earlier pushes are on the screen', async () => {
     let arrive = () => {}
     const othersAreShown = new Promise<void>((resolve) => {
       arrive = resolve
@@ -197,7 +197,7 @@ describe('that an alarm is over', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  it('takes its notification and the badge away from who looks at the app', async () => {
+  it('removes its notification and the badge if the app is visible', async () => {
     const { deps, showNotification, setAppBadge, close } = pushed({ isInSight: async () => true })
     await showPush(over(), deps)
     expect(close).toHaveBeenCalledOnce()
@@ -206,7 +206,7 @@ describe('that an alarm is over', () => {
     expect(deps.keep).toHaveBeenCalledOnce()
   })
 
-  it('stands quietly in its place elsewhere, as every push must show something', async () => {
+  it('silently replaces it otherwise, because every push must show something', async () => {
     const { deps, showNotification, close } = pushed()
     await showPush(over(), deps)
     expect(close).not.toHaveBeenCalled()
@@ -214,13 +214,13 @@ describe('that an alarm is over', () => {
     expect(showNotification).toHaveBeenCalledWith('Linde steht wieder', expect.objectContaining(look))
   })
 
-  it('is shown where nobody can say what is in sight', async () => {
+  it('is shown if it is unknown what is visible', async () => {
     const { deps, showNotification } = pushed({ isInSight: async () => Promise.reject(new Error('gone')) })
     await showPush(over(), deps)
     expect(showNotification).toHaveBeenCalledOnce()
   })
 
-  it('goes when the app is opened, and what goes on stays', async () => {
+  it('disappears when the app is opened, while open alarms stay', async () => {
     const payloads = [{ message: { ...data, isOver: true } }, { message: data }, { message: null }, null]
     const shown = payloads.map((payload) => ({ data: payload, close: vi.fn() }))
     await closeOver({ getNotifications: async () => shown as never })
@@ -245,7 +245,7 @@ describe('what pushes said', () => {
     await setDevice(open, device)
   })
 
-  it('is kept by alarm, the newest first', async () => {
+  it('is kept by alarm, newest first', async () => {
     expect(await keepPush(open, push(1))).toBe(false)
     expect(await keepPush(open, push(2))).toBe(false)
     expect(await keepPush(open, push(1, 2000, 'All clear'))).toBe(true)
@@ -262,7 +262,7 @@ describe('what pushes said', () => {
     expect((await readPushes(open)).map(({ alarmId }) => alarmId)).toEqual([99])
   })
 
-  it('is read where an earlier version kept less of an alarm, and where it is damaged', async () => {
+  it('is read even if an earlier version kept less of an alarm, or if it is damaged', async () => {
     const half = { ...push(1), alarm: { id: 1, type: 'swarm' } }
     await (await open()).put('device', [half, null, 'x', push(2)] as never, 'pushes')
     expect((await readPushes(open)).map(({ alarmId, alarm }) => [alarmId, alarm])).toEqual([
@@ -273,12 +273,12 @@ describe('what pushes said', () => {
     expect(await readPushes(open)).toHaveLength(3)
   })
 
-  it('is kept of several that come at once', async () => {
+  it('is kept for several that come at once', async () => {
     await Promise.all([1, 2, 3].map((id) => keepPush(open, push(id))))
     expect(await readPushes(open)).toHaveLength(3)
   })
 
-  it('goes with the account, and is kept of nobody', async () => {
+  it('is removed with the account, and not kept if nobody is signed in', async () => {
     await keepPush(open, push(1))
     await setDevice(open, { ...device, id: 8 })
     expect(await readPushes(open)).toEqual([])

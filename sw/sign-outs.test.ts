@@ -71,7 +71,7 @@ it.each([
   ['a server that fails', () => Response.json({}, { status: 503 }), false],
   ['a server that asks to wait', () => Response.json({}, { status: 429 }), false],
   ['a server to which the token means nothing', () => Response.json({ code: 'invalid_body' }, { status: 400 }), true],
-])('after %s it waits, or not', async (_, answer, isDone) => {
+])('after %s it waits or is done', async (_, answer, isDone) => {
   network = async () => answer()
   await start().keep(['one'])
   expect(await start().flush()).toBe(isDone)

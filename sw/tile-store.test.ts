@@ -44,7 +44,7 @@ describe('the room for tiles', () => {
     expect(await tiles()).toEqual([[1, DAY]])
   })
 
-  it('is made by what was not used for longest, runs and tiles together', async () => {
+  it('is freed from what has not been used for longest, runs and tiles together', async () => {
     await write(answer(1, [tile(1, 0, 100)]), 1)
     await write(answer(2, [tile(2, 0, 100)]), 2)
     await write(answer(1, [], 6, 5), 3)
@@ -60,7 +60,7 @@ describe('the room for tiles', () => {
     expect((await readTiles(open, 7, 'raw', [2], span)).get(2)).toEqual({ runs: [], tiles: new Map() })
   })
 
-  it('is made when the browser gives no more, and the answer is stored then', async () => {
+  it('is freed if the browser gives no more, and then the answer is stored', async () => {
     await write(answer(1, [tile(1, 0, 100)]), 1)
     await write(answer(2, [tile(2, 0, 100)]), 2)
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
@@ -74,7 +74,7 @@ describe('the room for tiles', () => {
     ])
   })
 
-  it('holds bytes of its own, not the whole answer they came in', async () => {
+  it('holds copies of the bytes, not the whole answer they came in', async () => {
     const whole = new Uint8Array(1000)
     await write(answer(1, [{ seriesId: 1, from: 0, bytes: whole.subarray(10, 20) }]), 1)
     const [row] = await (await open()).getAll('tile')

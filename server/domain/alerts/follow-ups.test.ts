@@ -60,15 +60,15 @@ test.each([
   expect(followUpsOf({ ...swarm, startedAt, utcOffsetHours })[0]).toMatchObject({ kind: 'afterSwarm', due })
 })
 
-describe('what was said of one', () => {
-  it('stays ticked off when the swarm is taken back or was lost after all, and the open ones go', () => {
+describe('what was entered for a follow-up', () => {
+  it('stays if it is ticked off and the swarm is revoked or lost after all, while open ones disappear', () => {
     const states = [state('afterSwarm', 'done'), state('varroaSwarm', 'done'), state('queenLaying', 'silenced')]
     const kinds = (facts: object) => followUpsOf({ ...swarm, states, ...facts }).map(({ kind }) => kind)
     expect(kinds({ isSwarm: false })).toEqual(['varroaSwarm', 'afterSwarm'])
     expect(kinds({ outcome: 'lost' })).toEqual(['varroaSwarm', 'afterSwarm', 'varroaMother', 'queenLaying'])
   })
 
-  it('puts it off, beyond its last day, too', () => {
+  it('can postpone it beyond its last day', () => {
     const states = [state('afterSwarm', 'open', '2026-05-24T06:00:00.000Z')]
     const [followUp] = followUpsOf({ ...swarm, states })
     expect(followUp).toMatchObject({ due: '2026-05-24T06:00:00.000Z', until: '2026-05-31T06:00:00.000Z' })
@@ -88,14 +88,14 @@ describe('what was said of one', () => {
   })
 })
 
-it('is put off to a morning, late in the evening, too', () => {
+it('is postponed to a morning, even late in the evening', () => {
   const at = (time: string, days: number) => new Date(morningIn(days, Date.parse(time), 1)).toISOString()
   expect(at('2026-05-18T22:30:00Z', 1)).toBe('2026-05-19T06:00:00.000Z')
   expect(at('2026-05-18T23:30:00Z', 1)).toBe('2026-05-20T06:00:00.000Z')
   expect(at('2026-12-28T05:00:00Z', 7)).toBe('2027-01-04T06:00:00.000Z')
 })
 
-describe('when something is to be done at which hive', () => {
+describe('when and at which hive something is to be done', () => {
   const course = (facts: Partial<SwarmCourse>): SwarmCourse => {
     const said = { alarmId: 7, controllerId: 1, scaleId: 3, spot: '', position: null, hiveScaleId: null, hiveName: '' }
     const known = { ...said, ...swarm, ...facts }
@@ -112,13 +112,13 @@ describe('when something is to be done at which hive', () => {
     '3 05-31T06:00 06-14T23:00 followUp/queenLaying',
   ]
 
-  it('asks what became of a swarm for three days, until somebody says so', () => {
+  it('asks for the outcome of a swarm for three days, unless it is known', () => {
     expect(spans({})).toEqual(['3 05-10T11:12 05-13T11:12 course', ...atMother])
     expect(spans({ outcome: 'lost' })).toEqual(atMother)
     expect(spans({ isSwarm: false })).toEqual([])
   })
 
-  it('is at the hive that the swarm went into, where that stands on a scale', () => {
+  it('is at the hive that the swarm went into, if that is on a scale', () => {
     const caught = (hiveScaleId: number | null) => spans({ outcome: 'caught', hiveScaleId }).slice(0, 2)
     expect(caught(5)).toEqual([
       '5 05-12T06:00 05-18T23:00 followUp/varroaSwarm',
@@ -127,7 +127,7 @@ describe('when something is to be done at which hive', () => {
     expect(caught(null)[0]).toMatch(/^3 /)
   })
 
-  it('is over with what was ticked off or silenced, and later with what was put off', () => {
+  it('leaves out what is ticked off or silenced, and starts later if postponed', () => {
     const states = [
       state('afterSwarm', 'done'),
       state('varroaMother', 'silenced'),

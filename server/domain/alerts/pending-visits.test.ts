@@ -13,7 +13,7 @@ const endedAt = '2026-05-11T10:40:00.000Z'
 const change = (method: 'POST' | 'DELETE', path: string, body?: unknown) => ({ id: 'x', method, path, body })
 const post = (body: unknown, path = '/api/visit') => change('POST', path, body)
 
-describe('visits with what waits', () => {
+describe('visits with pending changes', () => {
   it('show a new one as pending, the newest first', () => {
     expect(withPendingVisits([known], [post(begun)])).toEqual([
       { ...begun, endedAt: null, endedBy: null, scales: [], pending: true },
@@ -21,13 +21,13 @@ describe('visits with what waits', () => {
     ])
   })
 
-  it('end, in whatever order that was told', () => {
+  it('end, whatever the order of the changes', () => {
     const over = { ...begun, endedAt, endedBy: 'hand', scales: [], pending: true }
     expect(withPendingVisits([], [post(begun), post({ ...begun, endedAt })])).toEqual([over])
     expect(withPendingVisits([], [post({ ...begun, endedAt }), post(begun)])).toEqual([over])
   })
 
-  it('keep what a hand ended, and what is known to have changed', () => {
+  it('keep an end set by hand, and the known weight changes', () => {
     const ended: Visit = { ...known, endedAt: '2026-05-10T11:00:00.000Z', endedBy: 'hand' }
     expect(withPendingVisits([ended], [post({ ...begun, id: first, endedAt })])).toEqual([{ ...ended, pending: true }])
   })
@@ -38,7 +38,7 @@ describe('visits with what waits', () => {
     expect(withPendingVisits([known], [change('DELETE', path)])).toEqual([])
   })
 
-  it('are not disturbed by what is none', () => {
+  it('are not affected by invalid changes', () => {
     const other = [post({ id: 7 }), post({ endedAt: 'soon' }, `/api/visit/${first}`), post({}, '/api/intervention')]
     expect(withPendingVisits([known], other)).toEqual([{ ...known, pending: false }])
   })

@@ -35,7 +35,7 @@ test('the clock of the zone counts', () => {
   expect(until(quiet('22:00', '06:00', 'Asia/Kathmandu'), '2026-05-10T16:15:00Z')).toBe('2026-05-11T00:15:00.000Z')
 })
 
-test('whatever the hours and the moment, quiet ends within 25 hours and is then over', () => {
+test('for any hours and moment, quiet hours end within 25 hours', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
   const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) })
   fc.assert(
@@ -51,7 +51,7 @@ test('whatever the hours and the moment, quiet ends within 25 hours and is then 
   )
 })
 
-test('times and zones are read, and what is none is refused', () => {
+test('valid times and zones are parsed, others are refused', () => {
   expect([minutesOfTime('22:30'), timeOfMinutes(1350), timeOfMinutes(5)]).toEqual([1350, '22:30', '00:05'])
   for (const time of ['24:00', '7:00', '12:60', '', 'noon']) expect(v.is(LocalTime, time), time).toBe(false)
   expect(v.is(TimeZone, 'Europe/Zurich')).toBe(true)

@@ -45,7 +45,7 @@ describe('a change', () => {
   it('rings once, and is over when the span no longer shows it', () => {
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', swarm))).toEqual([[60, 110]])
   })
-  it('is none where one reading alone was wrong', () => {
+  it('is not seen if only one reading was wrong', () => {
     const spike = [...many(6, 40_000), 43_000, ...many(10, 40_000)]
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', spike))).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('a rise that is small', () => {
     expect(rings(idle, weights('2026-05-10T00:00:00Z', days(4, 100), HOUR))).toEqual([[2 * 24 * 60, null]])
     expect(rings(idle, weights('2026-05-10T00:00:00Z', days(6, 400), HOUR))).toEqual([])
   })
-  it('that has to last is none for one wrong reading, now or then', () => {
+  it('that has to last is not seen for one wrong reading at either end', () => {
     const grams = days(6, 400)
     grams[60] = 20_000
     grams[20] = 60_000
@@ -83,7 +83,7 @@ describe('a rise that is small', () => {
 
 describe('a level', () => {
   const low = { conditions: [{ quantity: 'weight', is: 'below', value: 20 } as const] }
-  it('that flaps rings once, until it was away for an hour', () => {
+  it('that flaps rings once, until it has been gone for an hour', () => {
     const flaps = [20_050, 19_990, 20_050, 19_980, 20_200, 19_990, ...many(8, 20_500), 19_900]
     expect(rings(judged(low), weights('2026-11-10T10:00:00Z', flaps))).toEqual([
       [10, 60],
@@ -98,7 +98,7 @@ describe('a level', () => {
     const points = [...weights('2026-11-10T10:00:00Z', [19_000]), ...weights('2026-11-10T20:00:00Z', many(4, 19_000))]
     expect(rings(judged({ ...low, forMinutes: 30 }), points)).toEqual([[630, null]])
   })
-  it('joined with another holds only where both do', () => {
+  it('combined with another holds only if both do', () => {
     const both = judged({
       conditions: [...low.conditions, { quantity: 'battery', is: 'below', value: 3.5 }],
     })
@@ -115,14 +115,14 @@ describe('hours and months', () => {
   it.each([
     ['the day clocks are put forward', '2026-03-29T00:00:00Z', 8],
     ['the day clocks are put back', '2026-10-25T00:00:00Z', 9],
-  ])('are those of the clock on the wall: %s', (_, from, hour) => {
+  ])('are local: %s', (_, from, hour) => {
     expect(rings(judged({ ...low, hours }), weights(from, many(20, 19_000), HOUR))).toEqual([[hour * 60, null]])
   })
-  it('go over midnight', () => {
+  it('may span midnight', () => {
     const night = judged({ ...low, hours: { from: '22:00', to: '06:00' } })
     expect(rings(night, weights('2026-11-10T12:00:00Z', many(20, 19_000), HOUR))).toEqual([[9 * 60, null]])
   })
-  it('begin with the local month', () => {
+  it('start with the local month', () => {
     const june = judged({ ...low, months: [6] })
     expect(rings(june, weights('2026-05-31T12:00:00Z', many(20, 19_000), HOUR))).toEqual([[10 * 60, null]])
   })
@@ -130,7 +130,7 @@ describe('hours and months', () => {
 
 describe('silence', () => {
   const silence = judged({ conditions: [{ quantity: 'silence', is: 'lasts', hours: 6 }] })
-  it('begins by the clock, and ends with the next reading', () => {
+  it('starts by the clock and ends with the next reading', () => {
     const points = weights('2026-05-10T10:00:00Z', [40_000])
     expect(rings(silence, points, points[0]!.time + 6 * HOUR - 1)).toEqual([])
     expect(rings(silence, points, points[0]!.time + 6 * HOUR)).toEqual([[360, null]])

@@ -19,7 +19,7 @@ describe('the size of a text', () => {
     expect(smsFit(text)).toEqual({ encoding, used, limit: encoding === 'GSM-7' ? 160 : 70, fits })
   })
 
-  test('is as another calculator has it', () => {
+  test('matches another calculator', () => {
     const letters = fc.constantFrom(...'aZ0 @£$èéùìòÇØøÅåßÉ!"#%&äöñüàÄÖÑÜ§¿^{}\\[~]|€', '\n', 'ê', 'í', '’', 'я', '🐝')
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 200 }), (characters) => {
@@ -56,11 +56,11 @@ test.each([
   ['улей', 'улей'],
   ['🐝🐝', '🐝🐝'],
   ['a\u0000b', 'ab'],
-])('of the name %j there is %j', (name, plain) => {
+])('the name %j becomes %j', (name, plain) => {
   expect(smsName(name)).toBe(plain)
 })
 
-test('names are cut, the longest first, and the words around them stay', () => {
+test('names are shortened, the longest first, but not the words around them', () => {
   const compose = ([hive = '', place = '']: readonly string[]) => `Schwarm bei ${hive}? ${place}, -1,9 kg, So 11:55`
   expect(fitSmsNames(['Volk 3', 'Waldrand'], compose)).toBe('Schwarm bei Volk 3? Waldrand, -1,9 kg, So 11:55')
   const long = fitSmsNames(['Volk 3', 'Bienenstand '.repeat(20)], compose)
@@ -69,7 +69,7 @@ test('names are cut, the longest first, and the words around them stay', () => {
   expect(smsFit(long).fits).toBe(true)
 })
 
-test('where a name in another alphabet leaves no room for the words, it gives way', () => {
+test('a name in another alphabet is replaced if it leaves no room for the words', () => {
   const compose = ([name = '']: readonly string[]) =>
     `${name} wurde angehoben, verschoben oder umgekippt, Waldrand, -12,3 kg, So., 11:55`
   expect(fitSmsNames(['улей'], compose)).toMatch(/^\?{4} wurde .* 11:55$/)

@@ -83,7 +83,7 @@ test.each([
   expect('issues' in read && read.issues[0]).toMatchObject({ code, line, column })
 })
 
-test('every fault is told at once', () => {
+test('all errors are reported at once', () => {
   const read = parseTemplate('{a}\n{b}\n{/readings}')
   expect('issues' in read && read.issues.map(({ code, line }) => `${line} ${code}`)).toEqual([
     '1 unknown_field',
@@ -100,20 +100,20 @@ test('a title is one line', () => {
   }
 })
 
-test('a template that could grow beyond measure is refused', () => {
+test('a template whose output could become too long is refused', () => {
   const read = parseTemplate(`{#readings}${'x'.repeat(1200)}{/readings}`)
   expect('issues' in read && read.issues[0]).toMatchObject({ code: 'too_long' })
 })
 
 describe('the defaults', () => {
-  test('the SMS form has a line a reading, with a mark where nothing was measured', () => {
+  test('the SMS format has a line per reading, with a mark for missing values', () => {
     expect(render(defaultTemplates.capaz.title)).toBe('228011234567890')
     expect(render(defaultTemplates.capaz.template)).toBe(
       '228011234567890 10.05.2026 11:50 43.00 - 61 3.91 -71\n228011234567890 10.05.2026 12:00 0.00 34.6 61 3.91 -71\n',
     )
   })
 
-  test('the file is a table with a head, under a name of its own', () => {
+  test('the file is a table with a header and has its own name', () => {
     expect(render(defaultTemplates.trachtnet.title)).toBe('228011234567890_2_20260510_120005.csv')
     expect(render(defaultTemplates.trachtnet.template)).toBe(
       [
@@ -124,7 +124,7 @@ describe('the defaults', () => {
     )
   })
 
-  test('raw has times in UTC and leaves out what is not known', () => {
+  test('raw has times in UTC and omits unknown values', () => {
     expect(rawBody({ ...content, signal: null })).toEqual({
       controller: { id: 7, name: 'Waldrand' },
       channel: 2,
@@ -150,7 +150,7 @@ describe('whatever is written', () => {
   const readings = fc.array(fc.record({ time: fc.double(), weight: value, temperature: value, humidity: value }))
   const kind = fc.constantFrom('text' as const, 'title' as const)
 
-  test('it is read, or refused with a place in it', () => {
+  test('it is parsed, or refused with a position in it', () => {
     fc.assert(
       fc.property(template, kind, readings, fc.string(), (text, as, measured, name) => {
         const read = parseTemplate(text, as)
@@ -170,7 +170,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('what it makes is bounded, however much there is to tell', () => {
+  test('its output is limited, however much content there is', () => {
     const long = 'n'.repeat(100_000)
     const many = Array.from({ length: 5 * FORWARDED_READINGS_MAXIMUM }, (_, i) =>
       reading('2026-05-10T10:00:00Z', { weight: i }),

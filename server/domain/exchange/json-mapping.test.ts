@@ -20,7 +20,7 @@ describe('a path', () => {
     ['ö ü'],
     ['__proto__'],
     ['toString'],
-  ])('leads to a member named “%s”, and only where it is its own', (name) => {
+  ])('leads to a member named “%s”, but only if it is an own property', (name) => {
     const path = pathBelow(pathBelow('', name), 0)
     expect(valueAt(JSON.parse(`{${JSON.stringify(name)}: [7]}`), path)).toBe(7)
     expect(valueAt({}, pathBelow('', name))).toBeUndefined()
@@ -28,16 +28,16 @@ describe('a path', () => {
     expect(pathInWords(path)).toBe(`${name} › 0`)
   })
 
-  it('names the elements of a list, also where the document is one', () => {
+  it('names the elements of a list, even if the document is a list itself', () => {
     expect(splitEach('/data/*/t/1')).toEqual({ list: '/data', within: '/t/1' })
     expect(splitEach('/*')).toEqual({ list: '', within: '' })
   })
 })
 
-describe('an element that is told from the others', () => {
+describe('an element selected by a member', () => {
   const path = pathBelow(pathWhere('/values', 'type', 'HX711_weight'), 'value')
 
-  test('is found wherever it stands', () => {
+  test('is found at any position', () => {
     const weight = { type: 'HX711_weight', value: '41.7' }
     const others = [{ type: 'DS18B20', value: '34' }, null, 5, { type: { HX711_weight: 1 } }]
     for (const values of [
@@ -61,12 +61,12 @@ describe('an element that is told from the others', () => {
     ['=', '='],
     ['', ' '],
     ['__proto__', 'x'],
-  ])('whatever its member and its value are called: %s, %s', (member, value) => {
+  ])('with any name and value of its member: %s, %s', (member, value) => {
     const element = JSON.parse(`{${JSON.stringify(member)}: ${JSON.stringify(value)}, "w": 7}`)
     expect(valueAt([{ w: 6 }, element], pathBelow(pathWhere('', member, value), 'w'))).toBe(7)
   })
 
-  test('keeps the weight where the thermometer before it is unplugged', () => {
+  test('keeps its weight if the thermometer before it is unplugged', () => {
     const mapping = parse([
       { path, quantity: 'weight' },
       { path: '/values/~3type=DS18B20/value', quantity: 'temperature' },
@@ -77,8 +77,8 @@ describe('an element that is told from the others', () => {
   })
 })
 
-describe('a document as it is mapped', () => {
-  it('is one reading of several channels, and of the transmitter', () => {
+describe('a mapped document', () => {
+  it('gives readings of several channels and of the transmitter', () => {
     const mapping = parse([
       { path: '/payload/grams', quantity: 'weight', unit: 'gram' },
       { path: '/payload/inside/0', quantity: 'temperature', unit: 'fahrenheit' },
@@ -115,12 +115,12 @@ describe('a document as it is mapped', () => {
     ['temperature', '86 °F', 30],
     ['humidity', '61 %', 61],
     ['weight', '61 %', '61 %'],
-  ])('is in the unit that it names: %s of “%s”', (quantity, text, value) => {
+  ])('uses the unit that a value names: %s of “%s”', (quantity, text, value) => {
     const [reading] = mapJson(parse([{ path: '/x', quantity }]), { x: text }).readings as Record<string, unknown>[]
     expect(reading![quantity]).toEqual(typeof value === 'number' ? expect.closeTo(value, 6) : value)
   })
 
-  it('is no voltage where it says percent, and in what somebody chose whatever it says', () => {
+  it('takes no percentage as a voltage, and prefers the chosen unit to the one in the text', () => {
     const battery = (more: object, bat: string) =>
       mapJson(parse([{ path: '/bat', quantity: 'battery', ...more }]), { bat }).battery
     expect(battery({}, '87 %')).toBe('87 %')
@@ -129,7 +129,7 @@ describe('a document as it is mapped', () => {
     expect(battery({ factor: 0.042 }, '100 %')).toBeCloseTo(4.2)
   })
 
-  it('is a reading for each element of a list', () => {
+  it('gives a reading for each element of a list', () => {
     const mapping = parse([
       { path: '/data/*/kg', quantity: 'weight' },
       { path: '/data/*/ts', quantity: 'time', unit: 'milliseconds' },
@@ -145,7 +145,7 @@ describe('a document as it is mapped', () => {
     expect(battery).toBeNull()
   })
 
-  it('that is of another shape gives nothing, and says what is missing', () => {
+  it('with another structure gives nothing and reports what is missing', () => {
     const mapping = parse([
       weight,
       { path: '/*/t', quantity: 'temperature' },
@@ -157,13 +157,13 @@ describe('a document as it is mapped', () => {
     }
   })
 
-  it('keeps what is no number as it is, so that the check names it', () => {
+  it('keeps values that are not numbers, so that the check names them', () => {
     expect(mapJson(parse([weight]), { w: 'n/a' }).readings).toEqual([
       { ofList: false, time: undefined, channel: 1, weight: 'n/a' },
     ])
   })
 
-  it('of hostile depth and length costs little', () => {
+  it('is read cheaply even with extreme depth and length', () => {
     const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
     const long = { data: Array.from({ length: 100_000 }, () => ({ w: 1, t: '2026-05-10T08:00:00Z' })) }
     const mapping = parse([
@@ -177,7 +177,7 @@ describe('a document as it is mapped', () => {
     expect(mapJson(mapping, long).readings).toHaveLength(10_001)
   })
 
-  it('is exactly what was put into it, whatever the names', () => {
+  it('gives exactly what was put into it, with any names', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const next = random(seed)
       const names = ['a', 'b/c', '~', '*', 'ü', '0', 'constructor']
@@ -229,7 +229,7 @@ describe('a mapping', () => {
     expect(refused(mapping)).toBe(true)
   })
 
-  it('may name nothing', () => expect(refused([])).toBe(false))
+  it('may be empty', () => expect(refused([])).toBe(false))
 })
 
 /** mulberry32 */

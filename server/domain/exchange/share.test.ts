@@ -19,7 +19,7 @@ test.each<[ShareType, now: string, from: string, to: string | undefined]>([
   })
 })
 
-test('a fixed period that was kept is shown as far as a timeline goes', () => {
+test('a stored fixed period is limited to the range of the timeline', () => {
   const endless = { ...share('fixed'), from: seconds('0001-01-01'), to: seconds('9999-12-31') }
   expect(sharePeriod(endless, seconds('2026-05-10'))).toEqual({ from: 0, to: OPEN_END_SECONDS })
 })

@@ -31,7 +31,7 @@ test.each([
   expect(assessBattery(samples, now)).toMatchObject(expected)
 })
 
-test('the order of samples does not matter, and what lies ahead of now is not seen', () => {
+test('the order of samples does not matter, and future ones are ignored', () => {
   const samples = hourly(14, (day, hour) => 3800 - 20 * day + hour)
   fc.assert(
     fc.property(fc.shuffledSubarray(samples, { minLength: samples.length }), (shuffled) => {

@@ -3,14 +3,14 @@ import { makeClaimCode, parseClaimCode } from './claim-code.ts'
 
 const code = makeClaimCode([1, 31, 7, 19, 0, 25, 12])
 
-test('a code has eight symbols in two groups, and is read however it is typed', () => {
+test('a code has eight symbols in two groups, and can be typed in many ways', () => {
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
   for (const typed of [code, code.toLowerCase(), code.replace('-', ' '), ` ${code.replace('-', '')} `]) {
     expect(parseClaimCode(typed)).toBe(code)
   }
 })
 
-test('one wrong symbol, or two that changed places, are noticed', () => {
+test('one wrong symbol, or two swapped ones, are detected', () => {
   const symbols = [...code.replace('-', '')]
   for (const [at, symbol] of symbols.entries()) {
     for (const other of '0123456789ABCDEFGHJKMNPQRSTVWXYZ') {

@@ -24,7 +24,7 @@ it('reads names and numbers', () => {
   ])
 })
 
-it('tells every fault by its line', () => {
+it('reports every fault with its line', () => {
   const text = `imei,imsi,name,msisdn\n123,456\n${A},${S}\n\n${A},${S},${'x'.repeat(81)},abc\n${A},${S}`
   expect(readControllerBatch(text).faults).toEqual([
     { line: 2, fault: 'imei' },
@@ -35,12 +35,12 @@ it('tells every fault by its line', () => {
   ])
 })
 
-it('takes no more than are registered at once', () => {
+it('accepts no more than can be registered at once', () => {
   const line = (_: unknown, index: number) => `${String(index).padStart(15, '0')},${S}`
   const { faults } = readControllerBatch(Array.from({ length: CONTROLLERS_AT_ONCE + 1 }, line).join('\n'))
   expect(faults).toEqual([{ line: CONTROLLERS_AT_ONCE + 1, fault: 'tooMany' }])
 })
 
-it('finds nothing in nothing', () => {
+it('finds nothing in an empty table', () => {
   expect(readControllerBatch(' \n')).toEqual({ rows: [], faults: [] })
 })

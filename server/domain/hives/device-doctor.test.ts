@@ -88,7 +88,7 @@ describe('a silent transmitter', () => {
     expect(findings.map(({ code, confidence }) => `${code} ${confidence}`)).toEqual(expected)
   })
 
-  test('is told by the figures behind it and the curve that shows it', () => {
+  test('is explained with figures and the curve that shows it', () => {
     const { findings } = diagnose(transmitter(silent, { battery: { millivolts: 3380, daysLeft: 0 } }))
     expect(findings[0]).toMatchObject({ values: { volts: 3.38 }, curve: 'battery' })
   })
@@ -198,7 +198,7 @@ describe('a transmitter that sends', () => {
     expect(state).toBe(codes.length > 0 ? 'troubled' : 'fine')
   })
 
-  test('tells at which scale', () => {
+  test('names the scale', () => {
     const { findings } = diagnose(transmitter(0, { scales: [scale(), scale({ id: 12, lastReading: now - DAY })] }))
     expect(findings).toMatchObject([{ code: 'sensorSilent', scaleId: 12, curve: 'weight' }])
   })

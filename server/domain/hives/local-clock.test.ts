@@ -21,7 +21,7 @@ describe('a clock of Zurich', () => {
     expect(clock(wall(local))).toBe(utc(expected))
   })
 
-  it('tells the two hours of autumn apart by the order of the rows, in either direction, with one row a time or several', () => {
+  it('tells the doubled hour of autumn apart by the order of rows, in either direction, with repeated times or not', () => {
     const night = fc.record({
       minutes: fc.integer({ min: 1, max: 60 }),
       start: fc.integer({ min: 0, max: 59 }),
@@ -47,7 +47,7 @@ describe('a clock of Zurich', () => {
     ['2026-10-25T01:11', ['02:10'], ['01:10']],
     ['2026-10-25T01:11', ['02:10', '02:40', '02:10'], ['01:10', '00:40', '00:10']],
     ['2026-11-25T01:11', ['03:10', '02:10', '02:10'], ['02:10', '01:10', '00:10']],
-  ])('at %s tells which %j it was, back from then', (now, shown, expected) => {
+  ])('going back from %s it finds which %j is meant', (now, shown, expected) => {
     const times = shown.map((time) => wall(`2026-10-25T${time}`)).map(createRowClock(clock, utc(now)))
     expect(times).toEqual(expected.map((time) => utc(`2026-10-25T${time}`)))
   })
@@ -58,6 +58,6 @@ it('a fixed offset has no seasons', () => {
   expect(clock(wall('2026-07-10T12:00'))).toBe(utc('2026-07-10T11:00'))
 })
 
-it('knows which zones there are', () => {
+it('knows the existing zones', () => {
   expect(['Europe/Zurich', 'UTC', 'Europe/Bern', ''].map(isTimeZone)).toEqual([true, true, false, false])
 })

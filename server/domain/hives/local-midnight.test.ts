@@ -25,7 +25,7 @@ test.each([
   expect(times.map(({ time }) => new Date(time * 1000).toISOString())).toEqual(expected)
 })
 
-test('the date is that of the day that begins', () => {
+test('the date is that of the day that starts', () => {
   expect(localMidnights(DEFAULT_ZONE, seconds('2026-07-10T20:00:00Z'), seconds('2026-07-10T23:00:00Z'))).toEqual([
     { date: '2026-07-11', time: seconds('2026-07-10T22:00:00Z') },
   ])

@@ -32,7 +32,7 @@ const faultsOf = (value: unknown) => {
   return 'faults' in result ? result.faults : []
 }
 
-describe('what is no shape', () => {
+describe('an invalid shape', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -207,7 +207,7 @@ describe('a ring', () => {
     if (path.length > 0) expect(fault!.path).toEqual(path)
   })
 
-  test('that crosses itself is told with its place', () => {
+  test('that crosses itself is reported with its position', () => {
     expect(
       faultsOf(
         polygon([
@@ -221,12 +221,12 @@ describe('a ring', () => {
     ).toEqual([{ code: 'crossing', path: [0, 0], at: [7.5, 47.5] }])
   })
 
-  test('with a fault in the second polygon is told by its number', () => {
+  test('with a fault in the second polygon is reported with its index', () => {
     const shape = { type: 'MultiPolygon', coordinates: [[square(7, 47, 1)], [square(9, 47, 1).slice(0, 4)]] }
     expect(faultsOf(shape)).toMatchObject([{ code: 'open', path: [1, 0, 3] }])
   })
 
-  test('far too long is not looked at', () => {
+  test('that is far too long is not checked', () => {
     expect(faultsOf(polygon(Array.from({ length: 100_001 }, () => [7, 47])))).toEqual([{ code: 'too_many', path: [] }])
   })
 })
@@ -253,8 +253,8 @@ describe('holes', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is rounded to a meter, without heights and what falls together', () => {
+describe('the resulting shape', () => {
+  it('is rounded to a meter, without heights and coinciding places', () => {
     const ring = [
       [7.123456, 47],
       [8, 47, 450],
@@ -272,19 +272,19 @@ describe('what is kept', () => {
     ])
   })
 
-  it('goes round counterclockwise, and round holes clockwise', () => {
+  it('is counterclockwise, with clockwise holes', () => {
     const [outline, hole] = [square(7, 47, 1), square(7.2, 47.2, 0.2)]
     const { shape } = checked(polygon(reversed(outline), hole))
     expect(shape.coordinates).toEqual([outline, checked(polygon(reversed(hole))).shape.coordinates[0]!.toReversed()])
   })
 
-  it('is a polygon where a multipolygon has one, and other fields are gone', () => {
+  it('is a polygon if a multipolygon has only one, without other fields', () => {
     const { shape, places } = checked({ type: 'MultiPolygon', coordinates: [[square(7, 47, 1)]], crs: 'x' })
     expect(shape).toEqual({ type: 'Polygon', coordinates: [square(7, 47, 1)] })
     expect(places).toBe(5)
   })
 
-  it('is more exact where a part is narrower than a meter', () => {
+  it('is more precise if a part is narrower than a meter', () => {
     const thorn: Ring = [
       [7, 47],
       [8, 47],
@@ -298,12 +298,12 @@ describe('what is kept', () => {
     expect(checked(polygon(thorn)).shape.coordinates[0]).toContainEqual([8, 47.500004])
   })
 
-  it('is the same when it is checked again', () => {
+  it('stays the same when it is checked again', () => {
     const { shape } = checked(polygon(star(random(5), 300)))
     expect(checked(shape).shape).toEqual(shape)
   })
 
-  it('looks swapped where it would be in Europe the other way round', () => {
+  it('looks swapped if swapping would move it to Europe', () => {
     const { shape, looksSwapped } = checked(
       polygon([
         [46.9, 7.1],
@@ -345,7 +345,7 @@ function meetsItself(ring: Ring): boolean {
 }
 
 describe('rings by the hundred', () => {
-  it('takes every simple one, whatever its direction', () => {
+  it('accepts every simple one in either direction', () => {
     const next = random(1)
     for (let round = 0; round < 300; round++) {
       const ring = star(next, 3 + Math.floor(next() * 60))
@@ -353,7 +353,7 @@ describe('rings by the hundred', () => {
     }
   })
 
-  it('tells those that cross themselves from those that do not', () => {
+  it('distinguishes those that cross themselves from those that do not', () => {
     const next = random(2)
     const found = { crossing: 0, simple: 0 }
     for (let round = 0; round < 3000; round++) {
@@ -366,7 +366,7 @@ describe('rings by the hundred', () => {
     expect(Math.min(found.crossing, found.simple)).toBeGreaterThan(300)
   })
 
-  it('never throws, whatever comes', () => {
+  it('never throws, whatever the input', () => {
     const next = random(3)
     const any = (depth: number): unknown => {
       const kinds: (() => unknown)[] = [
@@ -391,7 +391,7 @@ describe('rings by the hundred', () => {
     }
   })
 
-  it('looks through 50,000 places, crossing or not', () => {
+  it('checks 50,000 places, crossing or not', () => {
     const ring = star(random(4), 50_000)
     expect(checked(polygon(ring)).places).toBeGreaterThan(49_000)
     const [a, b] = [ring[20_000]!, ring[45_000]!]
@@ -423,11 +423,11 @@ describe('a simpler shape', () => {
     checked(simple)
   })
 
-  it('leaves what is simple enough as it is', () => {
+  it('leaves a simple enough shape unchanged', () => {
     expect(simplifyShape(round, 1001)).toEqual(round)
   })
 
-  it('lets small islands go where corners are not enough', () => {
+  it('drops small islands if removing corners is not enough', () => {
     const islands = Array.from({ length: 20 }, (_, i) => [square(i, 47, i === 7 ? 0.9 : 0.1)])
     const simple = simplifyShape({ type: 'MultiPolygon', coordinates: islands }, 10)
     expect(countPlaces(simple)).toBeLessThanOrEqual(10)

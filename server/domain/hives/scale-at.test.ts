@@ -30,7 +30,7 @@ test.each([
   expect(at([...scales], hoursAgo)).toBe(expected)
 })
 
-test('each reading is of the scale that stood there when it was taken', () => {
+test('a reading belongs to the scale that was there when it was taken', () => {
   const scales = [
     scale(1, 'archived', NOON - 9 * HOUR),
     scale(2, 'active'),
@@ -43,12 +43,12 @@ test('each reading is of the scale that stood there when it was taken', () => {
   }
 })
 
-test('one that was switched off after another was archived collects nothing of later times', () => {
+test('a scale switched off after another was archived gets no later readings', () => {
   const scales = [scale(1, 'archived', NOON - 9 * HOUR), scale(2, 'deactivated', NOON - 3 * HOUR)]
   expect([10, 5, 3].map((hours) => at(scales, hours))).toEqual([1, 2, 'scale_deactivated'])
 })
 
-test('what a wrong clock dates long before is of the one that stands there now', () => {
+test('a reading that a wrong clock dates far back belongs to the current scale', () => {
   const scales = [scale(1, 'archived', NOON - HOUR), scale(2, 'active')]
   expect([31 * 24, 31 * 24 + 1, 9000].map((hours) => at(scales, hours))).toEqual([1, 2, 2])
 })

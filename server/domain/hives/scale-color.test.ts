@@ -5,7 +5,7 @@ const inUse = (...colors: number[]) => colors.map((color) => ({ color, archived:
 const archived = (...colors: number[]) => colors.map((color) => ({ color, archived: true }))
 
 describe('the color of a new scale', () => {
-  it('is one that no other has, as long as there are any', () => {
+  it('is unused as long as there are unused ones', () => {
     const colors: number[] = []
     while (colors.length < SCALE_COLORS) colors.push(freeColor(inUse(...colors)))
     expect(new Set(colors.slice(0, HUES).map(hueOf)).size).toBe(HUES)
@@ -20,19 +20,19 @@ describe('the color of a new scale', () => {
     ['begins again when all are used up', inUse(...Array.from({ length: SCALE_COLORS }, (_, color) => color)), 0],
   ])('%s', (_, beside, expected) => expect(freeColor(beside)).toBe(expected))
 
-  it('has the hue that was chosen, in a dash that is free', () => {
+  it('has the chosen hue and a free dash pattern', () => {
     expect(freeColor(inUse(0, 2), 2)).toBe(10)
     expect(freeColor(inUse(0, 1), 2)).toBe(2)
   })
 })
 
 describe('scales on one chart', () => {
-  it('keep their colors whoever is beside them', () => {
+  it('keep their colors next to any others', () => {
     expect(looksTogether([{ id: 9, color: 3 }])).toEqual({ 9: 3 })
     expect(looksTogether([9, 4, 7].map((id) => ({ id, color: id })))).toEqual({ 4: 4, 7: 7, 9: 9 })
   })
 
-  it('are told apart by their dash where two owners chose the same', () => {
+  it('have different dashes if two owners chose the same color', () => {
     const looks = looksTogether([
       { id: 12, color: 60 },
       { id: 11, color: 60 },
@@ -42,7 +42,7 @@ describe('scales on one chart', () => {
     expect(Object.values(looks).map(hueOf)).toEqual([4, 4, 4])
   })
 
-  it('end also where more look alike than there are dashes', () => {
+  it('are handled even if more look alike than there are dashes', () => {
     const many = Array.from({ length: 20 }, (_, id) => ({ id, color: 5 }))
     expect(new Set(Object.values(looksTogether(many)).map(hueOf))).toEqual(new Set([5]))
   })

@@ -10,7 +10,7 @@ describe('channels', () => {
     expect(channelsOf(loadCells)).toEqual(channels)
   })
 
-  it('are free without a scale in use, whatever other transmitters carry', () => {
+  it('are free without a scale in use, regardless of other transmitters', () => {
     const scales = [
       { controllerId: 1, channel: 1, state: 'active' },
       { controllerId: 1, channel: 2, state: 'archived' },

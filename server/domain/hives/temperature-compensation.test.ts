@@ -55,7 +55,7 @@ describe('the effect of the temperature on a scale', () => {
     expect(fit.uncertainty).toBeGreaterThan(0.3)
   })
 
-  it('does not follow nights in which somebody was there', () => {
+  it('ignores nights in which somebody was there', () => {
     const given = samples({ nights: 40, gramsPerKelvin: 12 })
     const disturbed = given.map((sample, hour) => ({
       ...sample,
@@ -74,7 +74,7 @@ describe('the effect of the temperature on a scale', () => {
     expect(fitTemperature(given, 0)).toEqual({ refused })
   })
 
-  it('takes the night of the place', () => {
+  it('uses the local night', () => {
     const found = fitTemperature(samples({ nights: 40, gramsPerKelvin: 12 }), 2)
     expect('fit' in found && found.fit.gramsPerKelvin).toBeCloseTo(12, 0)
   })
@@ -85,6 +85,6 @@ it.each([
   [30, 39_880],
   [20, 40_000],
   [15, 40_060],
-])('a weight of 40 kg at %d °C is %d g without it', (celsius, grams) => {
+])('40 kg measured at %d °C is compensated to %d g', (celsius, grams) => {
   expect(compensate(40_000, celsius, { gramsPerKelvin: 12, referenceTemperature: 20 })).toBe(grams)
 })

@@ -55,7 +55,7 @@ describe('a flow', () => {
     expect(advise({ hands: [hand] })).toMatchObject({ kind: 'supers', withinDays })
   })
 
-  test('that is weak needs no super for weeks: that is only good to know', () => {
+  test('that is weak needs no super for weeks: merely good to know', () => {
     const weak = [...line(40_000, 0, 20), ...line(40_600, 600, 6)]
     const advice = advise({}, [...weak.slice(0, -1), weak.at(-1)!])
     expect(advice).toMatchObject({ kind: 'supers', perDayKg: 0.6, urgency: 'soon', withinDays: 6 })
@@ -63,7 +63,7 @@ describe('a flow', () => {
     expect(advise({ hands: [super_] }, weak)).toMatchObject({ urgency: 'later', withinDays: 12 })
   })
 
-  test('comes before too little for the winter', () => {
+  test('takes precedence over too little for the winter', () => {
     const heather = hiveOf('2026-08-20', flow, { ...tare(38) })
     expect(kindOf(heather)).toBe('supers')
   })
@@ -73,7 +73,7 @@ describe('a flow that is over', () => {
   const over = [...line(30_000, 0, 10), ...line(32_000, 2000, 6), ...line(42_000, -50, 8)]
   const hive = (hands: HandChange[], today = '2026-06-10') => adviseHive(hiveOf(today, over, { hands }))
 
-  test('opens the time of the harvest', () => {
+  test('starts the time of the harvest', () => {
     expect(hive([])).toMatchObject({
       kind: 'harvest',
       urgency: 'soon',
@@ -93,7 +93,7 @@ describe('a flow that is over', () => {
     expect(hive(hands).kind).toBe(kind)
   })
 
-  test('is nothing to tell of where it brought little, or was long ago', () => {
+  test('is not worth reporting if it brought little or was long ago', () => {
     const little = [...line(30_000, 0, 10), ...line(31_200, 1200, 5), ...line(36_000, -50, 8)]
     expect(kindOf(hiveOf('2026-06-10', little))).toBe('change')
     expect(kindOf(hiveOf('2026-06-30', [...over, ...line(41_600, -50, 20)]))).toBe('change')
@@ -103,7 +103,7 @@ describe('a flow that is over', () => {
 describe('the stores', () => {
   const winter = line(34_000, -60, 60)
 
-  test('are told with the day until which they last', () => {
+  test('are reported with the day until which they last', () => {
     const advice = adviseHive(hiveOf('2026-01-20', winter, tare(16.1)))
     // 34 − 59 × 0.06 = 30.46 kg, minus 16.1: 239 days at 60 g a day
     expect(advice).toMatchObject({ kind: 'stores', urgency: 'later', storesKg: 14.36, perDayKg: 0.06, shortest: 239 })
@@ -118,21 +118,21 @@ describe('the stores', () => {
     expect(adviseHive(hiveOf('2026-01-20', winter, tare(empty)))).toMatchObject({ kind: 'feed', urgency, shortest })
   })
 
-  test('are no more than what was given, where that is noted', () => {
+  test('are no more than the feed that was given, if that is noted', () => {
     expect(adviseHive(hiveOf('2026-01-20', winter, tare(16, 8)))).toMatchObject({ storesKg: 8 })
   })
 
-  test('that do not shrink last, and without midnights of late nobody can tell how long', () => {
+  test('last if they do not shrink; without recent midnights the duration is unknown', () => {
     expect(adviseHive(hiveOf('2026-01-20', line(30_000, 0, 30), tare(16)))).toMatchObject({ rateKnown: true })
     const gap = [...line(30_000, -50, 20), ...Array<null>(13).fill(null), 29_000]
     expect(adviseHive(hiveOf('2026-01-20', gap, tare(16)))).toMatchObject({ kind: 'lasting', rateKnown: false })
   })
 
-  test('cannot be told without the empty weight: then the change is', () => {
+  test('are unknown without the empty weight: the change is reported instead', () => {
     expect(adviseHive(hiveOf('2026-01-20', winter))).toMatchObject({ kind: 'change', kg: -0.84, days: 14 })
   })
 
-  test('of a hive that is lighter than when empty are none, and due', () => {
+  test('of a hive lighter than its empty weight are zero, and due', () => {
     expect(adviseHive(hiveOf('2026-01-20', winter, tare(60)))).toMatchObject({
       kind: 'feed',
       storesKg: 0,
@@ -185,7 +185,7 @@ describe('too little is known', () => {
     expect(adviseHive(hiveOf('2026-05-07', []))).toMatchObject({ kind: 'old', asOf: null })
   })
 
-  test('a gap within the year changes nothing of today', () => {
+  test('a gap earlier in the year does not change the advice for today', () => {
     const grams: (number | null)[] = line(34_000, -60, 100)
     const gap = grams.map((weight, day) => (day > 20 && day < 70 ? null : weight))
     expect(adviseHive(hiveOf('2026-02-20', gap, tare(16)))).toEqual(adviseHive(hiveOf('2026-02-20', grams, tare(16))))
@@ -201,7 +201,7 @@ describe('whatever the weights are', () => {
     }
   }
 
-  test('the sentence has the form of its kind, with no figure that is none', () => {
+  test('the sentence matches its kind, with finite figures only', () => {
     const next = (
       (random) => () =>
         random.next().value
@@ -230,7 +230,7 @@ describe('whatever the weights are', () => {
     expect(kinds.size).toBeGreaterThan(6)
   })
 
-  test('what happened before it was known does not matter: more days of null in front say the same', () => {
+  test('leading unknown days change nothing', () => {
     const grams = [...line(40_000, -30, 30), ...line(39_500, 1500, 5)]
     const later = [...Array<null>(60).fill(null), ...grams]
     expect(adviseHive(hiveOf('2026-05-20', later))).toEqual(adviseHive(hiveOf('2026-05-20', grams)))

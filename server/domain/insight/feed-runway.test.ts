@@ -29,7 +29,7 @@ describe('the feed lasts', () => {
     })
   })
 
-  it('with a range that holds the truth, and is wider the less is used', () => {
+  it('with a range that includes the true value and is wider the less is used', () => {
     const fast = feedRunway(10, noisy(using(0.2)))
     expect(fast).toMatchObject({ state: 'using' })
     if (fast.state !== 'using') return
@@ -98,7 +98,7 @@ describe('whatever was weighed', () => {
     )
   })
 
-  it('more feed never lasts shorter', () => {
+  it('more feed never lasts for a shorter time', () => {
     fc.assert(
       fc.property(kilograms, kilograms, midnights, (feed, more, weights) => {
         const [less, longer] = [feedRunway(feed, weights), feedRunway(feed + more, weights)]
@@ -108,7 +108,7 @@ describe('whatever was weighed', () => {
     )
   })
 
-  it('one jump of any size changes a steady estimate by nothing', () => {
+  it('a single jump of any size does not change a steady estimate', () => {
     const jump = fc.integer({ min: -30_000, max: 30_000 }).filter((grams) => Math.abs(grams) > 600)
     fc.assert(
       fc.property(fc.integer({ min: 40, max: 400 }), jump, fc.integer({ min: 1, max: 14 }), (perDay, grams, at) => {

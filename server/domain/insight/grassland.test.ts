@@ -38,7 +38,7 @@ describe('grasslandSum', () => {
     expect(grasslandSum(dates, Array(100).fill(-1)).reachedOn).toBeNull()
   })
 
-  it('adds frost between warm days as nothing, and never takes away', () => {
+  it('counts frost between warm days as zero and never subtracts', () => {
     // 6 × 0.5, −8, 2 × 0.5
     expect(grasslandSum(datesFrom('2025-01-01', 3), [6, -8, 2]).sums).toEqual([3, 3, 4])
   })
@@ -63,19 +63,19 @@ describe('dailyMeans', () => {
     expect(dailyMeans(samples, bounds)).toEqual([11.5, 7])
   })
 
-  it('weighs the quarters alike, however many readings they have', () => {
+  it('gives all quarters the same weight, however many readings they have', () => {
     const night = Array.from({ length: 60 }, (_, minute) => ({ time: minute * 60, celsius: 0 }))
     const rest = [7, 13, 19].map((hour) => ({ time: hour * HOUR, celsius: 10 }))
     // (0 + 10 + 10 + 10) / 4
     expect(dailyMeans([...night, ...rest], bounds)).toEqual([7.5, null])
   })
 
-  it('does not know a day of which a quarter is silent', () => {
+  it('is unknown for a day with a silent quarter', () => {
     const samples = [1, 7, 13].map((hour) => ({ time: hour * HOUR, celsius: 10 }))
     expect(dailyMeans(samples, bounds)).toEqual([null, null])
   })
 
-  it('takes days of 23 and 25 hours by their own quarters', () => {
+  it('divides days of 23 and 25 hours into their own quarters', () => {
     const short = Array.from({ length: 23 }, (_, hour) => ({ time: hour * HOUR, celsius: 3 }))
     expect(dailyMeans(short, [0, 23 * HOUR])).toEqual([3])
     const long = Array.from({ length: 25 }, (_, hour) => ({ time: hour * HOUR, celsius: 3 }))
@@ -84,7 +84,7 @@ describe('dailyMeans', () => {
     expect(dailyMeans(long.slice(0, 19), [0, 25 * HOUR])).toEqual([null])
   })
 
-  it('leaves out what lies before and after', () => {
+  it('ignores values before and after', () => {
     const samples = [-2, 1, 7, 13, 19, 60].map((hour) => ({ time: hour * HOUR, celsius: 4 }))
     expect(dailyMeans(samples, bounds)).toEqual([4, null])
     expect(dailyMeans(samples, [])).toEqual([])

@@ -34,7 +34,7 @@ test.each<[string, (number | null)[][]]>([
   expect(spans(text)).toEqual(expected)
 })
 
-test('what goes on is carried over any cut', () => {
+test('an open episode is carried over, wherever the days are cut', () => {
   const text = '.!!--??!!---!'
   const whole = hintEpisodes('stores', days(text), 0, null)
   for (let cut = 3; cut < text.length; cut++) {

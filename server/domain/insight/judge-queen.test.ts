@@ -36,11 +36,11 @@ const codes = (hives: Hive[], at = DAYS) =>
     one === 'unknown' || one === null ? one : one.opens && one.why.map(({ code }) => code).join(),
   )
 
-test('a hive that stops to gain while the others go on is told', () => {
+test('a hive that stops gaining while the others continue is reported', () => {
   expect(codes([...usual, fails()])).toEqual([null, null, null, 'noGain'])
 })
 
-test('where fewer and fewer of its bees fly out, that is said, too', () => {
+test('if fewer and fewer of its bees fly out, that is reported, too', () => {
   const fewer = (day: number) => (day < FAILS ? 400 : Math.max(0, 400 - 40 * (day - FAILS)))
   expect(codes([...usual, fails(fewer)])[3]).toBe('noGain,fewerForagers')
 })
@@ -53,17 +53,17 @@ test.each<[string, Hive]>([
   ['was always weak', flow(0.1)],
   ['swarmed', { perDay: (day) => (day < 52 ? 380 : day === 52 ? -2500 : 0) }],
   ['was harvested, or moved to another scale', { perDay: (day) => (day === 55 ? -12_000 : day < FAILS ? 380 : 0) }],
-])('a hive that %s is not told for it', (_, hive) => {
+])('a hive that %s is not reported', (_, hive) => {
   expect(codes([...usual, hive])[3]).toBeNull()
 })
 
-test('without a flow, and alone or with one neighbor, nothing is said', () => {
+test('nothing is reported without a flow, without neighbors or with only one', () => {
   expect(codes([flow(0), flow(0.1), flow(0), fails()])).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
   expect(codes([fails()])).toEqual(['unknown'])
   expect(codes([flow(), fails()])).toEqual(['unknown', 'unknown'])
 })
 
-test('a gap begins nothing', () => {
+test('a gap starts nothing', () => {
   const days = apiary([...usual, fails()])
   days.hives[3]!.net[DAYS] = null
   expect(judgeQueen(days, DAYS)[3]).toBe('unknown')

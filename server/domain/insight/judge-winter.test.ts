@@ -38,7 +38,7 @@ const code = (finding: ReturnType<typeof judgeWinter>[number] | undefined) =>
       : finding
 const codes = (days: HintApiary, at = DAYS) => judgeWinter(days, at).map(code)
 
-test('hives that use alike give no hint', () => {
+test('hives with similar consumption give no hint', () => {
   expect(codes(apiary([...usual, eats(48)]))).toEqual([null, null, null, null])
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(codes(apiary([...usual, eats(perDay)]))).toEqual([null, null, null, what])
 })
 
-test('why says what it used and what the others did', () => {
+test('the reasons give its consumption and that of the others', () => {
   const found = judgeWinter(apiary([...usual, eats(130)]), DAYS)[3]
   expect(found).toMatchObject({ why: [{ code: 'usesMuch', values: { days: 28, hives: 3 } }] })
   const { grams, usual: others } = (found as { why: { values: Record<string, number> }[] }).why[0]!.values
@@ -58,16 +58,16 @@ test('why says what it used and what the others did', () => {
   expect(Math.abs(others! - 40)).toBeLessThan(8)
 })
 
-test('a hive alone says nothing, whatever it uses', () => {
+test('a single hive gives no hint, whatever it uses', () => {
   for (const perDay of [0, 40, 200]) expect(codes(apiary([eats(perDay)]))).toEqual(['unknown'])
 })
 
-test('with one neighbor only a hive that uses nothing is told', () => {
+test('with one neighbor only a hive that uses nothing is reported', () => {
   expect(codes(apiary([eats(40), eats(140)]))).toEqual([null, null])
   expect(codes(apiary([eats(45), eats(0)]))[1]).toBe('usesNothing')
 })
 
-test('a dead neighbor is no measure for the others', () => {
+test('a dead neighbor is no basis for comparison', () => {
   expect(codes(apiary([eats(40), eats(0), eats(44)]))).toEqual([null, 'usesNothing', null])
 })
 
@@ -79,13 +79,13 @@ const changed: [string, Weight][] = [
   ['silent since a week', (day) => (day > 52 ? null : 30_000 - 40 * day)],
 ]
 
-test.each(changed)('a hive %s is not told for it', (_, weight) => {
+test.each(changed)('a hive %s is not reported', (_, weight) => {
   for (let at = 30; at <= DAYS; at++) {
     expect(codes(apiary([...usual, weight]), at)[3] ?? null, `day ${at}`).toBeOneOf([null, 'unknown'])
   }
 })
 
-test('snow on all hives is told of none', () => {
+test('snow on all hives is reported for none', () => {
   const snow = (day: number) => (day > 50 && day < 58 ? 3000 : 0)
   const days = apiary(
     [...usual, eats(44)].map((weight, hive) => (day) => weight(day)! + snow(day) * (0.8 + 0.1 * hive)),
@@ -98,7 +98,7 @@ test('where bees fly nothing is compared, whichever month it is', () => {
   expect(codes(apiary([...usual, eats(130)], { celsius: 16 }))).toEqual([null, null, null, null])
 })
 
-test('where nobody measures the temperature the foragers say whether bees fly', () => {
+test('without a temperature the foragers tell whether bees fly', () => {
   const days = apiary([...usual, eats(130)])
   const unmeasured = { ...days, celsius: days.celsius.map(() => null) }
   expect(codes(unmeasured)[3]).toBe('usesMuch')
@@ -109,14 +109,14 @@ test('where nobody measures the temperature the foragers say whether bees fly', 
 const opens = (days: HintApiary) =>
   judgeStores(days, DAYS).map((one) => (one === 'unknown' ? one : (one?.opens ?? false)))
 
-test('stores for less than three weeks are told, for more are not', () => {
+test('stores for less than three weeks are reported, for more are not', () => {
   // after 60 days 27.6 kg and 25.2 kg are left
   const days = apiary([eats(40), eats(80)], { emptyGrams: 24_000 })
   expect(opens(days)).toEqual([false, true])
   expect(judgeStores(days, DAYS)[1]).toMatchObject({ why: [{ code: 'storesEnd' }] })
 })
 
-test('nothing is said of stores where the empty weight was never set', () => {
+test('nothing is reported about stores if the empty weight was never set', () => {
   expect(opens(apiary([eats(40), eats(80)]))).toEqual(['unknown', 'unknown'])
 })
 
@@ -125,7 +125,7 @@ test('stores that grow, or were fed, are enough', () => {
   expect(opens(apiary([eats(-200), fed], { emptyGrams: 21_000 }))).toEqual([false, false])
 })
 
-test('a day is judged by what lies before it alone', () => {
+test('a day is judged only by what comes before it', () => {
   const days = apiary([...usual, (day) => (day > 40 ? null : 30_000 - 130 * day)], { emptyGrams: 24_000 })
   const cut = {
     celsius: days.celsius.slice(0, 41),

@@ -55,12 +55,12 @@ describe('a jump by hand', () => {
       { ...nothing, alarms: [swarm()] },
       [NOON + 2 * HOUR],
     ],
-  ])('is told: %s', (_, jumps, around, byHand) => {
+  ])('is recognized: %s', (_, jumps, around, byHand) => {
     expect(jumpsByHand(jumps, around).map(({ time }) => time)).toEqual(byHand)
   })
 })
 
-it('compares no jump of a scale that flickers with all the others', () => {
+it('does not compare each jump of a flickering scale with all others', () => {
   let looks = 0
   const jumps = Array.from({ length: 4000 }, (_, at) => ({
     get time() {

@@ -44,7 +44,7 @@ test.each<[string, string, Parameters<typeof dueAt>[1], string | undefined]>([
   expect(dueAt(time, schedule)).toBe(expected)
 })
 
-test('there is one a week, of each hour of a year and each zone, whenever somebody looks', () => {
+test('there is one per week, for every hour and zone, whenever it is checked', () => {
   for (const timeZone of ['Europe/Zurich', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
     const dueOf = createDigestClock()
     for (const hour of [0, 2, 7, 23]) {

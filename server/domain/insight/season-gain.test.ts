@@ -30,7 +30,7 @@ test.each([
   expect(seasonGain(days)).toEqual(gain)
 })
 
-test('the best days are the largest gains, the earlier one of equals first, and no loss', () => {
+test('the best days are the largest gains, the earlier first in case of a tie, without losses', () => {
   // changes: 500, -200, 900, 500, 100
   const changes = changesOfDays(midnights(30_000, 30_500, 30_300, 31_200, 31_700, 31_800))
   expect(bestDays(changes, 3)).toEqual([
@@ -51,6 +51,6 @@ test.each([
     [1, null, 1, 3],
   ],
   [[], []],
-])('gains of %j have the places %j', (gains, ranks) => {
+])('gains of %j have the ranks %j', (gains, ranks) => {
   expect(ranksOf(gains)).toEqual(ranks)
 })

@@ -31,12 +31,12 @@ const calm = (scaleId: number): SeasonAdvice => ({
   days: 14,
 })
 
-test('hives stand by urgency, then by how soon', () => {
+test('hives are sorted by urgency, then by how soon', () => {
   const advices = [calm(1), flow(2, 6, 'soon'), harvest(3, 12), flow(4, 0, 'now'), flow(5, 4, 'soon')]
   expect(advices.sort(byUrgency).map(({ scaleId }) => scaleId)).toEqual([4, 5, 2, 3, 1])
 })
 
-test('a place says each work once, with all of its hives, and nothing where all is well', () => {
+test('a place lists each kind of work once, with all of its hives, and nothing if all is well', () => {
   const needs = needsOf([harvest(3, 12.5), flow(2, 6, 'soon'), calm(1), harvest(6, 8), flow(4, 0, 'now')])
   expect(needs.map(({ lead, scaleIds }) => [lead.kind, scaleIds])).toEqual([
     ['supers', [4, 2]],
@@ -47,7 +47,7 @@ test('a place says each work once, with all of its hives, and nothing where all 
   expect(needsOf([])).toEqual([])
 })
 
-test('the order in which hives come changes nothing', () => {
+test('the order of the hives does not matter', () => {
   const advices = [harvest(3, 12), flow(2, 6, 'soon'), calm(1), harvest(6, 8), flow(4, 0, 'now'), flow(5, 0, 'now')]
   expect(needsOf(advices.toReversed())).toEqual(needsOf(advices))
 })

@@ -55,7 +55,7 @@ function fullMonth() {
 }
 
 describe('the codec', () => {
-  it('gives back what it was given, in few bytes', () => {
+  it('restores what it encoded, in few bytes', () => {
     const month = fullMonth()
     const bytes = encodeWeatherMonth(month)
     expect(decodeWeatherMonth(bytes)).toEqual(month)
@@ -74,7 +74,7 @@ describe('the codec', () => {
     expect(emptyWeatherMonth(Date.UTC(2024, 1) / 1000).source).toHaveLength(29 * 24)
   })
 
-  it('refuses bytes that are no month', () => {
+  it('refuses bytes that are not a month', () => {
     const bytes = encodeWeatherMonth(fullMonth())
     expect(() => decodeWeatherMonth(bytes.subarray(0, bytes.length - 3))).toThrow(TileError)
     expect(() => decodeWeatherMonth(Uint8Array.from([9, ...bytes]))).toThrow(TileError)
@@ -85,7 +85,7 @@ describe('the codec', () => {
 describe('mergeWeather', () => {
   const empty = emptyWeatherMonth(MAY)
 
-  it('puts values at their hours and leaves out what belongs to other months', () => {
+  it('puts values at their hours and ignores those of other months', () => {
     const month = mergeWeather(empty, hours(-1, { temperature: [100, 200, 300] }), 'forecast')
     expect([...month.columns.temperature.subarray(0, 3)]).toEqual([200, 300, ABSENT])
     expect([...month.source.subarray(0, 3)]).toEqual([2, 2, 0])
@@ -103,13 +103,13 @@ describe('mergeWeather', () => {
     expect(mergeWeather(mergeWeather(empty, archive, 'archive'), forecast, 'forecast').columns).toEqual(late.columns)
   })
 
-  it('renews a forecast by a later one, which does not empty what it does not know', () => {
+  it('updates a forecast with a later one without losing values that it lacks', () => {
     const first = mergeWeather(empty, hours(0, { temperature: [100], humidity: [500] }), 'forecast')
     const second = mergeWeather(first, hours(0, { temperature: [120], humidity: [null] }), 'forecast')
     expect([second.columns.temperature[0], second.columns.humidity[0]]).toEqual([120, 500])
   })
 
-  it('drops what was simulated as soon as an hour is real, and simulates over nothing real', () => {
+  it('replaces simulated values by real ones, never the other way round', () => {
     const simulated = hours(0, { temperature: [1, 2], pressure: [3, 4] })
     const month = mergeWeather(mergeWeather(empty, simulated, 'simulated'), hours(0, { temperature: [90] }), 'forecast')
     expect([month.columns.temperature[0], month.columns.pressure[0], month.source[0]]).toEqual([90, ABSENT, 2])
@@ -117,7 +117,7 @@ describe('mergeWeather', () => {
     expect(mergeWeather(month, simulated, 'simulated')).toEqual(month)
   })
 
-  it('counts hours that the archive will never know as archived once they are old', () => {
+  it('counts old hours that the archive lacks as archived', () => {
     const nulls = hours(0, { temperature: [null, null] })
     expect(mergeWeather(empty, nulls, 'archive', MAY + HOUR).source.subarray(0, 2)).toEqual(Int32Array.of(3, 0))
     expect(mergeWeather(empty, nulls, 'forecast', MAY + HOUR).source[0]).toBe(0)

@@ -29,7 +29,7 @@ test.each([
     image(...[0x0c, 0x94, 0x72, 0], ...[0x0c, 0x94, 0x9a, 0], ...Array(4).fill([0x0c, 0x94, 0, 0]).flat()),
     'avr',
   ],
-])('%s is known', (_, bytes, kind) => {
+])('%s is recognized', (_, bytes, kind) => {
   expect(firmwareKind(bytes)).toBe(kind)
 })
 
@@ -48,11 +48,11 @@ test.each([
   ['HEX with a letter that is none', text([rows[0]!.replace('0', 'G'), ...rows, end])],
   ['a stack outside of memory', words(0x0800_8000, 0x0800_0145, 0x0800_014b, 0x0800_014d)],
   ['a handler that is no Thumb', words(0x2000_8000, 0x0800_0144, 0x0800_014b, 0x0800_014d)],
-])('%s is no firmware', (_, bytes) => {
+])('%s is not firmware', (_, bytes) => {
   expect(firmwareKind(bytes)).toBeUndefined()
 })
 
-test('an image is known inside a larger buffer', () => {
+test('an image is recognized inside a larger buffer', () => {
   const large = new Uint8Array(1024)
   large.set(words(0x2000_8000, 0x0800_0145, 0x0800_014b, 0x0800_014d), 100)
   expect(firmwareKind(large.subarray(100, 612))).toBe('cortexM')

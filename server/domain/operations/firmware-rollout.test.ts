@@ -57,7 +57,7 @@ test.each([
   expect(counted(one)).toBe(names)
 })
 
-test('silence while the server stood still is nobody’s fault', () => {
+test('silence while the server was down does not count', () => {
   const quiet = member({ updated: 40, seen: 20 })
   expect(counted(quiet)).toContain('silent')
   expect(counted(quiet, now - 2 * HOUR)).not.toContain('silent')
@@ -89,7 +89,7 @@ test.each([
   [1000, 5, 50],
   [7, 25, 2],
   [7, 100, 7],
-])('of %i transmitters %i %% are %i', (total, percent, places) => {
+])('of %i transmitters, %i %% is %i', (total, percent, places) => {
   expect(sharePlaces(total, percent)).toBe(places)
 })
 
@@ -101,6 +101,6 @@ test.each([
   [[5, 25], false],
   [[], false],
   [[0, 100], false],
-])('stages %j are taken: %s', (stages, taken) => {
+])('stages %j are accepted: %s', (stages, taken) => {
   expect(safeParse(RolloutPlan, { stages }).success).toBe(taken)
 })

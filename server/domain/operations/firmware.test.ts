@@ -10,7 +10,7 @@ test.each([
   ['2.0.0-beta.1', '2.0.0-beta.1'],
   ['2.0.0-RC-1+a', '2.0.0-RC-1'],
   ['0.0.0', '0.0.0'],
-])('%j is the version %s, as the reference says', (text, version) => {
+])('%j is the version %s, as in the specification', (text, version) => {
   expect(plainVersion(text)).toBe(version)
   expect(semver.valid(text)).toBe(version)
 })
@@ -32,11 +32,11 @@ test.each(['9007199254740992.0.0', '1.9007199254740992.0', '1.0.2026112814372612
   },
 )
 
-test('the greatest number that can be compared may be in a version', () => {
+test('a version may contain the largest number that can be compared', () => {
   expect(plainVersion('1.0.9007199254740991')).toBe(semver.valid('1.0.9007199254740991'))
 })
 
-test('a version is no longer than what a transmitter may report', () => {
+test('a version is not longer than a transmitter may report', () => {
   expect(plainVersion(`1.4.2-${'a'.repeat(34)}`)).toHaveLength(40)
   expect(plainVersion(`1.4.2-${'a'.repeat(35)}`)).toBeUndefined()
 })

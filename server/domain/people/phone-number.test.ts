@@ -31,11 +31,11 @@ test.each([
   ['+0791234567', 'ch'],
   ['079 123 45 67 x', 'ch'],
   ['+41+791234567', 'ch'],
-])('%j of %s is none that gets SMS', (text, country) => {
+])('%j of %s cannot receive SMS', (text, country) => {
   expect(readPhoneNumber(text, country)).toBeUndefined()
 })
 
-test('what comes out is E.164, and stays as it is when it is read again', () => {
+test('the result is E.164 and does not change when parsed again', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...countries), (text, country) => {
       const number = readPhoneNumber(text, country)

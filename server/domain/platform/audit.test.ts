@@ -13,7 +13,7 @@ test.each([
   ['anna@example.org', 'anna@example.org'],
   ['+41 79 000 00 00', '+41 79 000 00 00'],
   ['!room:matrix.example.org', '!room:matrix.example.org'],
-])('of %s an entry keeps %s', (address, kept) => {
+])('an entry stores %s as %s', (address, kept) => {
   expect(withOriginsAlone({ address, more: [address, 7, null, true] })).toEqual({
     address: kept,
     more: [kept, 7, null, true],

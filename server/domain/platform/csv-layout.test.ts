@@ -33,7 +33,7 @@ describe('the layout of', () => {
     })
   })
 
-  it('an American table with the day and its time apart', () => {
+  it('an American table with date and time in separate columns', () => {
     const lines = ['hive,date,time,weight', 'a,5/13/2026,1:05 PM,43.2', 'a,5/13/2026,2:05 PM,43.3']
     expect(guessLayout(lines)).toMatchObject({
       separator: ',',

@@ -27,7 +27,7 @@ describe('a number', () => {
     expect(parseDecimal(text, mark)).toBe(expected)
   })
 
-  it('with the other mark is no number, also where it looks like thousands', () => {
+  it('with the other decimal mark is invalid, even if it looks like thousands', () => {
     for (const text of ['43,21', '43,215', '0,215']) expect(parseDecimal(text, '.'), text).toBeUndefined()
     for (const text of ['43.21', '43.215', '0.215']) expect(parseDecimal(text, ','), text).toBeUndefined()
     expect(parseDecimal('1.043.215', ',')).toBe(1_043_215)
@@ -66,7 +66,7 @@ describe('a time', () => {
   })
 })
 
-it('a time of the day may stand alone', () => {
+it('a time of day can be parsed on its own', () => {
   expect(parseClock('7:05')).toEqual({ seconds: 25_500, offset: undefined })
   expect(parseClock('07h05')).toEqual({ seconds: 25_500, offset: undefined })
   expect(parseClock('07:05:09-0130')).toEqual({ seconds: 25_509, offset: -5400 })

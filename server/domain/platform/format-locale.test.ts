@@ -22,7 +22,7 @@ test.each<[string, Locale, string[], string, expected: string, number: string, d
   expect(written.replaceAll('\u202f', ' ')).toBe(date)
 })
 
-test('French of a Swiss and Spanish stay readable as such', () => {
+test('Swiss French and Spanish formats are as expected', () => {
   const swiss = { languages: ['fr-CH'], timeZone: 'Europe/Zurich' }
   expect(formatLocale('fr', swiss)).toBe('fr-CH')
   expect(formatLocale('es', swiss)).toBe('es')

@@ -34,11 +34,11 @@ describe('a time', () => {
     ['a day alone', '2026-05-10'],
     ['another form', 'Sun May 10 2026'],
     ['nothing', ''],
-  ])('with %s is none', (_, text) => {
+  ])('with %s is invalid', (_, text) => {
     expect(momentMs(text)).toBeUndefined()
   })
 
-  test('may lack nothing but its zone', () => {
+  test('lacks a zone only if nothing else is wrong', () => {
     expect(['2026-05-10T10:00:00', '2026-05-10 10:00', '2026-05-10', 'soon'].map(lacksZone)).toEqual([
       true,
       true,
@@ -48,7 +48,7 @@ describe('a time', () => {
   })
 })
 
-test('a request is read by the same rules, and all later see one form', () => {
+test('requests follow the same rules, and the output has a single form', () => {
   expect(v.parse(Moment, '2026-05-10T12:00:00+02')).toBe(ten)
   for (const text of ['2026-05-10T10:00:00', '2026-02-30T10:00:00Z', '2026-05-10T10:00Z', 7]) {
     expect(v.is(Moment, text)).toBe(false)

@@ -27,14 +27,14 @@ test.each([
   ['a zero-width space', '\u200B'],
   ['joiners, marks of direction and a soft hyphen', '\u200D\u200E \u00AD\u2060'],
   ['fillers', '\u3164 \u2800\uFE0F'],
-])('what shows nothing is empty: %s', (_, typed) => {
+])('text without anything visible counts as empty: %s', (_, typed) => {
   expect(v.safeParse(nameUpTo(40), typed).success).toBe(false)
   expect(v.parse(lineUpTo(40), typed)).toBe('')
   expect(v.parse(textUpTo(40), `${typed}\n`)).toBe('')
   expect(v.parse(nameUpTo(40), `a${typed}b`)).toBe(`a${typed}b`)
 })
 
-test('what is left counts', () => {
+test('the limit applies to what is left', () => {
   expect(v.parse(lineUpTo(3), '\u0000abc\u0000')).toBe('abc')
   expect(v.safeParse(lineUpTo(3), 'abcd').success).toBe(false)
   expect(v.safeParse(nameUpTo(3), ' \u0000 ').success).toBe(false)

@@ -23,19 +23,19 @@ const digital = startCart('digital')
 const address = { ...emptyAddress, email: 'anna@example.org', lastname: 'Meier', country: 'de' as const }
 const plate = { product: 'made', widthMm: 450, depthMm: 520, count: 1 }
 
-describe('a cart just begun', () => {
+describe('a new cart', () => {
   it('has one subscription, or one transmitter', () => {
     expect(digital).toMatchObject({ schema: 6, nofSubscriptions: 1, nofControllers: 0, subscriptionYears: 2 })
     expect(hardware).toMatchObject({ schema: 6, nofSubscriptions: 0, nofControllers: 1, currency: 'chf' })
   })
 
-  it('keeps the address alone', () => {
+  it('keeps only the address', () => {
     expect(startCart('digital', address).address).toEqual(address)
     expect(startCart('hardware+digital', address)).toEqual({ ...hardware, address })
   })
 })
 
-describe('the calls take', () => {
+describe('the API accepts', () => {
   it('a cart with nothing but its mode', () => {
     expect(v.parse(Cart, { mode: 'digital' })).toMatchObject({ nofSubscriptions: 0, scales: {}, customPlates: [] })
   })
@@ -78,19 +78,19 @@ describe('counts', () => {
     expect(clampCount(wanted)).toBe(count)
   })
 
-  it('a product taken away leaves no entry', () => {
+  it('a removed product leaves no entry', () => {
     const filled = withCount(withCount(hardware, 'scales', 'large', 2), 'scales', 'small', 1)
     expect(withCount(filled, 'scales', 'large', 0).scales).toEqual({ small: 1 })
     expect(withCount(filled, 'scales', 'small', -1).scales).toEqual({ large: 2 })
   })
 
-  it('the number of transmitters follows their kinds', () => {
+  it('the number of transmitters follows from their kinds', () => {
     const two = withCount(withCount(hardware, 'controllers', 'gsm', 1), 'controllers', 'lora', 2)
     expect(two).toMatchObject({ nofControllers: 3, controllers: { gsm: 1, lora: 2 } })
     expect(transmitterCounts(two, 'gsm')).toEqual({ gsm: 1, lora: 2 })
   })
 
-  it('transmitters of no named kind are of the first', () => {
+  it('transmitters without a kind are of the first', () => {
     expect(transmitterCounts(hardware, 'gsm')).toEqual({ gsm: 1 })
     expect(transmitterCounts({ ...hardware, nofControllers: 4, controllers: { lora: 3 } }, 'gsm')).toEqual({
       gsm: 1,
@@ -135,13 +135,13 @@ it('an empty cart is known as one', () => {
   expect(isEmptyCart(digital)).toBe(false)
 })
 
-describe('a kept cart', () => {
-  it('comes back as it was', () => {
+describe('a stored cart', () => {
+  it('is restored unchanged', () => {
     const cart = { ...withCustomPlate(withCount(hardware, 'scales', 'large', 2), 0, plate), address, promoCode: 'BEE' }
     expect(restoreCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart)
   })
 
-  it('of an older app gives what fits, and begins anew with the rest', () => {
+  it('of an older app is restored as far as possible, the rest is new', () => {
     const old = {
       schema: 3,
       mode: 'digital',
@@ -164,12 +164,12 @@ describe('a kept cart', () => {
     })
   })
 
-  it('has no plate that counts none', () => {
+  it('has no plates with a count of 0', () => {
     const kept = { ...hardware, customPlates: [{ ...plate, count: 0 }, { ...plate, count: -1 }, plate] }
     expect(restoreCart(kept).customPlates).toEqual([plate])
   })
 
-  it('whatever was kept, a cart that the calls take comes of it', () => {
+  it('is always restored to a cart that the API accepts', () => {
     const field = fc.constantFrom(...Object.keys(Cart.entries))
     const value = fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.double()), fc.integer())
     fc.assert(
@@ -181,7 +181,7 @@ describe('a kept cart', () => {
   })
 })
 
-it('whatever somebody taps, the cart stays one that the calls take', () => {
+it('whatever somebody taps, the API still accepts the cart', () => {
   const shelf = fc.constantFrom('controllers' as const, 'scales' as const, 'accessories' as const)
   const tap = fc.tuple(shelf, fc.constantFrom('a', 'b', 'c'), fc.double())
   fc.assert(

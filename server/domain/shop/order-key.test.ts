@@ -18,7 +18,7 @@ describe('an order key', () => {
     )
   })
 
-  it('notices every single wrong symbol', () => {
+  it('detects every single wrong symbol', () => {
     fc.assert(
       fc.property(key, place, fc.nat(31), (text, at, value) => {
         const symbols = [...bare(text)]
@@ -29,7 +29,7 @@ describe('an order key', () => {
     )
   })
 
-  it('notices every two symbols that changed places, neighbours or not', () => {
+  it('detects any two swapped symbols, adjacent or not', () => {
     fc.assert(
       fc.property(key, place, place, (text, one, other) => {
         const symbols = [...bare(text)]
@@ -63,7 +63,7 @@ describe('an order key', () => {
     expect(parseOrderKey(typed)).toBeUndefined()
   })
 
-  it('keeps its check digit: keys that are out there stay right', () => {
+  it('keeps its check digit: existing keys stay valid', () => {
     const zeros = Array.from({ length: ORDER_KEY_RANDOM_SYMBOLS }, () => 0)
     expect(makeOrderKey(zeros)).toBe('0000-0000-0000-000V')
     expect(makeOrderKey(zeros.map((_, at) => at))).toBe('0123-4567-89AB-CDEZ')
@@ -89,7 +89,7 @@ describe('what is typed so far', () => {
     expect(formatOrderKey(typed)).toBe(shown)
   })
 
-  it('is formatted once and for all', () => {
+  it('does not change when formatted again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 24 }), (typed) => {
         expect(formatOrderKey(formatOrderKey(typed))).toBe(formatOrderKey(typed))

@@ -37,7 +37,7 @@ describe('a person has to look', () => {
   })
 })
 
-it('goes from open to an end and back, and never from one end to the other', () => {
+it('goes from open to a final state and back, never from one final state to the other', () => {
   const ways = orderStates.flatMap((from) =>
     orderStates.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
   )

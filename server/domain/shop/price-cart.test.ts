@@ -38,7 +38,7 @@ describe('a cart', () => {
     expect(price.vat).toEqual([{ rate: 810, amount: 10_040, gross: 133_997 }])
   })
 
-  it('is free of shipping from an amount on, after discounts', () => {
+  it('has free shipping from a certain amount on, after discounts', () => {
     expect(amounts(priceOf({ scales: { scale: 3 } }))).toContainEqual(['shipping', 1, 1000])
     expect(amounts(priceOf({ nofControllers: 1, scales: { scale: 2 } }))).toContainEqual(['shipping', 1, 0])
     expect(amounts(priceOf({ nofControllers: 1, scales: { scale: 2 }, promoCode: 'TEN' }))).toContainEqual([
@@ -48,7 +48,7 @@ describe('a cart', () => {
     ])
   })
 
-  it('sends nothing where all there is are subscriptions, or plates that are fetched', () => {
+  it('ships nothing if it has only subscriptions, or plates that are picked up', () => {
     expect(amounts(priceOf({ mode: 'digital', nofSubscriptions: 3, scales: { scale: 9 } }))).toEqual([
       ['two-years', 3, 54_000],
       ['extraDays', 180, 0],
@@ -61,7 +61,7 @@ describe('a cart', () => {
     ])
   })
 
-  it('says of each line what it is', () => {
+  it('describes each line', () => {
     const cart = { nofControllers: 1, nofSubscriptions: 2, scales: { scale: 1 }, accessories: { book: 1, cable: 1 } }
     const { lines, vat } = priceOf({ ...cart, promoCode: 'FIFTY' }, net)
     expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
@@ -76,12 +76,12 @@ describe('a cart', () => {
     expect(vat.map(({ rate }) => rate)).toEqual([810, 260])
   })
 
-  it('names VAT rates from the highest on, whatever is bought first', () => {
+  it('lists VAT rates from the highest down, whatever is bought first', () => {
     const books = priceOf({ accessories: { book: 1, cable: 1 }, platePickup: null })
     expect(books.vat.map(({ rate }) => rate)).toEqual([810, 260])
   })
 
-  it('is sent at the price of its country, free from an amount on only where the shop says so', () => {
+  it('is shipped at the price of its country, for free only if the shop has set an amount', () => {
     const abroad = sampleShop({
       shipping: [
         { country: 'de', price: 30 },
@@ -100,7 +100,7 @@ describe('a cart', () => {
     expect(shipping({ scales: { scale: 1 }, platePickup: 'bern' })).toBeUndefined()
   })
 
-  it('has a line of a plate with its size, and none of what counts nothing', () => {
+  it('has a line for a plate with its size, and none for a count of 0', () => {
     const made = { product: 'made-to-measure', widthMm: 300, depthMm: 600, count: 2 }
     const { lines } = priceOf({ customPlates: [made], scales: { scale: 0 }, accessories: { moon: 0 } })
     expect(lines[0]).toEqual({
@@ -112,7 +112,7 @@ describe('a cart', () => {
     expect(faultOf({ customPlates: [made, unknown] })).toMatchObject({ path: 'customPlates.1.product' })
   })
 
-  it('without subscriptions needs no term that the shop has', () => {
+  it('without subscriptions needs no valid term', () => {
     expect(priceOf({ nofControllers: 1, subscriptionYears: 7 }).lines.map(({ kind }) => kind)).toEqual([
       ...['controller', 'shipping'],
     ])
@@ -123,7 +123,7 @@ describe('a cart', () => {
     expect(priceOf({})).toEqual({ lines: [], total: 0, rounding: 0, vat: [], pricesIncludeVat: true, extraDays: 0 })
   })
 
-  it('tells kinds of transmitters, and sizes of plates, apart', () => {
+  it('distinguishes kinds of transmitters and sizes of plates', () => {
     const price = priceOf({
       nofControllers: 3,
       controllers: { 'transmitter-solar': 1 },
@@ -142,7 +142,7 @@ describe('a cart', () => {
     ])
   })
 
-  it('adds the VAT at the end where prices are without it, each rate on a line', () => {
+  it('adds the VAT at the end if prices exclude it, each rate on a line', () => {
     const price = priceOf({ nofControllers: 1, accessories: { book: 1 } }, net)
     expect(amounts(price)).toEqual([
       ['transmitter', 1, 40_000],
@@ -212,7 +212,7 @@ describe('a promo code', () => {
     expect(faultOf({ nofControllers: 1, ...fields, promoCode }, shop, now)).toMatchObject({ code, path: 'promoCode' })
   })
 
-  it('for larger carts says from which sum on, in francs', () => {
+  it('for larger carts names the minimum in francs', () => {
     const fault = faultOf({ nofControllers: 1, promoCode: 'BIG' })
     expect(fault).toEqual({ code: 'promo_code_minimum', path: 'promoCode', values: { minimum: 500 } })
   })
@@ -296,7 +296,7 @@ describe('a cart without a price', () => {
     expect(fault).toEqual({ code: 'shop_unavailable', path: '' })
   })
 
-  it('is not one that a fault of the shop’s own configuration is taken for', () => {
+  it('is not the result of a fault in the shop’s own configuration', () => {
     const { accessories, ...others } = shop.products
     const untaxed = {
       ...shop,
@@ -330,7 +330,7 @@ describe('laws of every price', () => {
       return made
     })
 
-  it('total is the sum of the lines, in coins, never negative; VAT is what is in it', () => {
+  it('the total is the sum of the lines, payable in coins, never negative, and includes the VAT', () => {
     let priced = 0
     fc.assert(
       fc.property(config, cart, (shopOf, fields) => {
@@ -367,7 +367,7 @@ describe('laws of every price', () => {
     )
   })
 
-  it('a discount by hand leaves the VAT of what is paid', () => {
+  it('a manual discount leaves the VAT of what is paid', () => {
     fc.assert(
       fc.property(config, cart, fc.nat(2_000_000), (shopOf, fields, discount) => {
         const answer = priceCart(shopOf, sampleCart(fields), { now: NOW })

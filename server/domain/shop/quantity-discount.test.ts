@@ -22,7 +22,7 @@ it.each([
   expect(extraDays(discount, { others, term, grantedThisYear })).toBe(expected)
 })
 
-it('gives whole days, never fewer than none, and in a year never more than the maximum', () => {
+it('gives whole days, never negative, and never more than the maximum in a year', () => {
   const renewal = fc.record({
     others: fc.nat(20),
     term: fc.record({ years: fc.nat(10), days: fc.nat(400) }),

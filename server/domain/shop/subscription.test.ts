@@ -63,7 +63,7 @@ describe('a renewal', () => {
     )
   })
 
-  it('by one year leads to the same date, but for 29 February', () => {
+  it('by one year leads to the same date, except for 29 February', () => {
     fc.assert(
       fc.property(moment, (endsAt) => {
         const dateOf = (ms: number) => new Date(ms).toISOString().slice(5, 10)

@@ -45,7 +45,7 @@ it.each([
   expect(split(amount, weights)).toEqual(parts)
 })
 
-it('splits into whole parts that sum up, none farther than one from its share', () => {
+it('splits into whole parts that add up, each less than one off its exact share', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.array(fc.nat(10_000_000), { minLength: 1, maxLength: 6 }), (amount, weights) => {
       const parts = split(amount, weights)
@@ -94,7 +94,7 @@ it.each([
       [0, 0],
     ],
   ],
-])('takes %s off both rates alike', (_, discount, expected) => {
+])('takes %s off both rates in proportion', (_, discount, expected) => {
   const vat = [vatOf(10_000, 810, true), vatOf(5000, 260, true)]
   expect(vatAfterDiscount(vat, discount).map(({ gross, amount }) => [gross, amount])).toEqual(expected)
 })

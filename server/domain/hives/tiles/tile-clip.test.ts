@@ -32,7 +32,7 @@ describe('readings', () => {
     })
   })
 
-  it('without a temperature among them leave none', () => {
+  it('without a temperature leave no such column', () => {
     expect(again(clipTile(raw, day + 3600, day + 7200)).columns).toEqual({
       weight: Int32Array.of(40_003, 40_004, 40_005),
     })
@@ -50,7 +50,7 @@ describe('readings', () => {
 })
 
 describe('buckets', () => {
-  it('are kept where all of them is in the span, since they tell of all their readings', () => {
+  it('are kept only if they are completely in the span, since their values come from all of it', () => {
     const clipped = again(clipTile(hours, day + 1, day + 3 * HOUR_SECONDS - 1))
     expect(times(clipped)).toEqual([HOUR_SECONDS])
     expect(clipped.columns).toMatchObject({
@@ -65,7 +65,7 @@ describe('buckets', () => {
   })
 })
 
-it('buckets by their beginning are in one of two spans that meet within them', () => {
+it('buckets clipped by their start are in exactly one of two spans that meet within them', () => {
   const middle = day + 3 * HOUR_SECONDS + 900
   const [first, second] = [clipTileByBegin(hours, day, middle), clipTileByBegin(hours, middle, day + DAY_SECONDS)]
   expect(times(first).at(-1)).toBe(3 * HOUR_SECONDS)

@@ -99,7 +99,7 @@ test('only the wanted columns are unpacked', () => {
   )
 })
 
-test('the last weight of a bucket is unpacked without the others, and the others with it', () => {
+test('the last weight of a bucket is unpacked alone, the other weights together with it', () => {
   const tile = coarse('hour', [0, 1, 2], [43_215, ABSENT, 51_000])
   const { weightLast, weightStart, weightMin, weightMax, weightMean } = tile.columns
   const bytes = encodeTile(tile)
@@ -144,7 +144,7 @@ test('values in steps of ten cost as little as in steps of one', () => {
 /** The bytes as the previous version wrote them. */
 const withoutChecksum = (bytes: Uint8Array) => Uint8Array.of(bytes[0]! - 0x10, ...bytes.subarray(1, -4))
 
-test('every flipped bit is found', () => {
+test('every flipped bit is detected', () => {
   fc.assert(
     fc.property(rawTile, (tile) => {
       const bytes = encodeTile(tile)
@@ -172,7 +172,7 @@ test('every flipped bit is found', () => {
   }
 })
 
-test('bytes that were cut off, swapped or written over are found', () => {
+test('truncated, swapped or overwritten bytes are detected', () => {
   fc.assert(
     fc.property(rawTile, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 8 }), (tile, at, other) => {
       const bytes = encodeTile(tile)
@@ -185,7 +185,7 @@ test('bytes that were cut off, swapped or written over are found', () => {
   )
 })
 
-test('tiles of the version before, without a checksum, are read, and are the same where they say the same', () => {
+test('tiles of the previous version, without a checksum, are read, and compare as equal if their content is', () => {
   fc.assert(
     fc.property(rawTile, rawTile, (tile, other) => {
       const bytes = encodeTile(tile)
@@ -202,7 +202,7 @@ test('tiles of the version before, without a checksum, are read, and are the sam
   )
 })
 
-test('without a checksum damaged bytes throw TileError or give a tile, and never more than a day of rows', () => {
+test('without a checksum damaged bytes throw TileError or give a tile, never with more than a day of rows', () => {
   fc.assert(
     fc.property(rawTile, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }), (tile, changes) => {
       const bytes = withoutChecksum(encodeTile(tile))
@@ -276,7 +276,7 @@ test.each([
   expect(tileSpan(level, seconds(time))).toEqual({ from: seconds(from), to: seconds(to) })
 })
 
-test('the starts of a range: the end does not count', () => {
+test('the starts of a range: the end is exclusive', () => {
   const january = Date.UTC(2026, 0) / 1000
   const march = Date.UTC(2026, 2) / 1000
   expect(tileStarts('hour', january + 1, march)).toEqual([january, Date.UTC(2026, 1) / 1000])
@@ -284,7 +284,7 @@ test('the starts of a range: the end does not count', () => {
   expect(tileStarts('raw', january, january)).toEqual([])
 })
 
-test('every column of an hour comes back', () => {
+test('every column of an hour is restored', () => {
   const columns = Object.fromEntries(coarseColumnNames.map((name) => [name, Int32Array.of(5)]))
   const tile: CoarseTile = { ...emptyCoarseTile('hour', day), length: 1, time: Int32Array.of(0), columns }
   expect(decodeTile(encodeTile(tile)).columns).toEqual(columns)

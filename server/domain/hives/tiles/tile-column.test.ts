@@ -21,7 +21,7 @@ function placeAfter(bytes: Uint8Array, pass: (reader: ByteReader) => unknown): n
 
 const columns = fc.array(fc.oneof(fc.integer({ min: -50, max: 50 }), fc.integer()), { minLength: 1, maxLength: 200 })
 
-test('a column that is stepped over ends where one that is read does, also where its bytes are damaged', () => {
+test('skipping a column ends at the same position as reading it, even if its bytes are damaged', () => {
   fc.assert(
     fc.property(columns, fc.option(fc.tuple(fc.nat(), fc.nat({ max: 255 }))), (values, damage) => {
       const writer = new ByteWriter()

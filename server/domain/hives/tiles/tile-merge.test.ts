@@ -31,7 +31,7 @@ const parts = fc.array(
 )
 const cuts = fc.array(fc.nat(40), { maxLength: 4 }).map((at) => [0, ...at.sort((a, b) => a - b), 40])
 
-test('what comes in parts, in any order and any batches, is the same as what comes whole', () => {
+test('values that arrive in parts, in any order and batches, give the same tile as complete readings', () => {
   fc.assert(
     fc.property(parts, cuts, fc.infiniteStream(fc.nat()), (readings, at, order) => {
       const whole = Map.groupBy(readings, ({ second }) => second)
@@ -59,7 +59,7 @@ test('what comes in parts, in any order and any batches, is the same as what com
   )
 })
 
-test('of a value that is said twice the first stays, whatever comes along with the second', () => {
+test('if a value is sent twice the first stays, whatever comes with the second', () => {
   const { tile } = fill(emptyRawTile(day), [{ second: 5, weight: 40_000 }])
   const merged = fill(tile, [
     { second: 5, weight: 41_000, temperature: 3400 },
@@ -76,7 +76,7 @@ test('of a value that is said twice the first stays, whatever comes along with t
   expect(readingsOf(tile)).toEqual([{ second: 5, weight: 40_000 }])
 })
 
-test('where the first reading is to stay, nothing is added to it', () => {
+test('with “first stays” nothing is added to an existing reading', () => {
   const { tile } = mergeRaw(emptyRawTile(day), batchOf([{ second: 5, weight: 40_000 }]))
   expect(mergeRaw(tile, batchOf([{ second: 5, temperature: 3400 }]))).toMatchObject({ added: 0, tile })
 })

@@ -18,7 +18,7 @@ const readings = (rows: Row[]): NewReadings => ({
 
 const tileOf = (rows: Row[]): RawTile => mergeRaw(emptyRawTile(day), readings(rows)).tile
 
-test('the first reading of a time stays, and those that are new are told', () => {
+test('the first reading of a time stays, and new ones are reported', () => {
   const stored = tileOf([{ time: day + 600, weight: 43_000, temperature: Number.NaN }])
   const { tile, added, isNew } = mergeRaw(
     stored,
@@ -36,7 +36,7 @@ test('the first reading of a time stays, and those that are new are told', () =>
   expect(mergeRaw(tile, readings([{ time: day, weight: 1, temperature: 1 }])).tile).toBe(tile)
 })
 
-test('a reading of another day, or a time that is no whole second, is refused', () => {
+test('a reading of another day, or with a fractional second, is refused', () => {
   for (const time of [day - 1, day + DAY_SECONDS, day + 0.5, Number.NaN]) {
     expect(() => tileOf([{ time, weight: 1, temperature: 1 }])).toThrow(TileError)
   }
@@ -115,7 +115,7 @@ test('any order and any batching of readings gives the same bytes as all at once
   )
 })
 
-test('days that are put in together are as those put in one by one, whatever was there', () => {
+test('replacing several days at once equals replacing them one by one, whatever was there', () => {
   const rows = fc.array(fc.record({ step: fc.nat(143), weight: fc.integer({ min: 20_000, max: 90_000 }) }), {
     maxLength: 5,
   })

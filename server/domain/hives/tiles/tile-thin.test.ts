@@ -16,7 +16,7 @@ it('keeps the last reading of each hour', () => {
   expect(thinTile(full)).toEqual(tile([3599, 3600, 9000], { weight: [3, 4, 5], temperature: [8, 9, 10] }))
 })
 
-it('keeps the last value of each column, where it stands', () => {
+it('keeps the last value of each column in its own row', () => {
   const full = tile([0, 600, 1200], { weight: [1, 2, ABSENT], temperature: [ABSENT, ABSENT, 5] })
   expect(thinTile(full)).toEqual(tile([600, 1200], { weight: [2, ABSENT], temperature: [ABSENT, 5] }))
 })
@@ -24,6 +24,6 @@ it('keeps the last value of each column, where it stands', () => {
 it.each([
   ['an hour a reading', tile([0, 3600], { weight: [1, 2] })],
   ['nothing', tile([], {})],
-])('has nothing to do where there is %s, and so a second time', (_, full) => {
+])('has nothing to do if there is %s, and neither when run again', (_, full) => {
   expect(thinTile(full)).toBeUndefined()
 })

@@ -11,18 +11,18 @@ const container = {
   ],
 }
 
-test('a container survives, also inside a larger buffer', () => {
+test('a container survives a round trip, even inside a larger buffer', () => {
   const bytes = encodeContainer(container)
   const larger = new Uint8Array(bytes.length + 5)
   larger.set(bytes, 5)
   expect(decodeContainer(larger.subarray(5))).toEqual(container)
 })
 
-test('nothing new is ten bytes', () => {
+test('an answer without tiles takes ten bytes', () => {
   expect(encodeContainer({ ...container, tiles: [] })).toHaveLength(10)
 })
 
-test('a container that was cut or is none is refused', () => {
+test('truncated or invalid containers are refused', () => {
   const bytes = encodeContainer(container)
   const ends = [10, 25, bytes.length]
   for (let length = 0; length < bytes.length; length++) {
