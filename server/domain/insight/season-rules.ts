@@ -31,7 +31,7 @@ export const HARVESTED_SHARE = 0.25
 
 /**
  * What a hive needs to survive the winter, in grams: at least 15 kg (British Bee Veterinary Association, "Feeding bees in winter") or about
- * 20 kg (BBKA News 216, August 2013). The lower value applies: that less is too little is undisputed.
+ * 20 kg (BBKA News 216, August 2013). The lower value applies, because less is undisputedly too little.
  */
 export const WINTER_STORES_GRAMS = 15_000
 /**

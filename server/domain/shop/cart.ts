@@ -10,7 +10,7 @@ export const CART_SCHEMA = 6
 export const MAX_COUNT = 100
 export const MAX_SUBSCRIPTION_YEARS = 10
 export const DEFAULT_SUBSCRIPTION_YEARS = 2
-/** The most different products in a cart, and below, of different plates made to measure. */
+/** The most different products, and the most different plates made to measure, in one cart. */
 const MAX_ENTRIES = 100
 const MAX_CUSTOM_PLATES = 20
 /** Larger than any shop makes; the actual range is in its configuration. */
@@ -123,7 +123,7 @@ export function transmitterCounts(cart: Cart, firstKind: string): Counts {
   return { ...cart.controllers, [firstKind]: (cart.controllers[firstKind] ?? 0) + open }
 }
 
-/** Returns the part of a cart that counts: a digital one has no hardware, and so no plates to pick up. */
+/** Returns the part of a cart that counts: a digital one has no hardware and therefore no plates to pick up. */
 export function settledCart(cart: Cart): Cart {
   if (cart.mode === 'hardware+digital') return cart
   return {

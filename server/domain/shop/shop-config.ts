@@ -95,7 +95,7 @@ export const PlatePickup = v.strictObject({
 })
 export type PlatePickup = v.InferOutput<typeof PlatePickup>
 
-/** Makes and ships what was ordered; is notified in their language. */
+/** The person who makes and ships what was ordered, notified in their language. */
 export const Commissioner = v.strictObject({ name: Line(80), email: Email, language: Locale })
 export type Commissioner = v.InferOutput<typeof Commissioner>
 
