@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
-/** Which transmitters the channels of an account were chosen for by name, as far as they are still own or watched. */
+/** Returns the transmitters chosen by name for the channels of an account, as far as it still owns or watches them. */
 export const selectChoices = (
   db: Kysely<Tables>,
   accountId: number,
@@ -21,7 +21,7 @@ export const selectChoices = (
     .orderBy('choice.controller_id')
     .execute()
 
-/** Puts other transmitters in the place of those a channel was chosen for. */
+/** Replaces the transmitters a channel was chosen for. */
 export async function replaceChoices(
   db: Kysely<Tables>,
   notificationId: number,
@@ -33,7 +33,7 @@ export async function replaceChoices(
   await db.insertInto('notification_controller').values(rows).execute()
 }
 
-/** Chooses what an account watches for its channels that are for all of its own, where it owns none. */
+/** Adds watched transmitters as choices to an account's channels for "every own" transmitter, if the account owns none. */
 export async function insertWatchedChoices(
   db: Kysely<Tables>,
   accountId: number,
@@ -61,7 +61,7 @@ export async function insertWatchedChoices(
     .execute()
 }
 
-/** How many channels an account has, how many of them were chosen for a transmitter by name, and how many transmitters it owns. */
+/** Counts an account's channels that have not ended, how many of them chose this transmitter by name, and whether it owns any transmitter (`own` is 0 or 1). */
 export async function countChoices(
   db: Kysely<Tables>,
   accountId: number,

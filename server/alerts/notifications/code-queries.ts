@@ -17,7 +17,7 @@ export async function keepCode(
     .execute()
 }
 
-/** Counts one try; undefined where the code has expired or was tried too often. */
+/** Counts one try. Returns undefined if the code has expired or was tried too often. */
 export const countTry = (
   db: Kysely<Tables>,
   accountId: number,
@@ -35,7 +35,7 @@ export const countTry = (
     .returning('code_hash')
     .executeTakeFirst()
 
-/** Opens a channel whose code was entered; undefined when the code was replaced meanwhile. */
+/** Activates a channel whose code was entered. Returns undefined if the code was replaced meanwhile. */
 export const openPending = (
   db: Kysely<Tables>,
   id: number,

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/tables.ts'
 const OPEN_FOR_SECONDS = 30 * 86_400
 const CONFIRMED_OPEN_FOR_SECONDS = 2 * 86_400
 
-/** Alarms that wait for a look: sure enough to ring, not judged yet, and still going on or confirmed in the last two days. */
+/** Matches alarms that need attention: sure enough to ring, not judged yet, and either ongoing or confirmed in the last two days. */
 export const isOpen = (nowSeconds: number) => (where: ExpressionBuilder<Tables, 'alarm'>) =>
   where.and([
     where('alarm.verdict', 'is', null),

@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
 import { keepCode } from './code-queries.ts'
 
-/** How a code is kept: its hash, with the channel that it belongs to. */
+/** The hash a code is stored as; it includes the channel the code belongs to. */
 const hashCode = (notificationId: number, code: string): string => hashToken(`${notificationId}:${code}`)
 
-/** Makes a new code for a number that waits to be confirmed; the one before it no longer counts. */
+/** Makes a new code for a number waiting to be confirmed; the previous code becomes invalid. */
 export async function makeCode(
   { database, clock, ids }: Pick<Deps, 'database' | 'clock' | 'ids'>,
   notificationId: number,

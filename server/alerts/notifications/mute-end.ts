@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
-/** When alarms are heard again, in epoch ms: the later of what somebody muted and what their visit holds back; null: muted for good. */
+/** When a mute ends, in epoch ms: the later of what the user muted and what their visit holds back. Null if muted for good. */
 export const muteEnd = (where: ExpressionBuilder<Tables, 'mute'>) =>
   where
     .case()
@@ -10,6 +10,6 @@ export const muteEnd = (where: ExpressionBuilder<Tables, 'mute'>) =>
     .else(where.ref('mute.until'))
     .end()
 
-/** Whether a mute holds at a time in epoch ms. */
+/** Whether a mute is in effect at a time in epoch ms. */
 export const mutedAt = (nowMs: number) => (where: ExpressionBuilder<Tables, 'mute'>) =>
   where.or([where('mute.until', 'is', null), where('mute.until', '>', nowMs), where('mute.held_until', '>', nowMs)])

@@ -7,10 +7,10 @@ import type { MuteTable, NotificationTable } from './notification-table.ts'
 export type NotificationRow = Selectable<NotificationTable>
 export type Muted = Omit<MuteTable, 'held_until'>
 
-/** For whom, where and until when alarms are held back (epoch ms). */
+/** For whom, where and until when (epoch ms) alarms are held back. */
 export type Hold = { accountId: number; controllerId: number; untilMs: number }
 
-/** Nobody muted it. */
+/** The value of `until` where the user has muted nothing. */
 const UNMUTED = 0
 
 export const selectNotifications = (db: Kysely<Tables>, accountId: number): Promise<NotificationRow[]> =>
@@ -35,7 +35,7 @@ export const selectNotificationByAddress = (
     .where('address_hash', '=', address.address_hash)
     .executeTakeFirst()
 
-/** A channel of an account of which `isHeard` is true and that is for a transmitter that it sees, where there is one. */
+/** Returns a channel of the account for which `isHeard` is true and that covers a transmitter the account can see, if it can see any. */
 export const selectHeard = (db: Kysely<Tables>, accountId: number): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('notification')
@@ -66,7 +66,7 @@ export const selectHeard = (db: Kysely<Tables>, accountId: number): Promise<{ id
     .limit(1)
     .executeTakeFirst()
 
-/** How many channels of an account may be sent to, or wait to be confirmed. */
+/** Counts the channels of an account that can be sent to or are waiting to be confirmed. */
 export async function countChannels(db: Kysely<Tables>, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notification')
@@ -77,7 +77,7 @@ export async function countChannels(db: Kysely<Tables>, accountId: number): Prom
   return Number(count)
 }
 
-/** Undefined when the account has this address already. */
+/** Returns undefined if the account already has this address. */
 export const insertNotification = (
   db: Kysely<Tables>,
   row: Insertable<NotificationTable>,
@@ -97,11 +97,11 @@ export async function updateNotification(
   await db.updateTable('notification').set(changes).where('id', '=', id).execute()
 }
 
-/** The country of an account's address, to which its national numbers belong. */
+/** Returns the country of an account's address, used to interpret national phone numbers. */
 export const selectCountry = async (db: Kysely<Tables>, accountId: number): Promise<string> =>
   (await db.selectFrom('account').select('country').where('id', '=', accountId).executeTakeFirstOrThrow()).country
 
-/** Opens a channel again that had ended; undefined when somebody else did so meanwhile. */
+/** Reopens an ended channel. Returns undefined if someone else did so meanwhile. */
 export const reopenNotification = (
   db: Kysely<Tables>,
   id: number,
@@ -115,7 +115,7 @@ export const reopenNotification = (
     .returningAll()
     .executeTakeFirst()
 
-/** A push address is one browser: whoever signed in there last has it alone. */
+/** A push address is one browser: it belongs only to whoever signed in there last. */
 export async function deletePushOfOthers(db: Kysely<Tables>, accountId: number, addressHash: string): Promise<void> {
   await db
     .deleteFrom('notification')
@@ -137,7 +137,7 @@ export const deleteNotification = (
     .returning('id')
     .executeTakeFirst()
 
-/** Mutes that still hold; `until`: when they end, whatever holds for longer. */
+/** Returns the mutes still in effect; `until` is when they end, by mute or hold, whichever is later. */
 export async function selectMutes(
   db: Kysely<Tables>,
   accountId: number,
@@ -158,7 +158,8 @@ export async function selectMutes(
 }
 
 /**
- * With `keepsLonger` it shortens nothing. Says until when it is muted now, where a visit holds for longer, too; `mutedUntil`: by somebody.
+ * With `keepsLonger` it never shortens a mute. Returns when it now ends, including a
+ * visit that holds for longer; `mutedUntil` is the user's own mute alone.
  */
 export const upsertMute = (
   db: Kysely<Tables>,
@@ -187,7 +188,7 @@ const laterOf = (row: ExpressionBuilder<Tables, 'mute'>, until: number | null) =
         .else(until)
         .end()
 
-/** Holds back a type, where nothing holds it for longer, beside what is muted there. */
+/** Holds back a type, independent of any mute, unless a hold already lasts longer. */
 export async function upsertHold(db: Kysely<Tables>, hold: Hold, type: AlarmType): Promise<void> {
   const { accountId: account_id, controllerId: controller_id, untilMs: held_until } = hold
   await db
@@ -202,7 +203,7 @@ export async function upsertHold(db: Kysely<Tables>, hold: Hold, type: AlarmType
     .execute()
 }
 
-/** Has what is held back until this very moment be held until another one (epoch ms), or no more. */
+/** Changes the end of a hold that ends at exactly `untilMs` to another time (epoch ms), or removes the hold. */
 export async function moveHold(
   db: Kysely<Tables>,
   { accountId, controllerId, untilMs }: Hold,
@@ -217,7 +218,7 @@ export async function moveHold(
     .execute()
 }
 
-/** Forgets what nothing holds back any more and nobody muted. */
+/** Deletes rows with neither a hold nor a mute. */
 export async function deleteUnheld(db: Kysely<Tables>, { accountId, controllerId }: Hold): Promise<void> {
   await db
     .deleteFrom('mute')

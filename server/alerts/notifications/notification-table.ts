@@ -3,9 +3,9 @@ import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { ChannelStatus, ChannelType } from '#domain/alerts/notification.ts'
 
 /**
- * `alarm_types` and `rings_always` are lists as JSON; without types it is all of them. `quiet_from` and `quiet_to` are
- * minutes of the day in `time_zone`. `code_hash` is there while a number waits to be confirmed. `unshown_…`: what its push service took
- * and the device did not say it showed, since that says so (`receipts_since`). Times in epoch ms.
+ * `alarm_types` and `rings_always` are JSON lists; null `alarm_types` means all types. `quiet_from` and `quiet_to` are minutes of
+ * the day in `time_zone`. `code_hash` is set while a number waits to be confirmed. `unshown_…` counts what the push service
+ * accepted but the device did not report as shown, since it began sending receipts (`receipts_since`). Times in epoch ms.
  */
 export type NotificationTable = {
   id: Generated<number>
@@ -26,7 +26,7 @@ export type NotificationTable = {
   quiet_to: number | null
   time_zone: Generated<string>
   rings_always: Generated<string>
-  /** What is told of seasons, as JSON; null is what its type tells by itself. */
+  /** The kinds of season news to send, as JSON; null means the default of the channel's type. */
   season_kinds: string | null
   failing_since: number | null
   code_hash: string | null
@@ -36,21 +36,21 @@ export type NotificationTable = {
   unshown_count: Generated<number>
   unshown_since: number | null
   never_shown_since: number | null
-  /** When a device last showed a message, or its owner said that one came. */
+  /** When a device last showed a message, or its owner confirmed that one arrived. */
   heard_at: number | null
-  /** Of a service: its token, or the secret that a webhook is signed with. */
+  /** For a service: its token, or the secret that signs a webhook. */
   token_sealed: string | null
 }
 
-/** What was posted, or is to be, to a webhook: the same bytes at every try. */
+/** What was or will be posted to a webhook: the same bytes at every try. */
 export type WebhookMessageTable = { delivery_id: number; message_id: string; body: string }
 
-/** A transmitter, own or watched, that a channel was chosen for by name. */
+/** A transmitter, own or watched, chosen by name for a channel. */
 export type NotificationControllerTable = { notification_id: number; controller_id: number }
 
 /**
- * Until when somebody muted a type, null until it is taken back, and until when their visit holds it back, each by itself; the later counts.
- * Times in epoch ms.
+ * Until when the user muted a type (null: until it is removed), and separately until
+ * when their visit holds it back; the later one counts. Times in epoch ms.
  */
 export type MuteTable = {
   account_id: number
@@ -61,10 +61,10 @@ export type MuteTable = {
 }
 
 /**
- * One message on its way to one channel. An alarm is `told` quietly or it `rang`; `closed` takes it off the screens that showed it. What is to
- * be done after it is `reminded` of, each of `follow_ups` (JSON) as `ReminderOf`. Without an alarm it is a test, says
- * that another channel has `ended`, refuses alarms (`refused`) or shows nothing (`unshown`), brings the `code` that confirms a number, a `notice` to customers, or what a `season` asks for. What is hidden was taken from
- * the administrators' list; the row stays, so that nothing is sent twice. Times in epoch ms.
+ * One message on its way to one channel. About an alarm, it was `told` quietly or it `rang`; `closed` removes it from the screens that showed it;
+ * `reminded` lists what is to be done afterwards, each of `follow_ups` (JSON) a `ReminderOf`. Without an alarm it is a test, says that another
+ * channel has `ended`, refuses alarms (`refused`) or shows nothing (`unshown`), brings the `code` that confirms a number, a `notice` to customers, or
+ * news of a `season`. A hidden row was removed from the administrators' list but stays, so that nothing is sent twice. Times in epoch ms.
  */
 export type DeliveryTable = {
   id: Generated<number>

@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 afterEach(() => station.close())
 
-/** A device of Anna's whose worker says what it showed, or one of an earlier version. */
+/** Adds a device of Anna's; `says`: whether its worker reports what it showed, or is of an earlier version. */
 async function addPhone(says: boolean): Promise<void> {
   const address = JSON.stringify(station.service.subscribe())
   const { body } = await anna.post('/notification', { type: 'push', address, ...(says && { receipts: true }) })
   phone = body.id
 }
 
-/** Sends a test to the phone a while after the one before; returns the receipt that came with it. */
+/** Sends a test to the phone, so many hours after the previous one; returns the receipt that came with it. */
 async function push(afterHours: number): Promise<string> {
   station.app.clock.advance(afterHours * HOUR_MS)
   const created_at = station.app.clock.now()
@@ -43,7 +43,7 @@ const neverShownSince = async () => {
 }
 const told = async () => (await station.deliveries()).filter(({ stage }) => stage === 'unshown').length
 
-test('a push brings a receipt of its own, and is shown by our worker where the browser could do it', async () => {
+test('a push carries its own receipt, and asks for our worker where the browser could show it by itself', async () => {
   await addPhone(true)
   await push(1)
   await push(1)
@@ -52,7 +52,7 @@ test('a push brings a receipt of its own, and is shown by our worker where the b
   expect(station.service.received[0]!.message.mutable).toBe(true)
 })
 
-test('a receipt is taken without a session, as often as it comes, and no other', async () => {
+test('a receipt is accepted without a session, any number of times, but no other is', async () => {
   await addPhone(true)
   const receipt = await push(1)
   expect(await show(receipt)).toMatchObject({ status: 200, body: { shown: true } })
@@ -65,13 +65,13 @@ test('a receipt is taken without a session, as often as it comes, and no other',
   expect((await show('1'.repeat(200))).status).toBe(400)
 })
 
-test('a receipt is of its delivery alone', () => {
+test('a receipt is valid only for its delivery', () => {
   const { secrets } = station.app.deps
   expect(deliveryOfReceipt(secrets, receiptOf(secrets, 7))).toBe(7)
   expect(receiptOf(secrets, 7)).not.toContain(receiptOf(secrets, 8).split('.')[1])
 })
 
-test('a device that shows nothing for a day is told to its owner, once, until it shows something', async () => {
+test('the owner is told of a device that shows nothing for a day, once, until it shows something', async () => {
   await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   await addPhone(true)
   await push(1)
@@ -95,7 +95,7 @@ test('a device that shows nothing for a day is told to its owner, once, until it
   expect(await told()).toBe(2)
 })
 
-test('two pushes over days are no sign, nor is a device whose worker is too old to say what it showed', async () => {
+test('two pushes over days mean nothing, nor does a device whose worker is too old to report what it showed', async () => {
   await addPhone(true)
   await push(1)
   await push(100)
@@ -106,7 +106,7 @@ test('two pushes over days are no sign, nor is a device whose worker is too old 
   expect(await neverShownSince()).toBeNull()
 })
 
-test('a receipt that is faster than the answer of the push service counts', async () => {
+test('a receipt that comes before the answer of the push service counts', async () => {
   await addPhone(true)
   const { push: sender } = station
   const loop = station.createLoop({

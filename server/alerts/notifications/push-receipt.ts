@@ -7,11 +7,11 @@ const MAC_LENGTH = 32
 const macOf = (secrets: SecretBox, deliveryId: number) =>
   secrets.keyedHash(String(deliveryId), PURPOSE).slice(0, MAC_LENGTH)
 
-/** By what a device says that it showed one delivery: nobody else can make it, and it is good for nothing else. */
+/** The receipt by which a device reports that it showed one delivery. It cannot be forged and is good for nothing else. */
 export const receiptOf = (secrets: SecretBox, deliveryId: number): string =>
   `${deliveryId}.${macOf(secrets, deliveryId)}`
 
-/** The delivery that a receipt is of; undefined for one that this server did not give out. */
+/** Returns the delivery of a receipt, or undefined if this server did not issue it. */
 export function deliveryOfReceipt(secrets: SecretBox, receipt: string): number | undefined {
   const [, id, mac] = /^(\d{1,15})\.([0-9a-f]{32})$/.exec(receipt) ?? []
   if (id === undefined || mac === undefined) return undefined

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
 
-/** A number that waits for its code goes on waiting. */
+/** Marks a channel as working. A number waiting for its code keeps waiting. */
 export async function noteDelivered(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('notification')
@@ -22,7 +22,7 @@ export async function noteDelivered(db: Kysely<Tables>, notificationId: number, 
     .execute()
 }
 
-/** True where it worked until now. */
+/** Notes a failure. Returns true if the channel was working until now. */
 export async function noteFailing(
   db: Kysely<Tables>,
   notificationId: number,
@@ -37,8 +37,8 @@ export async function noteFailing(
 }
 
 /**
- * Ends a channel whose address is gone, and what was on its way to it. `known`: somebody else ended it already; `moved`: it has another
- * address by now, and goes on.
+ * Ends a channel whose address is gone, and its pending deliveries. Returns `known` if it
+ * had ended already, or `moved` if it has another address by now and stays open.
  */
 export async function endChannel(
   db: Kysely<Tables>,
@@ -67,7 +67,7 @@ export async function endChannel(
 
 const REFUSED_READ_AT_MOST = 2000
 
-/** Devices whose push service has refused what we send since a time, whatever was tried; the last ones where they are very many. */
+/** Returns the devices whose push service has been refusing what we send since a time; the most recent ones if there are very many. */
 export const selectRefusedPush = (
   db: Kysely<Tables>,
   sinceMs: number,
@@ -84,7 +84,7 @@ export const selectRefusedPush = (
     .limit(REFUSED_READ_AT_MOST)
     .execute()
 
-/** The channel that best reaches somebody of whose other channel something is to be told: working ones first, then what was last reached. */
+/** Returns the best other channel to tell a user about a problem with `except`: working ones first, then the most recently reached. */
 export const selectOtherChannel = (
   db: Kysely<Tables>,
   accountId: number,

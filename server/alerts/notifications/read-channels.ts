@@ -11,10 +11,7 @@ import { toChannel } from './to-channel.ts'
 
 type Reader = Pick<SignedIn, 'accountId' | 'actor'>
 
-/**
- * The channels of an account, each with its choices, as who reads them may; of an address that waits for its code, why that did not
- * come.
- */
+/** Returns the channels of an account with their choices, as the reader may see them; for an address waiting for its code, also why that did not arrive. */
 export async function readChannels(db: Kysely<Tables>, reader: Reader): Promise<NotificationChannel[]> {
   const { accountId } = reader
   const [rows, choices, faults] = await Promise.all([
@@ -31,7 +28,7 @@ export async function readChannels(db: Kysely<Tables>, reader: Reader): Promise<
   })
 }
 
-/** One channel. Throws 404 `notification_not_found`. */
+/** Returns one channel. Throws 404 `notification_not_found`. */
 export async function readChannel(db: Kysely<Tables>, reader: Reader, id: number): Promise<NotificationChannel> {
   const channel = (await readChannels(db, reader)).find((one) => one.id === id)
   if (!channel) throw new AppError(404, 'notification_not_found')

@@ -3,7 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 
 const shownAgain = { unshown_count: 0, unshown_since: null, never_shown_since: null }
 
-/** A device showed a delivery: its channel works, and has been heard. False where the delivery is no longer known. */
+/** Notes that a device showed a delivery: its channel works and has been heard. Returns false if the delivery no longer exists. */
 export async function noteShown(db: Kysely<Tables>, deliveryId: number, nowMs: number): Promise<boolean> {
   const delivery = await db
     .updateTable('delivery')
@@ -20,7 +20,7 @@ export async function noteShown(db: Kysely<Tables>, deliveryId: number, nowMs: n
   return true
 }
 
-/** The worker of a device sends receipts from now on: only what it gets after that can be missed. */
+/** Notes that a device's worker sends receipts from now on: only pushes after that can count as not shown. */
 export async function noteSendsReceipts(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('notification')
@@ -30,7 +30,7 @@ export async function noteSendsReceipts(db: Kysely<Tables>, notificationId: numb
     .execute()
 }
 
-/** A push service took a delivery; counts it as not shown until a receipt comes, which may have been faster. */
+/** Notes that a push service accepted a delivery, counting it as not shown until its receipt comes. The receipt may already be there. */
 export const noteAccepted = (db: Kysely<Tables>, deliveryId: number, notificationId: number, nowMs: number) =>
   db
     .updateTable('notification')
@@ -46,7 +46,7 @@ export const noteAccepted = (db: Kysely<Tables>, deliveryId: number, notificatio
     .returning(['unshown_count', 'unshown_since'])
     .executeTakeFirst()
 
-/** False where it was noted before. */
+/** Returns false if this was noted before. */
 export async function noteNeverShown(db: Kysely<Tables>, notificationId: number): Promise<boolean> {
   const noted = await db
     .updateTable('notification')

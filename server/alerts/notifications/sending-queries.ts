@@ -10,7 +10,7 @@ import { firstTelling, laterTelling } from './telling-queries.ts'
 
 const HELD_AT_ONCE = 500
 
-/** What is needed to give it its turn. */
+/** What is needed to schedule a delivery. */
 export type DueDelivery = Pick<
   DeliveryToSend,
   'id' | 'attempts' | 'alarm_id' | 'account_id' | 'notification_id' | 'address'
@@ -116,8 +116,8 @@ const toSend = (db: Kysely<Tables>) =>
     .select((eb) => eb.exists(laterTelling(eb)).as('is_replaced'))
 
 /**
- * What is due on one kind of channel: alarms first, and the accounts in turns, the oldest of each first. What follows an alarm
- * waits until the alarm itself is through.
+ * Returns what is due on one kind of channel: alarms first, then round-robin across accounts, the
+ * oldest of each first. Anything that follows an alarm waits until the alarm itself is sent.
  */
 export const selectDueDeliveries = (
   db: Kysely<Tables>,
@@ -176,11 +176,11 @@ export const selectDueDeliveries = (
 export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend> =>
   toSend(db).where('delivery.id', '=', id).executeTakeFirstOrThrow()
 
-/** As it stands now: names, rights, mutes and the alarm may have changed since it was planned. Undefined where it is due no more. */
+/** Returns a delivery as it is now: names, rights, mutes and the alarm may have changed since it was planned. Returns undefined if no longer due. */
 export const selectStillDue = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend | undefined> =>
   toSend(db).where('delivery.id', '=', id).where('delivery.state', '=', 'due').executeTakeFirst()
 
-/** What told a channel of the alarm last that a delivery is about. */
+/** Returns the delivery that last told this channel of the same alarm. */
 export const selectTelling = (
   db: Kysely<Tables>,
   { notification_id, alarm_id }: Pick<DeliveryToSend, 'notification_id' | 'alarm_id'>,
@@ -196,7 +196,7 @@ export const selectTelling = (
     .limit(1)
     .executeTakeFirst()
 
-/** When the next delivery on one kind of channel is due, in epoch ms. */
+/** Returns when the next delivery on one kind of channel is due, in epoch ms. */
 export async function selectNextDue(
   db: Kysely<Tables>,
   channel: ChannelType,
@@ -218,9 +218,8 @@ export async function selectNextDue(
 export type DeliveryEnd = Pick<DeliveryTable, 'state' | 'last_error'> & { dueAt?: number; sentAt?: number }
 
 /**
- * Notes how a try went; a delivery that was removed meanwhile stays removed, one that was stopped is not tried again, and one that went
- * through stays so, whatever comes of sending it once more. What was told anew on this row while it was on its way was not in it: that is
- * still to be sent.
+ * Records the result of a try. A delivery removed meanwhile stays removed, one that was stopped is not tried again, and one that was sent stays sent,
+ * whatever the result of resending it. If the row was made due again during the try, the result is ignored, since the news is still to be sent.
  */
 export async function noteAttempt(
   db: Kysely<Tables>,
@@ -242,7 +241,7 @@ export async function noteAttempt(
   else await tried.where('state', '<>', 'sent').execute()
 }
 
-/** Puts off what must not be heard now, or cannot be; it counts as no try. */
+/** Postpones what must not be heard now, or cannot be; this does not count as a try. */
 export async function holdDeliveries(db: Kysely<Tables>, ids: readonly number[], untilMs: number): Promise<void> {
   for (const part of partsOf(ids, HELD_AT_ONCE)) {
     await db
@@ -254,7 +253,7 @@ export async function holdDeliveries(db: Kysely<Tables>, ids: readonly number[],
   }
 }
 
-/** Makes due at once what waits on a channel without having been tried, since its quiet hours may be others now. */
+/** Makes everything not tried yet on a channel due at once, since its quiet hours may have changed. */
 export async function hastenHeld(db: Kysely<Tables>, notificationId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('delivery')
@@ -266,7 +265,7 @@ export async function hastenHeld(db: Kysely<Tables>, notificationId: number, now
     .execute()
 }
 
-/** A message that is about no alarm. Due later than now, it is only a safety net for whoever sends it himself. */
+/** Writes a message that is not about an alarm. If due later than now, it is only a safety net for a caller that sends it directly. */
 export async function insertMessage(
   db: Kysely<Tables>,
   message: {

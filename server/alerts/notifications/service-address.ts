@@ -12,14 +12,11 @@ const BOT_TOKEN = /^\d{1,20}:[A-Za-z0-9_-]{20,100}$/
 const CHAT = /^(-?\d{1,16}|@[A-Za-z]\w{3,31})$/
 const ROOM = /^![^\s/?#]{1,254}$/
 
-/** Where a room of Matrix is, as the address of a channel holds it. */
+/** The server and room of a Matrix channel, as its address stores them. */
 const MatrixRoom = v.pipe(v.string(), v.parseJson(), v.object({ server: v.string(), room: v.string() }))
 export const matrixRoomOf = (address: string) => v.parse(MatrixRoom, address)
 
-/**
- * Where a service is reached and what goes along, in the clear; a webhook gets a signing secret of its own. Throws 400 with the
- * code that says which value is wrong.
- */
+/** Returns a service's address and its token in the clear; a webhook gets a signing secret of its own. Throws 400 with the code of the invalid value. */
 export function readServiceAddress(
   type: ServiceType,
   { address, server = '', token }: Pick<Body, 'address' | 'server' | 'token'>,
@@ -46,7 +43,7 @@ export function readServiceAddress(
   }
 }
 
-/** A token in the form of its service. Throws 400 `token_invalid`. */
+/** Returns a token if it has the form its service requires. Throws 400 `token_invalid`. */
 export function requireToken(type: ServiceType, token: string | undefined): string {
   if (token === undefined || (type === 'telegram' && !BOT_TOKEN.test(token)))
     throw new AppError(400, 'token_invalid', at('token'))
@@ -57,7 +54,7 @@ function requireUrl(text: string, allowPrivate: boolean): void {
   if (text.length > URL_LENGTH || !isAllowedUrl(text, allowPrivate)) throw new AppError(400, 'endpoint_not_allowed')
 }
 
-/** `HTTPS://Host/Path` is the address that `https://host/Path` is. */
+/** Lower-cases scheme and host, since `HTTPS://Host/Path` is the same address as `https://host/Path`. */
 const withPlainHost = (url: string) => url.replace(/^[^:]+:\/\/[^/?#]+/, (part) => part.toLowerCase())
 
 const at = (path: string) => ({ issues: [{ path, message: 'not of the form that this service has' }] })

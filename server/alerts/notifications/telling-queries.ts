@@ -4,7 +4,7 @@ import type { DeliveryTable } from './notification-table.ts'
 
 type Telling = Tables & { first: DeliveryTable }
 
-/** The telling of the alarm, quiet or loud, that a delivery to the same channel follows. */
+/** Matches the delivery, quiet or loud, that first told the same channel of the alarm. */
 export const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<Telling, 'first' | 'delivery'>) =>
   eb.and([
     eb('first.notification_id', '=', eb.ref('delivery.notification_id')),
@@ -13,7 +13,7 @@ export const firstTelling = (state: DeliveryTable['state']) => (eb: ExpressionBu
     eb('first.state', '=', state),
   ])
 
-/** That the channel was told of a later alarm that stands in the same place on a screen. */
+/** Selects deliveries telling the channel of a later alarm that takes the same place on a screen. */
 export const laterTelling = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>) =>
   eb
     .selectFrom('delivery as later')

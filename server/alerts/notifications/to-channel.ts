@@ -7,7 +7,7 @@ import { matrixRoomOf } from './service-address.ts'
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** The subscription that a push channel's address holds. */
+/** Returns the subscription stored as a push channel's address. */
 export const subscriptionOf = (address: string): PushSubscription =>
   v.parse(v.pipe(v.string(), v.parseJson(), PushSubscription), address)
 
@@ -18,7 +18,7 @@ function placeOf({ type, address }: NotificationRow): Pick<NotificationChannel, 
   return { address: room, server }
 }
 
-/** A channel as its owner reads it. Who knows a push address can send to it, so only its host is shown. */
+/** Returns a channel as its owner sees it. Only the host of a push address is shown, since knowing the address is enough to send to it. */
 export const toChannel = (row: NotificationRow, controllerIds: number[]): NotificationChannel => ({
   id: row.id,
   type: row.type,

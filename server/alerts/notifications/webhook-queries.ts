@@ -5,7 +5,7 @@ import type { DeliveryToSend } from './sending-queries.ts'
 
 const CLEARED_AT_ONCE = 1000
 
-/** What a delivery posts: what it posted before under this id, else what is wanted now, which is kept. */
+/** Returns what a delivery posts: the message stored earlier under this id, or else `wanted`, which is stored. */
 export async function keepWebhookMessage(
   db: Kysely<Tables>,
   { id, notification_id }: Pick<DeliveryToSend, 'id' | 'notification_id'>,
@@ -49,7 +49,7 @@ const logOf = (db: Kysely<Tables>, notificationId: number) =>
     .where('delivery.stage', 'in', webhookStages)
     .$narrowType<{ stage: WebhookStage }>()
 
-/** What was posted to a webhook, newest first. */
+/** Returns what was posted to a webhook, newest first. */
 export const selectWebhookLog = (db: Kysely<Tables>, notificationId: number): Promise<WebhookLogRow[]> =>
   logOf(db, notificationId).orderBy('delivery.id', 'desc').limit(WEBHOOK_LOG_LENGTH).execute()
 

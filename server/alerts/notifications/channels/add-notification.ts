@@ -36,9 +36,10 @@ type Body = v.InferOutput<typeof NotificationBody>
 type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 
 /**
- * Adds a channel. The same address again is not new: one that had ended is opened again, unless its browser can renew it, and a
- * browser's new keys are taken over. An e-mail address that the account has not confirmed is mailed a code and gets nothing else before. A subscription that replaces another goes on with its name and choices. Throws 400 where the address cannot
- * be one, 403 `not_while_acting`, 409 `notifications_too_many`.
+ * Adds a channel, or returns the existing one for a known address: a browser's new keys are stored, and an ended
+ * channel is reopened unless its browser can renew the subscription. An e-mail address not yet confirmed for the
+ * account is mailed a code and gets nothing else until then. A subscription that replaces another keeps its name and
+ * choices. Throws 400 for an invalid address, 403 `not_while_acting`, 409 `notifications_too_many`.
  */
 export async function addNotification(
   deps: AddNumberDeps,
@@ -47,7 +48,7 @@ export async function addNotification(
   from: { userAgent: string | undefined; codeLimit: CodeLimit; mailCodes: MailCodes },
 ): Promise<{ channel: NotificationChannel; isNew: boolean; isEnded: boolean; signingSecret?: string }> {
   const { db } = deps.database
-  // what rings at once, on a device or by a service, would ring where the administrator says
+  // a device or service rings at once, so an administrator acting for the owner could have alarms sent anywhere
   if (account.actor && (body.type === 'push' || isService(body.type))) throw new AppError(403, 'not_while_acting')
   const {
     id,
@@ -93,7 +94,7 @@ async function addAddress(
     ...sealed,
   }
   const known = await selectNotificationByAddress(db, identity)
-  // one that waits for its code is there already: a new code is asked for where it is
+  // a channel waiting for its code exists already: a new code is requested on that channel
   if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
   if (!known && !body.replaces) await requireRoom(db, account.accountId)
   const keep = (row: (within: Kysely<Tables>) => Promise<NotificationRow | undefined>) =>
@@ -137,7 +138,7 @@ async function addAddress(
   }
 }
 
-/** `key` is what makes two addresses the same: of a push subscription its endpoint. */
+/** `key` decides whether two addresses are the same; for a push subscription it is the endpoint. */
 function readAddress(body: Body, allowPrivate: boolean): { address: string; key: string; token?: string | undefined } {
   if (isService(body.type)) {
     const { address, token } = readServiceAddress(body.type, body, allowPrivate)

@@ -17,7 +17,7 @@ const lastCode = () => /\d{6}/.exec(station.app.texts.at(-1)!.text)![0]
 const confirm = (id: number, code: string, client = anna) => client.post(`/notification/${id}/confirm`, { code })
 const wrongCode = { status: 400, body: { code: 'code_wrong' } }
 
-test('a number is written the way of the account’s country, gets a code, and nothing else before that is entered', async () => {
+test('a number is written in the format of the account’s country, and gets only a code until that is entered', async () => {
   const { status, body } = await add()
   expect(status).toBe(201)
   expect(body).toMatchObject({ message: 'Code sent by SMS.', address: '+41791234567', status: 'pending' })
@@ -54,7 +54,7 @@ test('a number is written the way of the account’s country, gets a code, and n
   })
 })
 
-test('the code is kept as a hash, lives ten minutes, and stands five tries', async () => {
+test('the code is stored as a hash, expires after ten minutes, and allows five tries', async () => {
   const { body } = await add()
   const row = await station.channel(body.id)
   expect(JSON.stringify(row)).not.toContain(lastCode())
@@ -70,7 +70,7 @@ test('the code is kept as a hash, lives ten minutes, and stands five tries', asy
   expect((await confirm(body.id, lastCode())).body.status).toBe('active')
 })
 
-test('a code is for its own number alone, and for who added it', async () => {
+test('a code works only for its own number and for whoever added it', async () => {
   const { body: first } = await add()
   const codeOfFirst = lastCode()
   const { body: second } = await add('079 765 43 21')
@@ -80,7 +80,7 @@ test('a code is for its own number alone, and for who added it', async () => {
   expect((await eve.post(`/notification/${first.id}/code`)).status).toBe(404)
 })
 
-test("somebody else's phone is not annoyed without end", async () => {
+test("codes to somebody else's phone are limited", async () => {
   const answers = []
   for (let i = 0; i < 6; i++) answers.push((await add()).status)
   expect(answers).toEqual([201, 201, 201, 201, 201, 429])
@@ -106,7 +106,7 @@ test('a crash before the code was sent lets the loop send it', async () => {
   expect((await confirm(body.id, sms!.text.slice(0, 6))).body.status).toBe('active')
 })
 
-test('where no gateway is set it says so', async () => {
+test('without a gateway it says so', async () => {
   const app = await createTestApp()
   app.deps.sms.available = false
   const ben = await app.signIn('ben@example.org')
@@ -115,7 +115,7 @@ test('where no gateway is set it says so', async () => {
   await app.close()
 })
 
-test('tests by SMS cost money and are few', async () => {
+test('test SMS cost money and are limited', async () => {
   const number = await station.addNumber(anna)
   const answers = []
   for (let i = 0; i < 6; i++) answers.push((await anna.post(`/notification/${number}/test`)).status)

@@ -23,7 +23,7 @@ const CODES_PER_HOUR = 200
 
 export type AddNumberDeps = SendAtOnceDeps
 
-/** How often codes are sent: by account, to one number, and by the whole server, since each costs money and may annoy. */
+/** Limits how often codes are sent per account, per number and by the whole server, since each one costs money and may annoy. */
 export type CodeLimit = { consume(accountId: number, number: string): Promise<void> }
 
 export function createCodeLimit(): CodeLimit {
@@ -39,7 +39,7 @@ export function createCodeLimit(): CodeLimit {
   }
 }
 
-/** Adds a number, and sends it the code without which nothing else goes there. A number that cannot be reached is not kept. */
+/** Adds a number and sends it a code; nothing else is sent there until the code is entered. A number that cannot be reached is not stored. */
 export async function addNumber(
   deps: AddNumberDeps,
   { accountId }: SignedIn,
@@ -79,10 +79,7 @@ export async function addNumber(
   return { id: inserted.id, isNew: true }
 }
 
-/**
- * Sends a new code to a number, or an address, that waits for one. Throws 404, 429, 503 `mail_unavailable`, and 400
- * `notification_undeliverable`.
- */
+/** Sends a new code to a number or e-mail address that is waiting for one. Throws 404, 429, 503 `mail_unavailable`, and 400 `notification_undeliverable`. */
 export async function sendCodeAgain(
   deps: AddNumberDeps,
   account: SignedIn,

@@ -7,7 +7,7 @@ import { countTry, openPending } from '../code-queries.ts'
 import { isCode } from '../make-code.ts'
 import { readChannel } from '../read-channels.ts'
 
-/** Opens a number, or an address, with the code it got. Throws 404, and 400 `code_wrong` also where the code is too old or was tried too often. */
+/** Activates a number or e-mail address with the code sent to it. Throws 404, and 400 `code_wrong`, also if the code has expired or was tried too often. */
 export async function confirmNumber(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   account: SignedIn,

@@ -23,7 +23,7 @@ async function secondHive(): Promise<Hive> {
   return { ...hive, controllerId, scaleId: await station.app.addScale(hive.anna, controllerId) }
 }
 
-test('a channel rings for the types it is for', async () => {
+test('a channel rings only for its chosen alarm types', async () => {
   const { body } = await edit({ alarmTypes: ['swarm', 'battery', 'swarm'] })
   expect(body).toMatchObject({ message: 'Saved successfully.', alarmTypes: ['swarm', 'battery'] })
   await station.ring(hive)
@@ -36,7 +36,7 @@ test('a channel rings for the types it is for', async () => {
   expect(told()).toEqual(['swarm', 'activity'])
 })
 
-test('it rings for the transmitters it is for; every own one includes those to come', async () => {
+test('it rings for its chosen transmitters; "every own" includes future ones', async () => {
   const other = await secondHive()
   expect((await edit({ controllerIds: [other.controllerId] })).body).toMatchObject({
     everyOwn: false,
@@ -52,7 +52,7 @@ test('it rings for the transmitters it is for; every own one includes those to c
   expect(station.service.received).toHaveLength(2)
 })
 
-test('what was no longer chosen while it waited is not sent', async () => {
+test('a waiting message that is no longer chosen is not sent', async () => {
   await station.ring(hive)
   await station.ring(hive, { type: 'battery', status: 'open' })
   await edit({ alarmTypes: ['battery'] })
@@ -70,7 +70,7 @@ test('what was no longer chosen while it waited is not sent', async () => {
   ])
 })
 
-test('who stops watching hears nothing more, and the choice is no longer shown', async () => {
+test('a user who stops watching gets nothing more, and the choice is no longer shown', async () => {
   const ben = await station.app.signIn('ben@example.org')
   const watch = { account_id: ben.accountId, controller_id: hive.controllerId, created_at: 0 }
   await station.app.db.insertInto('watch').values(watch).execute()
@@ -85,7 +85,7 @@ test('who stops watching hears nothing more, and the choice is no longer shown',
   expect((await ben.get('/notification')).body).toMatchObject([{ everyOwn: true, controllerIds: [] }])
 })
 
-test('a channel whose only transmitter is gone keeps that when it is given another name', async () => {
+test('a channel whose only transmitter is gone keeps its choice when it is renamed', async () => {
   const ben = await station.app.signIn('ben@example.org')
   const watch = { account_id: ben.accountId, controller_id: hive.controllerId, created_at: 0 }
   await station.app.db.insertInto('watch').values(watch).execute()
@@ -103,7 +103,7 @@ test('a channel whose only transmitter is gone keeps that when it is given anoth
   })
 })
 
-describe('what makes no sense is refused', () => {
+describe('invalid edits are refused', () => {
   test.each([
     [{}, 'no_changes'],
     [{ alarmTypes: [] }, 'notification_type_missing'],
@@ -133,7 +133,7 @@ describe('what makes no sense is refused', () => {
   })
 })
 
-test('one that is removed at the same moment is changed before, or not there any more', async () => {
+test('a channel removed concurrently is either changed before that or no longer found', async () => {
   const choice = { everyOwn: false, controllerIds: [hive.controllerId] }
   const [edited, removed] = await Promise.all([edit(choice), hive.anna.post(`/notification/${hive.channelId}/remove`)])
   expect([200, 404]).toContain(edited.status)

@@ -16,8 +16,9 @@ import { hastenHeld } from '../sending-queries.ts'
 import { requireToken } from '../service-address.ts'
 
 /**
- * Changes what a channel is for. Throws 404 for a channel or a transmitter that is not theirs, and 400 where nothing would
- * be left that rings, or quiet hours have one end alone, and 403 `not_while_acting` for a token. What is held back is looked at again.
+ * Changes what a channel is for and re-evaluates deliveries held back for it. Throws 404 for a channel or
+ * transmitter that is not theirs, 400 if nothing would be left to ring or only one end of the quiet hours
+ * is set, and 403 `not_while_acting` if an administrator acting for the owner sets a token.
  */
 export async function editNotification(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'wakeDeliveries'>,
@@ -45,7 +46,7 @@ export async function editNotification(
   return readChannel(database.db, account, id)
 }
 
-/** A webhook's secret is none that somebody chooses. Throws 400 `token_invalid`. */
+/** Returns the column for a new token. A webhook's secret cannot be chosen by the user. Throws 400 `token_invalid`. */
 function tokenColumnOf(
   deps: Pick<Deps, 'secrets'>,
   { type }: NotificationChannel,
@@ -58,7 +59,7 @@ function tokenColumnOf(
 
 type Choice = Pick<NotificationChannel, 'everyOwn' | 'controllerIds'>
 
-/** Undefined where an edit leaves it alone: what a channel was for may be gone by now. */
+/** Returns undefined if the edit does not change the choice: its transmitters may be gone by now. */
 function choiceOf({ everyOwn, controllerIds }: NotificationEdit, before: Choice): Choice | undefined {
   if (controllerIds === undefined) return everyOwn === undefined ? undefined : { ...before, everyOwn }
   return { everyOwn: everyOwn ?? controllerIds === null, controllerIds: [...new Set(controllerIds)] }

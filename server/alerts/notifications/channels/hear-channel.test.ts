@@ -14,7 +14,7 @@ afterEach(() => station.close())
 
 const arrives = async (client = anna) => (await client.get('/user/ping')).body.alarmsArrive as boolean
 
-/** Both who asks and who is told on the device go by the same rule. */
+/** Checks both places that tell whether alarms arrive: the answer to the client and the notice on the device follow the same rule. */
 async function expectArrival(expected: boolean, client = anna): Promise<void> {
   expect(await arrives(client)).toBe(expected)
   const seen = (await client.get('/controller')).body as { id: number; access: string }[]
@@ -27,7 +27,7 @@ async function addPhone(client = anna): Promise<number> {
   return (await client.post('/notification', { type: 'push', address, receipts: true })).body.id
 }
 
-/** Sends a test, and says as the device that it was shown. */
+/** Sends a test and reports, as the device would, that it was shown. */
 async function show(id: number, client = anna): Promise<void> {
   expect((await client.post(`/notification/${id}/test`)).status).toBe(200)
   const { receipt } = JSON.parse(station.app.pushes.at(-1)!.payload)
@@ -37,7 +37,7 @@ async function show(id: number, client = anna): Promise<void> {
 const change = (id: number, changes: object) =>
   station.app.db.updateTable('notification').set(changes).where('id', '=', id).execute()
 
-test('no alarm arrives before a device has shown one', async () => {
+test('no alarm counts as arriving before a device has shown one', async () => {
   await expectArrival(false)
   const id = await addPhone()
   await anna.post(`/notification/${id}/test`)
@@ -49,7 +49,7 @@ test('no alarm arrives before a device has shown one', async () => {
   expect(await arrives(await station.app.signIn('ben@example.org'))).toBe(false)
 })
 
-test('who got a mail says so, once something went there', async () => {
+test('whoever got a mail confirms that, once something was sent there', async () => {
   const { id } = (await anna.post('/notification', { type: 'email', address: 'anna@example.org' })).body
   const heard = () => anna.post(`/notification/${id}/heard`)
   await change(id, { status: 'pending' })
@@ -84,7 +84,7 @@ test.each([
   await expectArrival(expected)
 })
 
-test('one channel that is heard suffices, until it is removed', async () => {
+test('one heard channel is enough, until it is removed', async () => {
   const [first, second] = [await addPhone(), await addPhone()]
   await show(second)
   await anna.post(`/notification/${first}/remove`)
@@ -93,7 +93,7 @@ test('one channel that is heard suffices, until it is removed', async () => {
   await expectArrival(false)
 })
 
-test('a browser that ended and is turned on again has to be heard again, one that renewed its address has not', async () => {
+test('a browser whose channel ended and is turned on again must be heard again; one that renewed its address need not be', async () => {
   const before = station.service.subscribe()
   const add = (subscription: object, more = {}) =>
     anna.post('/notification', { type: 'push', address: JSON.stringify(subscription), ...more })
@@ -131,7 +131,7 @@ test.each(['before', 'after'])('who owns nothing and watches is rung, with a cha
   await expectArrival(true, ben)
 })
 
-test('who took what they watch out of their channel is not told that its alarms arrive', async () => {
+test('a user who removed what they watch from their channel is not told that its alarms arrive', async () => {
   const ben = await station.app.signIn('ben@example.org')
   const phone = await addPhone(ben)
   await show(phone, ben)
@@ -145,7 +145,7 @@ test('who took what they watch out of their channel is not told that its alarms 
   await expectArrival(true, ben)
 })
 
-test('who has transmitters of their own chooses by name what they watch, and is told so', async () => {
+test('a user with transmitters of their own must choose what they watch by name, and is told so', async () => {
   const ben = await station.app.signIn('ben@example.org')
   await station.app.claim(ben)
   await addPhone(ben)

@@ -6,8 +6,8 @@ import { updateNotification } from '../notification-queries.ts'
 import { readChannel } from '../read-channels.ts'
 
 /**
- * Notes that somebody got what was sent to a channel, as only they can say of a mail, an SMS or a chat. Throws 404, 409
- * `notification_unconfirmed`, and 409 `notification_untested` where nothing has gone there that could have come.
+ * Records the user's confirmation that a message arrived on a channel; only they can tell for a mail, an SMS or a chat. Throws 404, 409
+ * `notification_unconfirmed`, and 409 `notification_untested` if the channel has ended or nothing was delivered to it yet.
  */
 export async function hearChannel(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -83,7 +83,7 @@ test('the same address again is 409 with its id, however it is written', async (
   expect((await anna.get('/notification')).body).toHaveLength(3)
 })
 
-test('there is an end to how many channels an account has, ended ones aside', async () => {
+test('the number of channels per account is limited, not counting ended ones', async () => {
   const channels = Array.from({ length: CHANNELS_MAXIMUM }, (_, at) => ({
     account_id: anna.accountId,
     type: 'email' as const,
@@ -100,7 +100,7 @@ test('there is an end to how many channels an account has, ended ones aside', as
   expect((await add(anna, 'anna@example.org', 'email')).status).toBe(201)
 })
 
-test('a browser that made new keys for its address is reached with these', async () => {
+test('a browser that made new keys for its address is reached with them', async () => {
   const browser = subscription()
   const { body } = await add(anna, browser)
   const renewed = subscription(browser.endpoint)
@@ -109,7 +109,7 @@ test('a browser that made new keys for its address is reached with these', async
   expect(app.pushes[0]?.subscription.keys).toEqual(renewed.keys)
 })
 
-test('an ended channel that is posted again is open again', async () => {
+test('posting an ended channel again reopens it', async () => {
   const browser = subscription()
   const { body } = await add(anna, browser)
   app.pushService.outcome = { outcome: 'gone', status: 410 }
@@ -120,7 +120,7 @@ test('an ended channel that is posted again is open again', async () => {
   expect(await add(anna, browser)).toMatchObject({ status: 201, body: reopened })
 })
 
-test('a browser that can renew what its push service ended is told so, and goes on with another subscription', async () => {
+test('a browser that can renew a subscription ended by its push service is told so, and continues with a new one', async () => {
   const browser = subscription()
   const { body } = await add(anna, browser)
   const post = (address: object, more: object) =>
@@ -138,7 +138,7 @@ test('a browser that can renew what its push service ended is told so, and goes 
   expect((await anna.get('/notification')).body).toHaveLength(1)
 })
 
-test('a browser belongs to who signed in there last', async () => {
+test('a browser belongs to whoever signed in there last', async () => {
   const ben = await app.signIn('ben@example.org')
   const browser = subscription()
   await add(anna, browser)
@@ -187,7 +187,7 @@ test('a test goes out at once, and says why when it cannot', async () => {
   ])
 })
 
-test('a test that reaches nothing is answered alike, and late enough to tell nothing', async () => {
+test('a test that reaches nothing always gets the same answer, delayed enough to reveal nothing', async () => {
   const { body } = await add(anna, subscription())
   const answers: unknown[] = []
   for (const detail of ['ENOTFOUND', 'address not allowed', 'ECONNREFUSED']) {
@@ -202,7 +202,7 @@ test('a test that reaches nothing is answered alike, and late enough to tell not
   expect(answers.slice(4)).toEqual(answers.slice(0, 2))
 })
 
-test('a test goes by mail too, and not without end', async () => {
+test('a test can go by mail too, within limits', async () => {
   const { body } = await add(anna, 'anna@example.org', 'email')
   for (let i = 0; i < 20; i++) expect((await anna.post(`/notification/${body.id}/test`)).status).toBe(200)
   expect(app.mails[0]).toMatchObject({ to: 'anna@example.org', subject: 'Test alarm' })
@@ -222,7 +222,7 @@ test("somebody else's channel does not exist", async () => {
   expect((await anna.get('/notification')).body).toHaveLength(1)
 })
 
-test('a device is told apart by its browser and system, and by the name it gets', async () => {
+test('a device is identified by its browser and system, and by the name it is given', async () => {
   const browser = JSON.stringify(subscription())
   const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
   const body = { type: 'push', address: browser, name: 'Phone' }
@@ -233,7 +233,7 @@ test('a device is told apart by its browser and system, and by the name it gets'
   expect((await anna.get('/notification')).body).toMatchObject([{ device: 'Chrome · Android', name: 'Old phone' }])
 })
 
-test('a subscription that the browser renewed goes on with its name and choices', async () => {
+test('a subscription that the browser renewed keeps its name and choices', async () => {
   const old = subscription()
   const { body } = await add(anna, old)
   await anna.post(`/notification/${body.id}`, { name: 'Phone', quietFrom: '22:00', quietTo: '06:00' })
@@ -248,7 +248,7 @@ test('a subscription that the browser renewed goes on with its name and choices'
   expect((await anna.get('/notification')).body).toMatchObject([{ id: body.id, status: 'active' }])
 })
 
-test('what is failing says since when, and no longer once it is reached', async () => {
+test('a failing channel says since when, until it is reached again', async () => {
   const { body } = await add(anna, subscription())
   app.pushService.outcome = { outcome: 'refused', reason: 'HTTP 403' }
   await anna.post(`/notification/${body.id}/test`)
@@ -264,7 +264,7 @@ test('what is failing says since when, and no longer once it is reached', async 
   })
 })
 
-test('mutes are kept by transmitter and type, replaced, ended by time and taken back', async () => {
+test('mutes are stored per transmitter and type, replaced, expire and can be removed', async () => {
   const { id } = await app.claim(anna)
   const path = `/notification/mute?idcontroller=${id}`
   const mute = (notificationType: string, enddate: string | null) => anna.post(path, { notificationType, enddate })
@@ -277,7 +277,7 @@ test('mutes are kept by transmitter and type, replaced, ended by time and taken 
   expect((await anna.get('/notification/mute')).body).toEqual([forever, hour])
   app.clock.set('2026-05-10T11:00:00Z')
   expect((await anna.get(path)).body).toEqual([forever])
-  // one that is over would take back the one that holds
+  // a mute in the past would only remove the current one
   const late = await mute('activity', '2026-05-10T11:00:00Z')
   expect(late).toMatchObject({ status: 400, body: { code: 'mute_in_past' } })
   expect((await anna.get(path)).body).toEqual([forever])
@@ -299,7 +299,7 @@ test.each([
   expect(muted).toMatchObject({ status: 200, body: { enddate: '2026-05-10T11:00:00.000Z' } })
 })
 
-test('an hour from a notification shortens no mute', async () => {
+test('muting for an hour from a notification never shortens a mute', async () => {
   const { id } = await app.claim(anna)
   const mute = async (enddate: string | null, keepsLonger?: boolean) =>
     (await anna.post(`/notification/mute?idcontroller=${id}`, { notificationType: 'swarm', enddate, keepsLonger })).body
@@ -312,7 +312,7 @@ test('an hour from a notification shortens no mute', async () => {
   expect(await mute(hour)).toMatchObject({ enddate: hour })
 })
 
-test('watchers mute for themselves alone, strangers not at all', async () => {
+test('watchers mute only for themselves, strangers not at all', async () => {
   const { id } = await app.claim(anna)
   const [ben, eve] = [await app.signIn('ben@example.org'), await app.signIn('eve@example.org')]
   await app.db.insertInto('watch').values({ account_id: ben.accountId, controller_id: id, created_at: 0 }).execute()
@@ -341,7 +341,7 @@ test.each([
   })
 })
 
-test('who acts in the name of the owner opens nothing that rings elsewhere, and is told no secret', async () => {
+test('whoever acts for the owner cannot open anything that rings elsewhere, and is told no secret', async () => {
   const hook = (await add(anna, 'https://bees.example.org/hook', 'webhook')).body
   const ntfy = (await add(anna, 'https://ntfy.sh/hive', 'ntfy')).body
   const admin = await app.signIn('admin@example.org', { admin: true })

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { deleteNotification } from '../notification-queries.ts'
 
-/** Removes a channel and what was on its way to it. Throws 404 `notification_not_found`. */
+/** Removes a channel along with its pending deliveries. Throws 404 `notification_not_found`. */
 export async function removeNotification(
   { database: { db } }: Pick<Deps, 'database'>,
   account: SignedIn,

@@ -6,7 +6,7 @@ import { updateNotification } from '../notification-queries.ts'
 import { readChannel } from '../read-channels.ts'
 import { sealToken } from '../seal-token.ts'
 
-/** Gives a webhook another signing secret, which is told this once; the one before signs nothing any more. Throws 404. */
+/** Replaces a webhook's signing secret and returns it, this one time only; the old secret no longer signs anything. Throws 404. */
 export async function renewSigningSecret(
   deps: Pick<Deps, 'database' | 'secrets'>,
   account: SignedIn,

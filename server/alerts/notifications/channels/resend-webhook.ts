@@ -23,7 +23,7 @@ const toEntry = (row: WebhookLogRow): WebhookLogEntry => ({
   body: row.body,
 })
 
-/** What was posted to a webhook of theirs, newest first. Throws 404 `notification_not_found`. */
+/** Returns what was posted to one of the account's webhooks, newest first. Throws 404 `notification_not_found`. */
 export async function readWebhookLog(
   { database: { db } }: Pick<SendAtOnceDeps, 'database'>,
   account: SignedIn,
@@ -33,10 +33,7 @@ export async function readWebhookLog(
   return (await selectWebhookLog(db, id)).map(toEntry)
 }
 
-/**
- * Posts a message again as it was, under the same id, whatever became of its alarm. Throws 404, and 400
- * as `sendAtOnce`.
- */
+/** Posts a message again unchanged, under the same id, whatever has become of its alarm. Throws 404, and 400 as `sendAtOnce`. */
 export async function resendWebhook(
   deps: SendAtOnceDeps,
   account: SignedIn,
@@ -49,7 +46,7 @@ export async function resendWebhook(
   if (!delivery || !isToService(delivery)) throw new AppError(404, 'notification_message_not_found')
   const begun = performance.now()
   const result = await sendToService(deps, delivery, { isQuietThere: false })
-  // what the loop still tries, it goes on trying
+  // if the loop is still trying this delivery, it continues to
   await settleDelivery(deps, delivery, logged.state === 'due' ? result : onlyOnce(result))
   await requireDelivered(result, begun)
   return toEntry((await selectLogged(db, id, deliveryId))!)

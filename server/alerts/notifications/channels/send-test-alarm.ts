@@ -6,8 +6,8 @@ import { readChannel } from '../read-channels.ts'
 import { type SendAtOnceDeps, sendAtOnce } from '../sending/send-at-once.ts'
 
 /**
- * Sends a test the way alarms go, and answers the channel as it then is. Throws 404, 409 `notification_unconfirmed`, 429
- * where too many SMS were asked for, or 400 as `sendAtOnce`.
+ * Sends a test the same way as alarms and returns the updated channel. Throws 404, 409
+ * `notification_unconfirmed`, 429 if too many SMS were requested, and 400 as `sendAtOnce`.
  */
 export async function sendTestAlarm(
   deps: SendAtOnceDeps,

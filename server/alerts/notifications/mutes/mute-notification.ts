@@ -18,7 +18,7 @@ const toMute = (row: Muted): Mute => ({
   enddate: row.until === null ? null : new Date(row.until).toISOString(),
 })
 
-/** The mutes of an account that hold now, for some transmitters. */
+/** Returns the mutes of an account currently in effect for some transmitters. */
 export const readMutes = async (
   db: Kysely<Tables>,
   accountId: number,
@@ -28,7 +28,7 @@ export const readMutes = async (
 
 type MuteDeps = Pick<Deps, 'database' | 'clock'>
 
-/** What an account has muted at one transmitter, or at all it sees; 404 `controller_not_found` where it may not see it. */
+/** Returns what an account has muted at one transmitter, or at all it can see. Throws 404 `controller_not_found` if it has no access. */
 export async function readOwnMutes(
   { database: { db }, clock }: MuteDeps,
   account: SignedIn,
@@ -47,9 +47,9 @@ export async function readOwnMutes(
 }
 
 /**
- * Mutes one type of alarm of a transmitter for this account alone; watchers too choose for themselves. Says until when it is muted now: a
- * visit may hold it back for longer, and so may what was muted before with `keepsLonger`. The end is by a clock that is `behindMs` behind
- * ours: an hour from now there is an hour from now here. Throws 400 `mute_in_past`.
+ * Mutes one type of alarm of a transmitter for this account only; watchers also mute for themselves. Returns when the
+ * mute now ends: a visit, or an earlier mute with `keepsLonger`, may last longer. `behindMs` is how far the client's
+ * clock is behind ours, so that "an hour from now" there is an hour from now here. Throws 400 `mute_in_past`.
  */
 export async function muteNotification(
   { database: { db }, clock }: MuteDeps,
@@ -60,7 +60,7 @@ export async function muteNotification(
 ): Promise<Mute> {
   const { access } = await requireController(db, account, controllerId, 'read')
   const until = body.enddate === null ? null : Date.parse(body.enddate) + behindMs
-  // it would only take back one that holds
+  // a mute in the past would only remove the current one
   if (until !== null && until <= clock.now()) throw new AppError(400, 'mute_in_past')
   const mute = {
     account_id: account.accountId,
@@ -77,7 +77,7 @@ export async function muteNotification(
   })
 }
 
-/** Takes a mute back; harmless where there is none. */
+/** Removes a mute; harmless if there is none. */
 export async function unmuteNotification(
   { database: { db }, clock }: MuteDeps,
   account: SignedIn,
@@ -92,7 +92,7 @@ export async function unmuteNotification(
   })
 }
 
-/** Watchers mute for themselves what they watch, administrators too: that alone is no administration. */
+/** Records a mute only if an administrator made it: watchers muting for themselves what they watch is no administration. */
 async function recordMute(
   db: Kysely<Tables>,
   clock: Clock,

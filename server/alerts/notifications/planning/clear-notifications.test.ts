@@ -20,7 +20,7 @@ afterEach(() => station.close())
 
 const clear = () => clearNotifications(station.app.deps)
 
-test('what is through is kept for 90 days, what is due for as long as it is', async () => {
+test('finished deliveries are kept for 90 days, due ones as long as they are due', async () => {
   const old = station.app.clock.now() - 91 * DAY
   const states = ['sent', 'failed', 'expired', 'due'] as const
   const row = { notification_id: hive.channelId, alarm_id: null, stage: 'test', due_at: old } as const

@@ -5,9 +5,7 @@ import { deleteEndedMutes, deleteToldSeasons, deleteUnconfirmed } from './cleari
 
 const UNCONFIRMED_KEPT_MS = 7 * DAY_MS
 
-/**
- * Takes away old deliveries, numbers that were never confirmed, and mutes that are over. Says how many deliveries.
- */
+/** Deletes old deliveries, numbers that were never confirmed, and expired mutes. Returns the number of deleted deliveries. */
 export async function clearNotifications({
   database: { db },
   clock,

@@ -18,7 +18,7 @@ export async function deleteEndedMutes(db: Kysely<Tables>, beforeMs: number): Pr
     .execute()
 }
 
-/** News of seasons that nothing is on its way of any more. */
+/** Deletes old season news that no delivery refers to any more. */
 export async function deleteToldSeasons(db: Kysely<Tables>, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('season_notice')

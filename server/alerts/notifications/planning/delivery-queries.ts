@@ -11,7 +11,7 @@ import { isOpen } from '../is-open.ts'
 import { mutedAt } from '../mute-end.ts'
 import type { DeliveryTable } from '../notification-table.ts'
 
-/** However many channels somebody has, and alarms a scale: a statement takes only so much. */
+/** Rows per statement: users may have many channels and scales many alarms, but a statement takes only so many values. */
 const AT_ONCE = 500
 
 export async function readAlarmsToTell(
@@ -28,7 +28,7 @@ export async function readAlarmsToTell(
   return alarms
 }
 
-/** Whether an account has not muted alarms of this type there. */
+/** Whether an account has not muted this type of alarm at this transmitter. */
 const hasNotMuted =
   ({ controller_id, type }: Pick<Selectable<Tables['alarm']>, 'controller_id' | 'type'>, nowMs: number) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'account'>) =>
@@ -44,8 +44,8 @@ const hasNotMuted =
     )
 
 /**
- * Channels of everybody who owns or watches the transmitter, wants this type of alarm from it and has not muted it. Own
- * transmitters are in unless others were chosen; watched ones only where they were chosen.
+ * Returns the channels of everyone who owns or watches the transmitter, wants this type of alarm from it and has not
+ * muted it. Own transmitters are included unless others were chosen; watched ones only if they were chosen.
  */
 export async function readChannelsToRing(
   db: Kysely<Tables>,
@@ -83,9 +83,9 @@ export async function readChannelsToRing(
 }
 
 /**
- * Channels of the one whose rule it is that have not muted rules there: those that the rule names, or else all that take rules. The rule says
- * which hives it is about, so that it does not matter which transmitters a channel was chosen for. None where the rule is about weights, and
- * began to hold while its owner visited these hives or with the reading after that: this is what hands did.
+ * Returns the rule owner's channels that have not muted rules here: those the rule names, or else all that take rules. Which
+ * transmitters a channel was chosen for does not matter, since the rule itself names its hives. Returns none if the rule is about
+ * weights and began to hold while its owner was visiting these hives, or with the next reading: that was caused by hands.
  */
 export async function readChannelsOfRule(
   db: Kysely<Tables>,
@@ -148,7 +148,7 @@ export async function readChannelsOfRule(
   return rows.map(({ id }) => id)
 }
 
-/** Of some channels those that ring for a type in any case, and of the others those of some ways of sending. */
+/** Splits channels into those that always ring for this type, and the remaining ones of the given quiet types. */
 export async function readLoudFor(
   db: Kysely<Tables>,
   type: AlarmType,
@@ -171,7 +171,7 @@ export async function readLoudFor(
   return found
 }
 
-/** Channels that were told of an alarm. */
+/** Returns the channels of the given types that were told of an alarm. */
 export async function readChannelsTold(
   db: Kysely<Tables>,
   alarmId: number,
@@ -190,7 +190,7 @@ export async function readChannelsTold(
   return rows.map(({ id }) => id)
 }
 
-/** Whether anybody was to hear of an alarm, and whether loudly. */
+/** Whether anyone was to be told of an alarm, and whether loudly. */
 export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<{ told: boolean; rang: boolean }> {
   const rows = await db
     .selectFrom('delivery')
@@ -202,7 +202,7 @@ export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<
   return { told: rows.length > 0, rang: rows.some(({ stage }) => stage === 'rang') }
 }
 
-/** One row for each channel; where the same was told before, it is told again. */
+/** Writes one row per channel; a message that was sent before becomes due again. */
 export async function insertDeliveries(
   db: Kysely<Tables>,
   alarmId: number,
@@ -238,7 +238,7 @@ export async function insertDeliveries(
 
 type Told = Pick<Selectable<Tables['alarm']>, 'controller_id' | 'account_id'>
 
-/** Whether an alarm may still cause SMS. What a transmitter has left is its owner's: rules of those who watch it cause none. */
+/** Whether an alarm may still send SMS. The remaining notifications of a transmitter belong to its owner, so rules of watchers send none. */
 export async function readMaySendSms(db: Kysely<Tables>, alarm: Told): Promise<boolean> {
   const row = await db
     .selectFrom('controller')
@@ -249,7 +249,7 @@ export async function readMaySendSms(db: Kysely<Tables>, alarm: Told): Promise<b
   return row.remaining_notifications > 0
 }
 
-/** Every alarm that is told counts one, but for rules of those who watch; the count stops at zero. */
+/** Counts one notification for every alarm that is told, except for rules of watchers; stops at zero. */
 export async function countNotification(db: Kysely<Tables>, { controller_id, account_id }: Told): Promise<void> {
   let counted = db
     .updateTable('controller')
@@ -260,13 +260,13 @@ export async function countNotification(db: Kysely<Tables>, { controller_id, acc
   await counted.execute()
 }
 
-/** How many alarms of the transmitters that an account owns or watches wait for a look: the number on the app's icon. */
+/** Counts the alarms that need attention at the transmitters an account owns or watches: the number on the app's icon. */
 export async function countOpenAlarms(db: Kysely<Tables>, accountId: number, nowMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('alarm')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where(isOpen(Math.floor(nowMs / 1000)))
-    // a hint asks for no attention at once
+    // hints need no immediate attention
     .where('alarm.type', 'not in', hintAlarms)
     .where(isFor(accountId))
     .where((where) =>

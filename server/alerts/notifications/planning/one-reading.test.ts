@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => station.close())
 
-/** What a transmitter sends of both hives, in kilograms, every ten minutes as it is read; all that is due then leaves the house. */
+/** Sends readings of both hives in kilograms, one every ten minutes, and delivers everything that is then due. */
 async function read(...readings: number[][]) {
   const { app } = station
   const { imei, imsi, deviceKey } = controller
@@ -59,13 +59,13 @@ const swarms = async () => {
   return body.filter(({ type }: { type: string }) => type === 'swarm')
 }
 
-/** What hands took from the first hive and put on it, in grams, which its net weight leaves out. */
+/** What was taken from or put on the first hive by hand, in grams; its net weight leaves this out. */
 async function byHand() {
   const jumps = await readHandJumps(station.app.db, [scaleId], { from: 0, to: station.app.clock.now() / 1000 + 1 })
   return (jumps.get(scaleId) ?? []).map(({ changeGrams }) => changeGrams)
 }
 
-test('one light reading is told without a sound and says so, and is taken back with the next, which is all', async () => {
+test('a single low reading is told silently as such, and is withdrawn silently with the next one', async () => {
   await addEveryWay()
   await read([38.6, 50])
   expect(pushes()).toEqual([{ title: 'Schwarm bei Volk 3?', isSilent: true, badge: 0 }])
@@ -78,7 +78,7 @@ test('one light reading is told without a sound and says so, and is taken back w
   expect(await byHand()).toEqual([-1404, 1400])
 })
 
-test('where the second reading shows it, too, it rings everywhere, as the same alarm', async () => {
+test('if the second reading shows it too, it rings everywhere as the same alarm', async () => {
   await addEveryWay()
   await read([38.8, 50])
   const [first] = await swarms()
@@ -96,14 +96,14 @@ test('where the second reading shows it, too, it rings everywhere, as the same a
   expect(await byHand()).toEqual([])
 })
 
-test('a fault of the scale of which nobody was told leaves no alarm', async () => {
+test('a scale fault nobody was told of leaves no alarm', async () => {
   await read([38.6, 50])
   expect(await swarms()).toMatchObject([{ status: 'provisional', confidence: 0.2 }])
   await read([40, 50])
   expect(await swarms()).toEqual([])
 })
 
-test('beside a hive that somebody works at one reading is not told, and the second one is', async () => {
+test('beside a hive being worked at, a first reading is not told, but the second one is', async () => {
   await addEveryWay()
   await read([40, 52], [38.6, 52])
   expect(pushes()).toEqual([])

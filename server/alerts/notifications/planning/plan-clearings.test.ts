@@ -19,7 +19,7 @@ const received = () =>
     badge: app_badge,
   }))
 
-test('a disturbance that is over leaves every screen that showed it, quietly, and nothing else is told', async () => {
+test('a disturbance that is over is quietly removed from every screen that showed it, and nothing else is sent', async () => {
   const hive = await station.annaWithHive()
   await station.addPush(hive.anna)
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
@@ -35,14 +35,14 @@ test('a disturbance that is over leaves every screen that showed it, quietly, an
   expect(station.mailServer.received).toHaveLength(1)
 })
 
-test('that one is over comes late and takes no later one of the same hive away', async () => {
+test('a late "over" message does not remove a later alarm of the same hive', async () => {
   const hive = await station.annaWithHive()
   const first = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()
   await station.follow(first, 'closed')
   station.service.answerNext({ status: 503 })
   await station.deliver()
-  // before it is tried again
+  // before the retry
   station.app.clock.advance(10_000)
   await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()
@@ -59,7 +59,7 @@ test('that one is over comes late and takes no later one of the same hive away',
   })
 })
 
-test('one payload is as large as the other', async () => {
+test('all payloads have the same size', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()
@@ -82,7 +82,7 @@ test.each(['staysAway', 'unsteady'])('what ends with %s stays on the screen', as
   expect(received()).toHaveLength(1)
 })
 
-test('who heard nothing of it is not told that it is over', async () => {
+test('whoever was not told of it is not told that it is over', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open', agoMs: 7 * HOUR_MS })
   await station.follow(alarm, 'closed')
@@ -90,7 +90,7 @@ test('who heard nothing of it is not told that it is over', async () => {
   expect(received()).toEqual([])
 })
 
-test('one that goes on after all rings again', async () => {
+test('one that continues after all rings again', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()
@@ -104,7 +104,7 @@ test('one that goes on after all rings again', async () => {
   expect(received().map(({ isOver }) => isOver)).toEqual([false, true, false, true])
 })
 
-test('what goes on again before it was told to be over stays as it is', async () => {
+test('one that continues before its end was told stays as it is', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()
@@ -115,7 +115,7 @@ test('what goes on again before it was told to be over stays as it is', async ()
   expect((await station.deliveries()).at(-1)).toMatchObject({ stage: 'closed', last_error: 'goes on again' })
 })
 
-test('nobody waits a week for it', async () => {
+test('nothing is sent after more than a week', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()
@@ -125,7 +125,7 @@ test('nobody waits a week for it', async () => {
   expect(received()).toHaveLength(1)
 })
 
-test('it leaves the other screens also where its ringing was muted on one', async () => {
+test('it is removed from the other screens even if it was muted on one', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()

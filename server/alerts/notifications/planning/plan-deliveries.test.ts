@@ -49,7 +49,7 @@ test('an alarm reaches the browser of the owner, loud, and counts one', async ()
   expect(remaining).toBe(199)
 })
 
-test('more channels and alarms than one statement takes hold up nobody', async () => {
+test('more channels and alarms than fit in one statement cause no failure', async () => {
   const hive = await station.annaWithHive()
   const { db } = station.app
   const rows = Array.from({ length: 6000 }, (_, at) => ({
@@ -78,7 +78,7 @@ test('at zero remaining notifications push still goes', async () => {
   ])
 })
 
-test('SMS go until no notification remains, the last one with its all-clear left out', async () => {
+test('SMS are sent until no notification remains; the last one gets no all clear', async () => {
   const hive = await station.annaWithHive()
   await station.addNumber(hive.anna)
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
@@ -101,7 +101,7 @@ test('SMS go until no notification remains, the last one with its all-clear left
   expect(sent()).toEqual([5, 5, 3])
 })
 
-test('a gateway that fails is tried again, what it refused is not', async () => {
+test('a failing gateway is retried, a refused message is not', async () => {
   const hive = await station.annaWithHive()
   const number = await station.addNumber(hive.anna)
   station.smsService.answerNext({ status: 503 }, { status: 200 }, { status: 400, body: 'blocked' })
@@ -118,7 +118,7 @@ test('a gateway that fails is tried again, what it refused is not', async () => 
   expect(await station.channel(number)).toMatchObject({ status: 'failing', last_error: 'HTTP 400: blocked' })
 })
 
-test('watchers are told where they chose so and in their language, strangers are not; it counts once', async () => {
+test('watchers are told where they chose so, in their language, strangers are not; it counts once', async () => {
   const hive = await station.annaWithHive()
   const [ben, eve] = [await station.app.signIn('ben@example.org'), await station.app.signIn('eve@example.org')]
   await ben.post('/user/language', { language: 'fr' })
@@ -142,7 +142,7 @@ test('watchers are told where they chose so and in their language, strangers are
   ])
 })
 
-test('an alarm that is not sure comes silently and by push alone', async () => {
+test('an unsure alarm comes silently and only by push', async () => {
   const hive = await station.annaWithHive()
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   await station.ring(hive, { confidence: 40 })
@@ -153,7 +153,7 @@ test('an alarm that is not sure comes silently and by push alone', async () => {
   expect(station.mailServer.received).toEqual([])
 })
 
-test('an alarm that is found out to be unsure before it is sent comes silently', async () => {
+test('an alarm that becomes unsure before it is sent comes silently', async () => {
   const hive = await station.annaWithHive()
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   await station.ring(hive)
@@ -252,7 +252,7 @@ test('an alarm that becomes sure rings again, loud, and counts once', async () =
   ])
 })
 
-test('confirmation and withdrawal quietly replace what was told, and only that', async () => {
+test('confirmation and withdrawal quietly replace what was told, and nothing else', async () => {
   const hive = await station.annaWithHive()
   const first = await station.ring(hive)
   const second = await station.ring(hive, { startedAt: 1 })
@@ -275,7 +275,7 @@ test('confirmation and withdrawal quietly replace what was told, and only that',
   ).toBe(1)
 })
 
-test('an alarm that is withdrawn before it could be sent is not sent, nor its withdrawal', async () => {
+test('an alarm withdrawn before it could be sent is not sent, nor is its withdrawal', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 500 })
   const alarmId = await station.ring(hive)
@@ -304,7 +304,7 @@ test('a confirmation waits until the alarm itself has arrived', async () => {
   expect(station.service.received.map(({ urgency }) => urgency)).toEqual(['high', 'normal'])
 })
 
-test('a mail tells the same, and names are text in it', async () => {
+test('a mail says the same, with names escaped as text', async () => {
   const hive = await station.annaWithHive()
   await station.app.db.updateTable('scale').set({ name: '<b>Volk</b> & "3"' }).execute()
   await hive.anna.post('/notification', { type: 'email', address: 'Anna@Example.org' })

@@ -17,16 +17,16 @@ import {
   readTelling,
 } from './delivery-queries.ts'
 
-/** Older than this when it arrives, an alarm is a mark on the timeline and nothing more. */
+/** An alarm older than this when it arrives is only a mark on the timeline. */
 const TOO_OLD_SECONDS = 6 * 3600
-/** A hint is about days: it is judged in the morning, and a server that was off then tells it a day later. */
+/** Hints cover whole days: they are judged in the morning, and if the server was off then they are told a day late. */
 const HINT_TOO_OLD_SECONDS = 40 * 3600
-/** What follows an alarm is told for a day. */
+/** Confirmations and withdrawals are sent for up to a day after the alarm. */
 const FOLLOWED_FOR_SECONDS = 24 * 3600
-/** So long a notification may still be on a screen, and say what is no longer so. */
+/** A notification may stay on a screen, outdated, for up to this long. */
 const CLEARED_FOR_SECONDS = 7 * 24 * 3600
 
-/** `wasQuiet`: until now it was not sure enough to ring. `shownAt`: of a hint, the end of the last day that it is about, in epoch seconds. */
+/** `wasQuiet`: until now it was not sure enough to ring. `shownAt`: for a hint, the end of the last day it covers, in epoch seconds. */
 export type ChangedAlarm = {
   id: number
   previousStatus: AlarmStatus | null
@@ -35,9 +35,9 @@ export type ChangedAlarm = {
 }
 
 /**
- * Writes what is to be sent about alarms that are new, have another status or have become sure, in the caller's
- * transaction. A new one goes to every channel of its owner and watchers that wants it and is not muted, and once more when it turns
- * loud; what follows goes only to those who were told. That it is over takes it off the screens that show it, and is said where that makes no sound.
+ * Writes the deliveries for alarms that are new, have changed status or have become sure, in the caller's transaction. A new alarm goes to
+ * every channel of its owner and watchers that wants it and is not muted, and once more when it becomes loud; later news goes only to those
+ * who were told. When it is over, it is removed from the screens that show it, and the channels that can say so silently do.
  */
 export async function planDeliveries(
   db: Kysely<Tables>,
@@ -49,7 +49,7 @@ export async function planDeliveries(
   for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
     const { previousStatus, wasQuiet, shownAt = alarm.detected_at } = changes.get(alarm.id)!
     const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
-    // what was taken off the screens goes on again
+    // an alarm that was removed from the screens continues
     const isBack = previousStatus === 'withdrawn' || previousStatus === 'closed'
     const isNews = previousStatus === null || isBack || (wasQuiet && rings)
     const ageSeconds = nowMs / 1000 - shownAt
@@ -71,12 +71,12 @@ export async function planDeliveries(
   }
 }
 
-/** An episode also ends where a hive stays away, or its scale shows too much to follow: that is nothing to take off a screen. */
+/** An episode also ends when a hive stays away or its scale is too unsteady to follow; that is no reason to remove it from the screens. */
 const isSettled = ({ why }: Pick<Selectable<Tables['alarm']>, 'why'>) => !/"(staysAway|unsteady)"/.test(why)
 
 /**
- * What was told is not told again, and what has rung does not ring again for having been less sure in between, only for having been
- * withdrawn or over.
+ * An alarm already told is not told again. One that has rung does not ring again
+ * because it was less sure in between, only if it had been withdrawn or closed.
  */
 async function planRinging(
   db: Kysely<Tables>,
@@ -94,7 +94,7 @@ async function planRinging(
   if (!before.told && channels.length > 0) await countNotification(db, alarm)
 }
 
-/** Without a sound, also by mail, unless a channel has hints of this type ring. */
+/** Tells a hint silently, also by mail, except on channels where this type of hint always rings. */
 async function planHint(db: Kysely<Tables>, alarm: Selectable<Tables['alarm']>, nowMs: number): Promise<void> {
   const channels = await readChannelsToRing(db, alarm, nowMs, await loudTypes(db, alarm))
   const { loud, quiet } = await readLoudFor(db, alarm.type, channels, hintTypes)
@@ -105,20 +105,20 @@ async function planHint(db: Kysely<Tables>, alarm: Selectable<Tables['alarm']>, 
 
 const hintTypes = ['push', 'webhook', 'email'] as const
 
-/** Those hear of everything: what replaces what it said before, and what a program listens to. */
+/** These channels hear of everything: a push replaces its earlier version, and a webhook is read by a program. */
 const toldTypes = ['push', 'webhook'] as const
 const freeTypes = ChannelType.options.filter((type) => type !== 'sms')
 
-/** What was said there can be taken back without a sound; a mail and an SMS cannot. */
+/** Messages on these channels can be corrected silently; a mail or an SMS cannot. */
 const correctedTypes = ['push', 'webhook', 'ntfy', 'telegram', 'matrix'] as const
 
-/** At zero remaining notifications SMS stop; what costs nothing still goes. */
+/** Without remaining notifications no SMS are sent; channels that cost nothing still work. */
 export const loudTypes = async (
   db: Kysely<Tables>,
   alarm: Selectable<Tables['alarm']>,
 ): Promise<readonly ChannelType[]> => ((await readMaySendSms(db, alarm)) ? ChannelType.options : freeTypes)
 
-/** A confirmation replaces what the phone shows; that it was nothing is worth a mail, an SMS or a chat too. */
+/** A confirmation replaces what the phone shows; a withdrawal is also worth a mail, an SMS or a chat message. */
 async function planFollowing(
   db: Kysely<Tables>,
   alarm: Selectable<Tables['alarm']>,

@@ -7,8 +7,8 @@ import { loudTypes } from './plan-deliveries.ts'
 import { readOwnChannels, readReminders, writeReminders } from './reminder-queries.ts'
 
 /**
- * Writes what is to be sent to the owner about what is due after a swarm, in the caller's transaction: to the channels that want its
- * alarms and are not muted, an SMS only while some remain. What was not sent yet goes with it.
+ * Writes the reminders of what is due after a swarm, in the caller's transaction: to the owner's channels that
+ * want this alarm and are not muted, by SMS only while some remain. Reminders not sent yet are included.
  */
 export async function planReminder(
   db: Kysely<Tables>,
@@ -36,7 +36,7 @@ export async function planReminder(
   if (channels.some(({ type }) => type === 'sms')) await countNotification(db, alarm)
 }
 
-/** Takes out of what waits to be sent what is no longer to be done; `still`: what is. */
+/** Removes follow-ups that are no longer to be done from reminders not sent yet; `still` lists those that are. */
 export async function keepReminders(
   db: Kysely<Tables>,
   alarmId: number,

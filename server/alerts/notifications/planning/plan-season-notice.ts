@@ -5,8 +5,8 @@ import { isFor, type SeasonNotice } from '../words/season-notice-words.ts'
 import { insertSeasonNotice, selectChannels } from './season-notice-queries.ts'
 
 /**
- * Writes what is to be told of an apiary, in the caller's transaction: to each channel of its owner that is for this transmitter and was
- * chosen for one of these news. Says how many there are.
+ * Writes the season news of an apiary, in the caller's transaction, to each of its owner's channels
+ * that covers this transmitter and wants one of these kinds. Returns the number of channels.
  */
 export async function planSeasonNotice(
   db: Kysely<Tables>,

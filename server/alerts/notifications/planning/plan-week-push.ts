@@ -3,7 +3,7 @@ import type { Tables } from '../../../store/tables.ts'
 import type { SeasonNotice } from '../words/season-notice-words.ts'
 import { insertSeasonNotice, selectPushChannels } from './season-notice-queries.ts'
 
-/** Writes the words of a week for each device of an account, in the caller's transaction. Says how many there are. */
+/** Writes a weekly summary for each device of an account, in the caller's transaction. Returns the number of devices. */
 export async function planWeekPush(
   db: Kysely<Tables>,
   { accountId, words }: { accountId: number; words: NonNullable<SeasonNotice['words']> },

@@ -21,7 +21,7 @@ const quiet = (id: number, more = {}) => hive.anna.post(`/notification/${id}`, {
 const addMail = async () =>
   (await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })).body.id as number
 
-test('a push in quiet hours comes at once and silently, and loud where that type rings always', async () => {
+test('a push in quiet hours comes at once and silently, or loudly if that type always rings', async () => {
   await quiet(hive.channelId, { ringsAlways: ['disturbance'] })
   await station.ring(hive)
   await station.ring(hive, { type: 'disturbance', status: 'open' })
@@ -32,7 +32,7 @@ test('a push in quiet hours comes at once and silently, and loud where that type
   ])
 })
 
-test('mail and SMS wait for the end of quiet hours, and are no try before', async () => {
+test('mail and SMS wait for the end of quiet hours, which counts as no try', async () => {
   const mail = await addMail()
   const number = await station.addNumber(hive.anna)
   for (const id of [mail, number]) await quiet(id, { ringsAlways: [] })
@@ -50,7 +50,7 @@ test('mail and SMS wait for the end of quiet hours, and are no try before', asyn
   expect([station.mailServer.received.length, station.smsService.received.length]).toEqual([1, 1])
 })
 
-test('what rings always goes by mail and SMS in the night too', async () => {
+test('what always rings goes by mail and SMS at night too', async () => {
   await quiet(await addMail())
   await quiet(await station.addNumber(hive.anna))
   await station.ring(hive, { type: 'disturbance', status: 'open' })
@@ -58,7 +58,7 @@ test('what rings always goes by mail and SMS in the night too', async () => {
   expect([station.mailServer.received.length, station.smsService.received.length]).toEqual([1, 1])
 })
 
-test('what was withdrawn in the night wakes nobody in the morning', async () => {
+test('an alarm withdrawn at night wakes nobody in the morning', async () => {
   await quiet(await addMail(), { ringsAlways: [] })
   const alarmId = await station.ring(hive)
   await station.deliver()
@@ -69,7 +69,7 @@ test('what was withdrawn in the night wakes nobody in the morning', async () => 
   expect(station.mailServer.received).toEqual([])
 })
 
-test('that a transmitter was silent is not told in the morning when it sends again', async () => {
+test('a silent transmitter is not told of in the morning if it sends again', async () => {
   await quiet(await addMail(), { ringsAlways: [] })
   const alarmId = await station.ring(hive, { type: 'silence', status: 'open' })
   await station.deliver()
@@ -80,14 +80,14 @@ test('that a transmitter was silent is not told in the morning when it sends aga
   expect(station.mailServer.received).toEqual([])
 })
 
-test('a test is heard at any time', async () => {
+test('a test is audible at any time', async () => {
   const mail = await addMail()
   await quiet(mail, { ringsAlways: [] })
   await hive.anna.post(`/notification/${mail}/test`)
   expect(station.app.mails).toMatchObject([{ to: 'anna@example.org' }])
 })
 
-test('quiet hours that are taken away hold nothing back any more', async () => {
+test('removed quiet hours hold nothing back any more', async () => {
   const mail = await addMail()
   await quiet(mail, { ringsAlways: [] })
   expect((await hive.anna.get('/notification')).body[1]).toMatchObject({ ...night, ringsAlways: [] })
@@ -97,7 +97,7 @@ test('quiet hours that are taken away hold nothing back any more', async () => {
   expect(station.mailServer.received).toHaveLength(1)
 })
 
-test('what was held back goes when quiet hours are put elsewhere', async () => {
+test('held-back messages go out when quiet hours are moved', async () => {
   const mail = await addMail()
   await quiet(mail, { ringsAlways: [] })
   await station.ring(hive)

@@ -4,7 +4,7 @@ import { type ReminderOf, remindersIn } from '../words/reminder-words.ts'
 
 const waiting = (alarmId: number) => ({ alarm_id: alarmId, stage: 'reminded', state: 'due' }) as const
 
-/** What waits to be sent about what is due after a swarm, by channel: one may have it while another still waits. */
+/** Returns the follow-ups in reminders not sent yet, by channel: one channel may have been sent them while another still waits. */
 export async function readReminders(db: Kysely<Tables>, alarmId: number): Promise<Map<number, ReminderOf[]>> {
   const rows = await db
     .selectFrom('delivery')
@@ -27,7 +27,7 @@ export async function writeReminders(
     .execute()
 }
 
-/** Those of some channels that are of the owner of a transmitter. */
+/** Returns those of some channels that belong to the owner of a transmitter. */
 export async function readOwnChannels(db: Kysely<Tables>, controllerId: number, channelIds: readonly number[]) {
   if (channelIds.length === 0) return []
   return db

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../store/tables.ts'
 
-/** The channels of an account that work and are for one of its transmitters. */
+/** Returns the working channels of an account that cover a transmitter. */
 export const selectChannels = (db: Kysely<Tables>, accountId: number, controllerId: number) =>
   db
     .selectFrom('notification')
@@ -15,7 +15,7 @@ export const selectChannels = (db: Kysely<Tables>, accountId: number, controller
     .orderBy('notification.id')
     .execute()
 
-/** Writes a notice, and a delivery to each of these channels. */
+/** Writes a notice, with a delivery to each of the channels. */
 export async function insertSeasonNotice(
   db: Kysely<Tables>,
   notice: { accountId: number; controllerId: number | null; body: string },
@@ -47,7 +47,7 @@ export async function insertSeasonNotice(
     .execute()
 }
 
-/** The devices of an account that a push reaches. */
+/** Returns the devices of an account that can be reached by push. */
 export async function selectPushChannels(db: Kysely<Tables>, accountId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('notification')
@@ -60,7 +60,7 @@ export async function selectPushChannels(db: Kysely<Tables>, accountId: number):
   return rows.map(({ id }) => id)
 }
 
-/** The channels that were told, or are about to be, by a hint that goes on that a hive's stores end. */
+/** Returns the channels that were told, or are about to be, by an ongoing hint that a hive's stores are running out. */
 export const selectToldOfStores = (
   db: Kysely<Tables>,
   controllerId: number,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What is told of an apiary's season in one message; `body` is a `SeasonNotice` as JSON. `created_at` in epoch ms. */
+/** The season news of an apiary sent in one message; `body` is a `SeasonNotice` as JSON. `created_at` in epoch ms. */
 export type SeasonNoticeTable = {
   id: Generated<number>
   account_id: number

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => station.close())
 
-test('it is tried with growing pauses for a day, then given up; the channel shows that it fails', async () => {
+test('a delivery is retried with growing pauses for a day, then given up; the channel shows that it fails', async () => {
   const hive = await station.annaWithHive()
   station.service.state.always = { status: 503 }
   await station.ring(hive)
@@ -44,7 +44,7 @@ test('it is tried with growing pauses for a day, then given up; the channel show
   expect(await station.channel(hive.channelId)).toMatchObject({ status: 'active', last_error: null })
 })
 
-test('what a clock that was ahead by days put off is sent when it is right again', async () => {
+test('what a clock days ahead postponed is sent once the clock is right again', async () => {
   const hive = await station.annaWithHive()
   station.app.clock.advance(9 * 24 * HOUR)
   station.service.answerNext({ status: 503 })
@@ -56,7 +56,7 @@ test('what a clock that was ahead by days put off is sent when it is right again
   expect(station.service.faults).toEqual([])
 })
 
-test('Retry-After is kept', async () => {
+test('Retry-After is respected', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 429, headers: { 'Retry-After': '600' } })
   await station.ring(hive)
@@ -117,7 +117,7 @@ test.each([
   expect(station.app.mails.map((mail) => [mail.to, mail.subject])).toEqual([['anna@example.org', subject]])
 })
 
-test('a browser that renews its subscription while the old one is found gone hears of the alarm, then and later', async () => {
+test('a browser that renews its subscription while the old one turns out to be gone gets this alarm and later ones', async () => {
   const hive = await station.annaWithHive()
   const { service } = station
   const { address: old } = await station.channel(hive.channelId)
@@ -143,7 +143,7 @@ test('a browser that renews its subscription while the old one is found gone hea
   await renewing.stop()
 })
 
-test('what was refused is not tried again', async () => {
+test('a refused message is not retried', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 403, body: 'wrong key' })
   await station.ring(hive)
@@ -155,7 +155,7 @@ test('what was refused is not tried again', async () => {
   expect(await station.channel(hive.channelId)).toMatchObject({ status: 'failing', last_error: 'HTTP 403: wrong key' })
 })
 
-test('what is stopped while it is being tried is not tried again', async () => {
+test('a delivery stopped during a try is not retried', async () => {
   const hive = await station.annaWithHive()
   const admin = await station.app.signIn('admin@example.org', { admin: true })
   await station.ring(hive)
@@ -174,7 +174,7 @@ test('what is stopped while it is being tried is not tried again', async () => {
   await stopped.stop()
 })
 
-test('a crash between the send and its note repeats that one send, and loses none', async () => {
+test('a crash between sending and recording repeats that one message, and loses none', async () => {
   const hive = await station.annaWithHive()
   for (let i = 1; i < 40; i++) await station.addPush(hive.anna)
   await station.ring(hive)
@@ -198,7 +198,7 @@ test('a crash between the send and its note repeats that one send, and loses non
   expect(times.size).toBe(40)
   const repeats = [...times.values()].filter(({ length }) => length > 1)
   expect(repeats.map(({ length }) => length)).toEqual(Array(20).fill(2))
-  // what is shown or still waits is replaced by it
+  // the repetition replaces what is shown or still waits
   for (const [once, again] of repeats) {
     expect([again?.topic, again?.message.notification.tag]).toEqual([once?.topic, once?.message.notification.tag])
   }
@@ -216,7 +216,7 @@ test('many at once are each sent once', async () => {
   expect(new Set(station.service.received.map(({ subscriber }) => subscriber)).size).toBe(60)
 })
 
-test('a full disk does not send the same again and again', async () => {
+test('a full disk does not cause the same message to be sent over and over', async () => {
   const hive = await station.annaWithHive()
   await station.ring(hive)
   await refuseRows(station.app.db, { table: 'delivery', before: 'update', says: 'disk is full' })
@@ -231,7 +231,7 @@ test('a full disk does not send the same again and again', async () => {
   expect(await station.deliveries()).toMatchObject([{ state: 'due', attempts: 0 }])
 })
 
-test('stop settles what is under way and begins nothing new', async () => {
+test('stop waits for what is under way and starts nothing new', async () => {
   const hive = await station.annaWithHive()
   for (let i = 1; i < 40; i++) await station.addPush(hive.anna)
   await station.ring(hive)
@@ -246,7 +246,7 @@ test('stop settles what is under way and begins nothing new', async () => {
   expect(states.filter((state) => state === 'sent')).toHaveLength(station.service.received.length)
 })
 
-test('an SMS that is tried again has its reference, and another alarm has another', async () => {
+test('a retried SMS keeps its reference; another alarm has a different one', async () => {
   const hive = await station.annaWithHive()
   await station.addNumber(hive.anna)
   const references = () => station.smsService.received.map(({ headers }) => headers['idempotency-key'])

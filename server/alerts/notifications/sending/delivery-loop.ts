@@ -24,15 +24,15 @@ const AFTER_TROUBLE_MS = 5000
 export type DeliveryLoop = DueLoop
 export type DeliveryLoopDeps = SendDeps & Pick<Deps, 'logger' | 'breakers' | 'wakeMails'>
 
-/** Undefined: it was taken back meanwhile. */
+/** Undefined: the delivery was withdrawn meanwhile. */
 type Outcome = Sent | undefined
 
 type Lane = { parallel: number; most: number; patienceMs?: number; inDoubtForMs?: number }
 
-/** Where each goes to another host, many may hang. */
+/** Each receiver may be a different host, so many requests may hang. */
 const toHosts = { parallel: 16, most: 128, patienceMs: 250 }
 
-/** Mail and SMS have a gateway of our own each. A webhook and Matrix know what comes again, so any number may be in doubt there. */
+/** Mail and SMS each have one gateway of ours. Webhooks and Matrix recognize repetitions, so any number may be in doubt there. */
 const lanes: Record<ChannelType, Lane> = {
   push: { ...toHosts, inDoubtForMs: 250 },
   email: { parallel: 4, most: 4, inDoubtForMs: 1000 },
@@ -45,7 +45,7 @@ const lanes: Record<ChannelType, Lane> = {
 
 const hasOwnGateway = (channel: ChannelType) => channel === 'email' || channel === 'sms'
 
-/** Sends what is due, each way in a lane of its own: what hangs there stays there. */
+/** Sends what is due, each kind of channel in its own lane, so that one that hangs does not hold up the others. */
 export function createDeliveryLoop(deps: DeliveryLoopDeps): DeliveryLoop {
   const loops = ChannelType.options.map((channel) => createLane(deps, channel, wake))
 
@@ -56,7 +56,7 @@ export function createDeliveryLoop(deps: DeliveryLoopDeps): DeliveryLoop {
   return {
     wake,
     async idle() {
-      // A push that finds its channel ended has a mail sent.
+      // A push that finds its channel ended causes a mail, hence two rounds.
       for (let round = 0; round < 2; round++) await Promise.all(loops.map((loop) => loop.idle()))
     },
     async stop() {
@@ -81,7 +81,7 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
       holdersOf: (due) => ({
         owner: due.account_id,
         ...(isOurs ? {} : { receiver: due.notification_id }),
-        // all of Telegram is one host: nobody is kept from another by it
+        // all of Telegram is one host: no user slows down another
         ...(isOurs || channel === 'telegram' ? {} : { host: hostOf(channel, due) }),
       }),
       destinationsOf: (due) =>
@@ -90,7 +90,7 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
           : destinationsOf(breakers[channel], receivers, { ...due, host: hostOf(channel, due) }),
       isUrgent: ({ alarm_id }) => alarm_id !== null,
       verdictOf: (outcome) => verdictOf(outcome?.result),
-      // our own gateways are waited for: what is due stays due, and goes in its order
+      // for our own gateways we wait: due deliveries stay due and keep their order
       ...(isOurs ? {} : { hold: (rows, until) => holdDeliveries(db, rows.map(idOf), until) }),
     },
     selectDue: (nowMs, limit) => selectDueDeliveries(db, channel, nowMs, limit),
@@ -123,7 +123,7 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
 
 const idOf = ({ id }: DueDelivery) => id
 
-/** An address that cannot be read is a place of its own: sending says what is wrong with it. */
+/** An unreadable address counts as a host of its own; sending will report what is wrong with it. */
 function hostOf(channel: ChannelType, { address, notification_id }: DueDelivery): string {
   if (channel === 'telegram') return channel
   try {
@@ -135,8 +135,8 @@ function hostOf(channel: ChannelType, { address, notification_id }: DueDelivery)
 }
 
 /**
- * A receiver that does not answer is left alone by itself; that of one account shows nothing of a host that others
- * use too; and what is known to be silent says nothing new of either.
+ * A receiver that does not answer is paused by itself. One account's receiver says nothing about a host
+ * that others share, and a receiver already known to be silent says nothing new about either.
  */
 function destinationsOf(hosts: Breakers, receivers: Breakers, due: DueDelivery & { host: string }): Destination[] {
   const { account_id: account, notification_id: receiver, host } = due

@@ -7,19 +7,19 @@ import { isAboutAlarm, rings } from '../words/alarm-words.ts'
 import { remindersIn } from '../words/reminder-words.ts'
 import { hasNews } from '../words/season-notice-words.ts'
 
-/** Why what belongs to a cancelled job is not sent. */
+/** The drop reason for messages of a cancelled job. */
 export const CANCELLED = 'cancelled'
 
-/** A mail makes no sound: hints come by it, too. */
+/** Channels that are told quiet things too; mail makes no sound, so hints go there as well. */
 const hearsAll = ({ channel, type }: DeliveryToSend) =>
   channel === 'push' || channel === 'webhook' || (channel === 'email' && isHint(type))
 
-/** Longer than quiet hours can hold it, and than it is tried. */
+/** Longer than quiet hours can hold a delivery and than it is retried. */
 const TOO_LATE_MS = 25 * 3600_000
 
 const readTypes = (list: string): AlarmType[] => JSON.parse(list)
 
-/** Why what was planned is no longer wanted, as things stand now; undefined where it is. */
+/** Why a planned delivery is no longer wanted, as things stand now; undefined if it still is. */
 export function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
   const { stage, channel_status: status } = delivery
   if (status === 'ended') return 'channel ended'
@@ -31,14 +31,14 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (delivery.stage === 'season') return hasNews(delivery) ? undefined : 'no longer chosen'
   if (!isAboutAlarm(delivery)) return undefined
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
-  // that an alarm is over leaves the screens that show it, whatever is muted since
+  // an alarm that is over is removed from the screens even if muted since
   if (!(stage === 'closed' && hearsAll(delivery)) && isMuted(delivery, nowMs)) return 'muted'
-  // what was taken away or switched off: its owner wants no more of it
+  // the rule was removed or switched off: its owner wants no more of it
   if (stage !== 'closed' && delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
   if (!isChosen(delivery)) return 'no longer chosen'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
-    // heard of again, charged, renewed, or nobody's hive any more: what it asks to look at is no longer there
+    // sends again, charged, renewed, or out of use: there is nothing left to look at
     const isNoEvent = delivery.scale_id === null || isOutOfUse(delivery)
     if (delivery.status === 'closed' && isNoEvent) return 'over before it was sent'
     if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
@@ -47,13 +47,13 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (stage === 'reminded') return reminderDropped(delivery)
   if (stage === 'closed') {
     if (delivery.status !== 'closed') return 'goes on again'
-    // it comes late, and would take the place of what rings now
+    // it comes late and would replace an alarm that is ringing now
     if (delivery.channel === 'push' && delivery.is_replaced) return 'a later alarm stands there'
   }
   return delivery.was_told ? undefined : 'was never told'
 }
 
-/** It was no swarm after all, all of it was done before it was sent, or its hive is another's now, who may only look on. */
+/** Reasons: it was no swarm after all, everything was done before it was sent, or the hive belongs to someone else now. */
 function reminderDropped({ verdict, follow_ups, owner_id, account_id }: DeliveryToSend): string | undefined {
   if (owner_id !== account_id) return 'no longer theirs'
   if (verdict !== 'confirmed') return 'no swarm any more'
@@ -65,14 +65,14 @@ const isMuted = ({ muted_by: by, muted_until: until }: DeliveryToSend, nowMs: nu
 
 function isChosen(delivery: DeliveryToSend): boolean {
   const { alarm_types: types, type } = delivery
-  // what is over leaves the screens, though the rule may be gone
+  // an alarm that is over is removed from the screens even if its rule is gone
   if (type === 'rule' && (delivery.stage === 'closed' || delivery.rule_chosen_id !== null)) return true
   if (types !== null && type !== null && !readTypes(types).includes(type)) return false
   if (type === 'rule') return delivery.rule_every_channel === 1
   return delivery.chosen_id !== null || (delivery.every_own === 1 && delivery.owner_id === delivery.account_id)
 }
 
-/** When the quiet hours of the channel end, where they hold now for this delivery, in epoch ms. */
+/** Returns when the channel's quiet hours end, in epoch ms, if they apply to this delivery now. */
 export function quietEnd(delivery: DeliveryToSend, nowMs: number): number | undefined {
   const { quiet_from: from, quiet_to: to, time_zone: timeZone, stage, type } = delivery
   if (from === null || to === null || stage === 'test' || stage === 'code') return undefined

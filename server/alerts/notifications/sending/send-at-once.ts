@@ -15,8 +15,8 @@ export type SendAtOnceDeps = Pick<
 >
 
 /**
- * Sends a message that somebody waits for the way alarms go, at once and only once; its row is there first, so that the loop
- * sends it after a crash. Throws 400 with the fault of the service, or `notification_undeliverable` with the reason.
+ * Sends a message that somebody is waiting for, the same way as alarms, at once and only once. Its row is written first, so that
+ * after a crash the loop sends it. Throws 400 with the fault of the service, or `notification_undeliverable` with the reason.
  */
 export async function sendAtOnce(deps: SendAtOnceDeps, notificationId: number, stage: 'test' | 'code'): Promise<void> {
   const { db } = deps.database
@@ -31,15 +31,15 @@ export async function sendAtOnce(deps: SendAtOnceDeps, notificationId: number, s
   await requireDelivered(result, begun)
 }
 
-/** What failed is not tried again by the loop. */
+/** Turns a failure into a refusal, so that the loop does not retry it. */
 export const onlyOnce = (result: SendOutcome): SendOutcome =>
   result.outcome === 'failed' ? { outcome: 'refused', reason: result.reason } : result
 
-/** Throws 400 with the reason where it was not taken; `begun`: of `performance.now()`. */
+/** Throws 400 with the reason if the message was not accepted; `begun` is a time of `performance.now()`. */
 export async function requireDelivered(result: SendOutcome, begun: number): Promise<void> {
   const reason = result.outcome === 'gone' ? `HTTP ${result.status}` : 'reason' in result ? result.reason : undefined
   if (reason === undefined) return
-  // else it would tell which names there are in the network of the server
+  // otherwise the timing would reveal which names exist in the server's network
   if (reason === NO_CONNECTION) await evenPause(begun)
   if (isChannelFault(reason)) throw new AppError(400, reason)
   throw new AppError(400, 'notification_undeliverable', { values: { reason } })

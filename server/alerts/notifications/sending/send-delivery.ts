@@ -20,7 +20,7 @@ import { isToService, sendToService } from './send-to-service.ts'
 
 const REASON_LENGTH = 160
 
-/** `dropped`: it is no longer wanted. `held`: it waits for the end of quiet hours. The others as a push service answers. */
+/** `dropped`: no longer wanted. `held`: waits for the end of quiet hours. The others are what a push service answers. */
 export type SendOutcome =
   | PushOutcome
   | { outcome: 'dropped'; reason: string }
@@ -32,8 +32,8 @@ export type SendDeps = Pick<
 >
 
 /**
- * Sends one delivery in the words of now, unless what happened since it was planned makes it pointless. In quiet hours a
- * push and a chat come silently; mail, SMS and webhooks cannot, so they wait.
+ * Sends one delivery with its current wording, unless later events made it pointless. In quiet
+ * hours a push or a chat comes silently; mail, SMS and webhooks cannot, so they wait.
  */
 export async function sendDelivery(
   deps: SendDeps,
@@ -79,7 +79,7 @@ const isUrgent = (delivery: DeliveryToSend) =>
   delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
 
 async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
-  // told again, a row is another mail
+  // when a row is sent again as news, it is a different mail
   const messageId = messageIdOf(deps, 'delivery', delivery.id, delivery.created_at)
   try {
     const words = buildAlarmMail(delivery, siteOf(deps.config, delivery.site_host))
@@ -92,14 +92,14 @@ async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendO
   }
 }
 
-/** A code is made when it is sent, so that it is nowhere at rest. */
+/** A code is generated only when it is sent, so that it is never stored in the clear. */
 async function sendSms(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
   const site = siteOf(deps.config, delivery.site_host)
   const text =
     delivery.stage === 'code'
       ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id), site)
       : buildSms(delivery, site)
-  // with other words, such as a new code, it is another SMS
+  // with different text, such as a new code, it is a different SMS
   const reference = referenceOf(deps, 'sms', delivery.id, delivery.created_at, text)
   return deps.sms.send({ to: delivery.address, text, reference }, options)
 }

@@ -59,7 +59,7 @@ async function add(body: Record<string, unknown>) {
 const deliveryOf = (id: number) =>
   station.app.db.selectFrom('delivery').selectAll().where('notification_id', '=', id).executeTakeFirstOrThrow()
 
-/** As a receiver would check it who knows only the specification. */
+/** Checks the signature as a receiver would who knows only the specification. */
 function isSigned({ headers, body }: ReceivedPost, secret: string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${JSON.stringify(body)}`
   const mac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
@@ -72,7 +72,7 @@ function isSigned({ headers, body }: ReceivedPost, secret: string): boolean {
 }
 
 describe('an alarm', () => {
-  it('that is over is said without a sound where nobody is woken by it; ntfy shows it in the place of what rang', async () => {
+  it('that is over is reported silently where that wakes nobody; in ntfy it replaces what rang', async () => {
     const ids = [] as number[]
     for (const kind of ['telegram', 'matrix', 'ntfy', 'webhook'] as const) ids.push((await add(kinds[kind]())).id)
     await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
@@ -99,7 +99,7 @@ describe('an alarm', () => {
     expect(receiver.received).toHaveLength(4)
   })
 
-  it('comes by Telegram, Matrix and ntfy in the words of its owner, once and loud', async () => {
+  it("comes by Telegram, Matrix and ntfy in its owner's language, once and loudly", async () => {
     for (const kind of ['telegram', 'matrix', 'ntfy'] as const) await add(kinds[kind]())
     await station.ring(hive)
     await station.deliver()
@@ -146,7 +146,7 @@ describe('an alarm', () => {
     expect(services.ntfy.map(({ priority }) => priority)).toEqual([5, 2, 2])
   })
 
-  it('that is not sure enough rings nowhere, and only a webhook hears of it', async () => {
+  it('that is not sure enough rings nowhere, and goes only to webhooks', async () => {
     for (const kind of ['telegram', 'matrix', 'ntfy', 'webhook'] as const) await add(kinds[kind]())
     await station.ring(hive, { confidence: 30 })
     await station.deliver()
@@ -156,7 +156,7 @@ describe('an alarm', () => {
 })
 
 describe.each(['telegram', 'matrix', 'ntfy'] as const)('%s', (kind: Kind) => {
-  it('is tried again when it said it may be', async () => {
+  it('is retried if the service says it may be', async () => {
     const { id } = await add(kinds[kind]())
     services.slowNext()
     await station.ring(hive)
@@ -167,7 +167,7 @@ describe.each(['telegram', 'matrix', 'ntfy'] as const)('%s', (kind: Kind) => {
     expect(await deliveryOf(id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
   })
 
-  it('gets a test at once, and tells no token to anybody', async () => {
+  it('gets a test at once, and reveals its token to nobody', async () => {
     const { id } = await add({ ...kinds[kind](), ...(kind === 'ntfy' ? { token: NTFY_TOKEN } : {}) })
     expect(await hive.anna.post(`/notification/${id}/test`)).toMatchObject({ status: 200, body: { hasToken: true } })
     expect([services.telegram, services.matrix, services.ntfy].flat()).toHaveLength(1)
@@ -216,7 +216,7 @@ test.each([
   expect(await station.channel(id)).toMatchObject({ last_error: said })
 })
 
-test('a new token makes a channel work again, and is not told either', async () => {
+test('a new token makes a channel work again, and is not revealed either', async () => {
   const { id } = await add({ ...kinds.telegram(), token: BOT_TOKEN.replace('AAH', 'BBB') })
   await hive.anna.post(`/notification/${id}/test`)
   expect((await hive.anna.post(`/notification/${id}`, { token: 'none of Telegram' })).status).toBe(400)
@@ -245,7 +245,7 @@ test.each([
   expect(await hive.anna.post('/notification', body)).toMatchObject({ status: 400, body: { code } })
 })
 
-test('what is sent again after a crash is there once in a room, and the same for ntfy and a webhook', async () => {
+test('a message sent again after a crash appears once in a Matrix room, and likewise in ntfy and a webhook', async () => {
   for (const kind of ['matrix', 'ntfy', 'webhook'] as const) await add(kinds[kind]())
   await station.ring(hive)
   await station.deliver()
@@ -307,7 +307,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(await station.channel(id))).not.toContain(signingSecret)
   })
 
-  it('is tried again with the same id and the same bytes, whatever it answered and though the words would be others now', async () => {
+  it('is retried with the same id and the same bytes, whatever the answer was and even if the words would now be different', async () => {
     const { id, signingSecret = '' } = await add(kinds.webhook())
     await station.ring(hive)
     for (const status of [500, 404, 401, 302]) {
@@ -350,7 +350,7 @@ describe('a webhook', () => {
     expect((await ben.post(`/notification/${id}/secret`)).status).toBe(404)
   })
 
-  it('that was sent again in vain was told all the same, and hears that it is over', async () => {
+  it('whose message was resent in vain still counts as told, and hears that the alarm is over', async () => {
     const { id } = await add(kinds.webhook())
     const alarm = await station.ring(hive)
     await station.deliver()
@@ -378,7 +378,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(52)
   })
 
-  it('signs with its new secret alone, and ends where the receiver says it is gone', async () => {
+  it('signs only with its new secret, and ends if the receiver says it is gone', async () => {
     const { id, signingSecret: old = '' } = await add(kinds.webhook())
     const { body } = await hive.anna.post(`/notification/${id}/secret`)
     await hive.anna.post(`/notification/${id}/test`)

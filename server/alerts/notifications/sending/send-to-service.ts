@@ -22,7 +22,7 @@ export type ServiceDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'
 type ToService = DeliveryToSend & { channel: ServiceType }
 export const isToService = (delivery: DeliveryToSend): delivery is ToService => isService(delivery.channel)
 
-/** Sends one delivery by way of the service that its channel is; where it is quiet, without a sound. */
+/** Sends one delivery through the service of its channel; silently in quiet hours. */
 export async function sendToService(
   deps: ServiceDeps,
   delivery: ToService,
@@ -44,7 +44,7 @@ async function callOf(
   const { clock, config } = deps
   const { address, channel } = delivery
   const { origin } = siteOf(config, delivery.site_host)
-  // told again, a row is another message
+  // when a row is sent again as news, it is a different message
   const reference = referenceOf(deps, channel, delivery.id, delivery.created_at)
   if (channel === 'webhook') {
     const wanted = { id: reference, body: buildWebhook(delivery, origin) }
@@ -67,7 +67,7 @@ async function callOf(
     priority: isSilent ? 2 : delivery.alarm_id === null ? 3 : 5,
     tags: [isWarning(delivery) ? 'rotating_light' : 'bee'],
     click: words.link,
-    // that it is over takes the place of what rang
+    // "over" replaces what rang
     sequenceId: delivery.stage === 'closed' ? await referenceOfTelling(deps, delivery, reference) : reference,
   })
 }

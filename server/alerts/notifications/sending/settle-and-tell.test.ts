@@ -4,7 +4,7 @@ import { refuseRows } from '../../../../tests/support/server/refusing-trigger.ts
 import { selectStillDue } from '../sending-queries.ts'
 import { settleAndTell } from './settle-and-tell.ts'
 
-test('a mail that a full disk refuses is written when the outcome is settled again, once', async () => {
+test('a mail that could not be stored on a full disk is written, once, when the outcome is settled again', async () => {
   const station = await openDeliveryStation()
   try {
     const { app } = station

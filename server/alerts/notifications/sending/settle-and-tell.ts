@@ -4,14 +4,14 @@ import type { SendOutcome } from './send-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { mailOwner } from './tell-elsewhere.ts'
 
-/** `settled`: its outcome is stored, and `untold` is what its owner is still to be told by mail. */
+/** `settled` is set once the outcome is stored; `untold` is what the owner must still be told by mail. */
 export type Sent = {
   delivery: DeliveryToSend
   result: SendOutcome
   settled?: { untold: ChannelTrouble | undefined }
 }
 
-/** Where the mail cannot be stored this is called again: the outcome, which is stored by then, says nothing new. */
+/** Called again if the mail could not be stored; the outcome, stored by then, is not settled twice. */
 export async function settleAndTell(
   deps: Parameters<typeof settleDelivery>[0] & Parameters<typeof mailOwner>[0],
   sent: Sent,

@@ -12,10 +12,7 @@ import { tellElsewhere } from './tell-elsewhere.ts'
 
 const FAILING_AFTER_ATTEMPTS = 3
 
-/**
- * Writes down how a try went, for the delivery and for its channel. Gives what is wrong with the channel where its owner has no other on
- * which it can be told.
- */
+/** Records the result of a try for the delivery and its channel. Returns what is wrong with the channel if its owner has no other channel to be told on. */
 export const settleDelivery = (
   { database, clock, mailer }: Pick<Deps, 'database' | 'clock' | 'mailer'>,
   delivery: DeliveryToSend,
@@ -25,7 +22,7 @@ export const settleDelivery = (
 
 type Settling = { delivery: DeliveryToSend; result: SendOutcome; now: number; mailIsAvailable: boolean }
 
-/** In one transaction of the writer, without a way to and fro for each statement: others wait for it to be stored. */
+/** Runs in one transaction of the writer, without a round trip per statement, since others wait for it to be stored. */
 export const createSettleDelivery = (db: Kysely<Tables>) => (settling: Settling) =>
   db.transaction().execute((within) => settle(within, settling))
 
@@ -61,7 +58,7 @@ async function settle(db: Kysely<Tables>, settling: Settling): Promise<ChannelTr
     case 'gone': {
       const reason = `HTTP ${result.status}`
       const fate = await endChannel(db, delivery, reason, now)
-      // a browser renewed its subscription meanwhile: it hears of it there
+      // the browser renewed its subscription meanwhile and is sent this at its new address
       const end = fate === 'moved' ? ({ state: 'due', dueAt: now } as const) : ({ state: 'expired' } as const)
       await noteAttempt(db, delivery, { ...end, last_error: reason })
       return fate === 'ended' ? tell('ended') : undefined
@@ -69,5 +66,5 @@ async function settle(db: Kysely<Tables>, settling: Settling): Promise<ChannelTr
   }
 }
 
-/** Whoever sent it sees what became of it. */
+/** Whoever sent it is waiting for the result and sees it. */
 const isWaitedFor = ({ stage }: DeliveryToSend) => stage === 'test' || stage === 'code'

@@ -3,14 +3,11 @@ import type { Tables } from '../../../store/tables.ts'
 import { noteAccepted, noteNeverShown } from '../receipt-queries.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 
-/** So many pushes without a receipt, over so long: one weak moment, or a device that was off overnight, is no fault. */
+/** This many pushes without a receipt over this long; one bad moment, or a device that is off overnight, is no fault. */
 const UNSHOWN_PUSHES = 3
 const UNSHOWN_MS = 24 * 3_600_000
 
-/**
- * A push service took a push. Where the device has shown none for long, its channel says so: true the first time, until one is shown
- * again.
- */
+/** Called when a push service has accepted a push. Returns true if the device has shown none for long, the first time only, until it shows one again. */
 export async function showsNothing(
   db: Kysely<Tables>,
   { id, notification_id: notificationId }: DeliveryToSend,

@@ -9,7 +9,7 @@ import { type DeliveryToSend, insertMessage } from '../sending-queries.ts'
 import { buildAlarmMail } from '../words/build-alarm-mail.ts'
 import type { ChannelTrouble } from '../words/message-words.ts'
 
-/** Tells the owner of a channel on another one what is wrong with it; gives that back where there is no other. */
+/** Tells the owner of a channel on another channel what is wrong with it. Returns the trouble if there is no other channel. */
 export async function tellElsewhere(
   db: Kysely<Tables>,
   { account_id: accountId, notification_id: notificationId }: DeliveryToSend,
@@ -22,7 +22,7 @@ export async function tellElsewhere(
   return undefined
 }
 
-/** Mails it to the address of the account, so that nobody waits for alarms that cannot come. */
+/** Mails the trouble to the account's address, so that nobody waits for alarms that cannot come. */
 export async function mailOwner(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>,
   delivery: DeliveryToSend,
@@ -30,7 +30,7 @@ export async function mailOwner(
 ): Promise<void> {
   if (!deps.mailer.available) return
   const to = await emailOf(deps.database.db, delivery.account_id)
-  // what refuses alarms there refuses this, too
+  // an address that refuses alarms refuses this mail too
   if (to === undefined || to === delivery.address) return
   const letter = buildAlarmMail(
     { ...delivery, alarm_id: null, stage: trouble },

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => station.close())
 
-/** Somebody with a hive, and a browser that is told of its alarms. */
+/** Signs in a user with a hive and a browser that is notified of its alarms. */
 async function beekeeper(name: string) {
   const anna = await station.app.signIn(`${name}@example.org`)
   const { id: controllerId } = await station.app.claim(anna)
@@ -28,7 +28,7 @@ const troubles = async () => {
   return (await station.app.deps.troubles.open()).map(({ kind, subject, values }) => [kind, subject, values])
 }
 
-test('a push service that refuses the devices of three people is told to administrators until it takes them again', async () => {
+test('a push service that refuses the devices of three people is reported to administrators until it accepts them again', async () => {
   const [first, second, third] = [await beekeeper('anna'), await beekeeper('berta'), await beekeeper('carla')]
   await station.addPush(first.anna)
   station.service.state.always = { status: 403, body: 'BadJwtToken' }
@@ -41,7 +41,7 @@ test('a push service that refuses the devices of three people is told to adminis
   expect(await troubles()).toEqual([])
 })
 
-test('of devices that nobody has set up anew for a week nothing more is said, and a damaged row is no hindrance', async () => {
+test('devices that nobody has set up anew for a week are no longer reported, and a damaged row does no harm', async () => {
   const all = [await beekeeper('anna'), await beekeeper('berta'), await beekeeper('carla'), await beekeeper('dora')]
   station.service.state.always = { status: 401 }
   await alarm(...all)

@@ -3,14 +3,14 @@ import type { Deps } from '../../../deps.ts'
 import { selectRefusedPush } from '../reached-channel-queries.ts'
 import { subscriptionOf } from '../to-channel.ts'
 
-/** Fewer are the affair of their owners, who are told. */
+/** With fewer owners it is not our problem: they are told themselves. */
 const MANY_OWNERS = 3
-/** Who has not opened the app since keeps a device that is refused: administrators heard of it long enough. */
+/** A device refused for longer has an owner who has not opened the app since; administrators were told for long enough. */
 const LATELY_MS = 7 * DAY_MS
 
 /**
- * Makes the work that tells administrators where a push service refuses the devices of several people: then what we send is at fault, most
- * often another `vapid.json` than the one they subscribed with.
+ * Creates the job that tells administrators when a push service refuses the devices of several people: then
+ * what we send is at fault, most often because `vapid.json` is not the one they subscribed with.
  */
 export const createRefusalWatch =
   ({ database: { db }, clock, troubles }: Pick<Deps, 'database' | 'clock' | 'troubles'>) =>
@@ -28,7 +28,7 @@ export const createRefusalWatch =
       if (kind === 'push_refused' && subject && !told.has(subject)) await troubles.clear(kind, subject)
   }
 
-/** Undefined where the row is damaged: sending to it says so. */
+/** Returns undefined for a damaged row; sending to it will report that. */
 function serviceOf(address: string): string | undefined {
   try {
     return new URL(subscriptionOf(address).endpoint).host

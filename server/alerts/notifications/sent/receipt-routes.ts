@@ -11,10 +11,10 @@ import { validate } from '../../../platform/http/schemas/validate.ts'
 import { deliveryOfReceipt } from '../push-receipt.ts'
 import { noteShown } from '../receipt-queries.ts'
 
-/** All devices of a club behind one address. */
+/** Enough for all devices of a club behind one address. */
 const RECEIPTS_PER_MINUTE = 300
 
-/** What a service worker says it showed; it may have no session any more, the receipt suffices. */
+/** Accepts a service worker's report of what it showed. It may have no session any more; the receipt is enough. */
 export function receiptRoutes(deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'logger'>) {
   const limit = createRateLimit(RECEIPTS_PER_MINUTE, 60)
   return new Hono<Env>().post(

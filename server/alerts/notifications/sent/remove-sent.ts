@@ -6,8 +6,8 @@ import { hideSent } from './sent-queries.ts'
 const REASON = 'removed by an administrator'
 
 /**
- * Takes a message from the administrators' list, and stops it where it was still to be sent. The row stays until it is old, so
- * that the same is not sent again. Throws 404 `sent_notification_not_found`. `stopped`: it was on its way.
+ * Removes a message from the administrators' list and stops it if it was not sent yet (`stopped`). The row stays
+ * until it is old, so that the same message is not sent again. Throws 404 `sent_notification_not_found`.
  */
 export async function removeSent(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,

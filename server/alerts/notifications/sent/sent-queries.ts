@@ -6,7 +6,7 @@ import type { Tables } from '../../../store/tables.ts'
 import type { DeliveryTable } from '../notification-table.ts'
 
 export type SentFilter = {
-  /** A part of a recipient's address or name. */
+  /** Part of a recipient's address or name. */
   q?: string | undefined
   state?: SentState | undefined
   channel?: ChannelType | undefined
@@ -19,7 +19,7 @@ export type SentRow = Awaited<ReturnType<typeof selectSent>>[number]
 
 const searched = ['account.email', 'account.firstname', 'account.lastname'] as const
 
-/** What was sent or is to be, newest first. The recipients of a search are found first, since they are few. */
+/** Returns messages sent or to be sent, newest first. A search finds the recipients first, since they are few. */
 export function selectSent(db: Kysely<Tables>, { q, state, channel, stage, beforeId, limit }: SentFilter) {
   let query = db
     .selectFrom('delivery')
@@ -43,7 +43,7 @@ export function selectSent(db: Kysely<Tables>, { q, state, channel, stage, befor
 }
 
 function ofRecipients(db: Kysely<Tables>, q: string) {
-  // who knows another kind of address may be able to send to it: it is not searched
+  // other kinds of addresses are not searched: knowing one may be enough to send to it
   const address = sql`case when sought.type in ('email', 'sms') then sought.address else '' end`
   return db
     .selectFrom('notification as sought')
@@ -52,7 +52,7 @@ function ofRecipients(db: Kysely<Tables>, q: string) {
     .where(containsWords(q, [...searched.map((column) => sql.ref(column)), address]) ?? sql<boolean>`true`)
 }
 
-/** Takes one from the list, and stops it where it is still to be sent. Undefined where it is not there. */
+/** Removes a message from the list and stops it if it was not sent yet. Returns undefined if it is not there. */
 export const hideSent = (db: Kysely<Tables>, id: number, reason: string, nowMs: number) =>
   db
     .updateTable('delivery')

@@ -34,7 +34,7 @@ afterAll(() => station.close())
 
 const list = async (query = '') => (await admin.get(`/admin/notifications${query}`)).body
 
-test('what was sent to whom is told with masked addresses, newest first', async () => {
+test('lists what was sent to whom with masked addresses, newest first', async () => {
   const { items, nextCursor } = await list()
   expect(nextCursor).toBeNull()
   const told = { accountId: hive.anna.accountId, name: 'Anna Muster', stage: 'rang', alarmType: 'swarm', state: 'sent' }
@@ -66,7 +66,7 @@ test('it comes in pages', async () => {
   expect(rest).toMatchObject({ items: [{ stage: 'code' }], nextCursor: null })
 })
 
-test('one that is still to be sent is stopped with its removal, and the removal is written down', async () => {
+test('removing a message not sent yet stops it, and is recorded', async () => {
   await station.ring(hive, { type: 'disturbance', status: 'open' })
   const [{ id }] = (await list('?state=due&channel=email')).items
   expect(await admin.delete(`/notifications/${id}`)).toMatchObject({
@@ -86,13 +86,13 @@ test('one that is still to be sent is stopped with its removal, and the removal 
   ])
 })
 
-test('one that was sent is only taken from the list', async () => {
+test('a message already sent is only removed from the list', async () => {
   const [{ id }] = (await list('?state=sent')).items
   expect((await admin.delete(`/notifications/${id}`)).body.message).toBe('Removed from the list.')
   expect((await list()).items.map((item: { id: number }) => item.id)).not.toContain(id)
 })
 
-test('it is for administrators', async () => {
+test('only administrators have access', async () => {
   const manager = await station.app.signIn('manager@example.org', { role: 1 })
   expect((await manager.get('/admin/notifications')).status).toBe(403)
   expect((await manager.delete('/notifications/1')).status).toBe(403)

@@ -22,7 +22,7 @@ const ListQuery = v.object({
   stage: v.optional(v.picklist(sentStages)),
 })
 
-/** What was sent to whom, for administrators. */
+/** The list of what was sent to whom, for administrators. */
 export const sentRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
   new Hono<Env>()
     .get(

@@ -5,7 +5,7 @@ import type { SentRow } from './sent-queries.ts'
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
-/** A message as administrators see it. Of a push address only its host is shown, with the device where it is known. */
+/** Returns a message as administrators see it. Of a push address only the host is shown, with the device if known. */
 export const toSent = (row: SentRow): SentNotification => ({
   id: row.id,
   accountId: row.account_id,

@@ -1,6 +1,6 @@
 import type { DeliveryToSend } from '../sending-queries.ts'
 
-/** The page that an alarm leads to: its hive with the alarm in view, or today where it is about the transmitter. */
+/** Returns the page an alarm links to: its hive with the alarm in view, or today if it is about the transmitter. */
 export const alarmPage = ({
   alarm_id,
   scale_id,

@@ -27,7 +27,7 @@ export type AlarmDelivery = DeliveryToSend & {
 
 export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
 
-/** Whether an alarm is sure enough to be loud; a hint is loud only where somebody chose that. */
+/** Whether an alarm is sure enough to be loud; a hint is loud only where the user chose that. */
 export const rings = ({
   confidence_percent,
   type,
@@ -37,7 +37,7 @@ export const rings = ({
   return confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
 }
 
-/** One line: what, where, and how sure: a question while it is provisional. */
+/** One line saying what, where, and how sure; a question while the alarm is provisional. */
 export function titleOf(delivery: AlarmDelivery): string {
   const { type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
@@ -60,7 +60,7 @@ function overOf({ type, why }: AlarmDelivery) {
   return type === 'disturbance' ? 'disturbance_over' : type === 'silence' ? 'silence_over' : 'withdrawn'
 }
 
-/** The facts of an alarm, each short: where, how much, when, how sure. */
+/** Short facts about an alarm: where, how much, when, how sure. */
 export function factsOf(delivery: AlarmDelivery): string[] {
   const { scale_name, confidence_percent, controller_name, stage, type } = delivery
   if (stage === 'reminded') return [controller_name]
@@ -71,7 +71,7 @@ export function factsOf(delivery: AlarmDelivery): string[] {
   const sure = { confidence: confidence_percent / 100 }
   return [
     ...outerFactsOf(delivery),
-    // a rule is as sure as what was measured
+    // a rule is as certain as its readings, so no confidence is shown
     ...(scale_name === null || type === 'rule' ? [] : [translate(delivery, 'notification.push.confidence', sure)]),
   ]
 }
@@ -86,7 +86,7 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
   ]
 }
 
-/** Why it rang, a sentence each, of one that is over no more; or what is to be done after it. */
+/** Why it rang, one sentence each, unless it is over; for a reminder, what is to be done. */
 export function reasonsOf(delivery: AlarmDelivery): string[] {
   if (delivery.stage === 'closed') return []
   if (delivery.stage === 'reminded') return remindersOf(delivery)
@@ -94,13 +94,13 @@ export function reasonsOf(delivery: AlarmDelivery): string[] {
   return why.slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
 }
 
-/** No line may break before the unit. */
+/** Uses a non-breaking space before the unit. */
 function weightText(reader: Reader, grams: number): string {
   const options = { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
   return intlOf(reader).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
 }
 
-/** Weekday and time where the hive stands. */
+/** Weekday and time at the hive's location. */
 function timeText(delivery: AlarmDelivery): string {
   const { detected_at, utc_offset, time_zone } = delivery
   const timeZone = utc_offset === null ? 'Europe/Zurich' : clockOfRegion(utc_offset, time_zone, detected_at)
@@ -112,13 +112,13 @@ function timeText(delivery: AlarmDelivery): string {
   })
 }
 
-/** A code that the catalogue does not know, from another version, is left out rather than holding up the alarm. */
+/** A code that this version's catalog does not know is left out rather than holding up the alarm. */
 function reasonText(delivery: AlarmDelivery, { code, values }: AlarmReason): string[] {
   const { time_zone } = delivery
   const id = `alarm.why.${code}`
   if (!Object.hasOwn(intlOf(delivery).messages, id)) return []
   const end = values?.end
   if (typeof end !== 'number') return [translate(delivery, id, values)]
-  // texts write dates in UTC; a subscription ends on a day of the reader's calendar
+  // texts format dates in UTC, but a subscription ends on a day of the reader's calendar
   return [translate(delivery, id, { ...values, end: end + offsetOf({ timeZone: time_zone })(end / 1000) * 1000 })]
 }

@@ -9,7 +9,7 @@ import { seasonPage } from './season-notice-words.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 
-/** The mail of one delivery, as text and as simple HTML, in the language of who gets it. */
+/** Returns the mail for one delivery, as text and as simple HTML, in the recipient's language. */
 export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site): MailText {
   const { language } = delivery
   const page = isAboutAlarm(delivery)

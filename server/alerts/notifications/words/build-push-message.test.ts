@@ -23,7 +23,7 @@ const site = { origin: undefined, name: 'HiveWatch' }
 const surroundings = { openAlarms: 0, nowMs: now, site }
 const build = (delivery: DeliveryToSend, openAlarms = 0) => buildPushMessage(delivery, { ...surroundings, openAlarms })
 
-test('a swarm in words: what, where, how much, when on the spot, how sure and why', () => {
+test('describes a swarm: what, where, how much, local time, how sure and why', () => {
   expect(build(swarm, 2)).toEqual({
     web_push: 8030,
     notification: {
@@ -65,14 +65,14 @@ test('a swarm in words: what, where, how much, when on the spot, how sure and wh
   })
 })
 
-test('who watches is not asked to visit, nor is anybody by a transmitter’s own alarm', () => {
+test('watchers are not asked to visit, nor is anyone for an alarm of the transmitter itself', () => {
   const mayVisit = (fields: Partial<DeliveryToSend>) => build({ ...swarm, ...fields }).notification.data.mayVisit
   expect(mayVisit({ owner_id: 2 })).toBe(undefined)
   expect(mayVisit({ type: 'silence', scale_id: null, scale_name: null })).toBe(undefined)
 })
 
-/** What a browser without a worker asks of it: WebKit takes whole addresses only, and looks for badge and `mutable` in the notification. */
-test('it is a declarative push message, for browsers of today and of the draft', () => {
+/** Requirements of a browser without a worker: WebKit accepts only absolute URLs, and looks for the badge and `mutable` in the notification. */
+test('it is a declarative push message, for current browsers and for the draft', () => {
   const origin = 'https://bees.example.org'
   const { notification, ...outer } = buildPushMessage(swarm, {
     openAlarms: 3,
@@ -90,7 +90,7 @@ test('it is a declarative push message, for browsers of today and of the draft',
     expect(new URL(address!).origin).toBe(origin)
   }
   expect(notification.title).not.toBe('')
-  // where the browser shows it by itself, our worker gets the notification and nothing beside it
+  // where the browser shows it by itself, our worker gets only the notification
   expect(notification.data.receipt).toBe('1.ab')
 })
 
@@ -166,13 +166,13 @@ test.each([
   expect(notification.body).toContain(words)
 })
 
-test('a subscription ends on a day of the calendar of who reads', () => {
+test("a subscription ends on a day of the reader's calendar", () => {
   const why = JSON.stringify([{ code: 'subscriptionEnding', values: { end: Date.UTC(2026, 5, 8, 22, 30) } }])
   const reminder = { type: 'subscription', status: 'open', scale_id: null, scale_name: null, why } as const
   expect(build({ ...swarm, ...reminder, weight_change_grams: null }).notification.body).toContain('on 9 Jun 2026')
 })
 
-test('messages about one scale and type share their topic, others do not', () => {
+test('messages about the same scale and type share a topic, others do not', () => {
   const topics = [
     swarm,
     { ...swarm, type: 'activity' as const },
@@ -195,7 +195,7 @@ const reasons = [
 ]
 
 describe.each(locales)('in %s', (language) => {
-  test('every type in every state has words, fits the limit with the longest names, and is what the worker expects', () => {
+  test('every type in every state has words, fits the limit with the longest names, and matches what the worker expects', () => {
     for (const type of alarmTypes) {
       for (const status of alarmStatuses) {
         for (const name of names) {
@@ -208,7 +208,7 @@ describe.each(locales)('in %s', (language) => {
     }
   })
 
-  test('how large it is does not tell what happened', () => {
+  test('the size does not reveal what happened', () => {
     const receipt = `${'1'.repeat(8)}.${'a'.repeat(32)}`
     const large = {
       openAlarms: 12,
@@ -244,7 +244,7 @@ describe.each(locales)('in %s', (language) => {
     }
   })
 
-  test('a mail has no markup but its own', () => {
+  test('a mail contains no markup but its own', () => {
     for (const name of names) {
       const mail = buildAlarmMail(
         { ...swarm, language, scale_name: name, controller_name: name },
@@ -257,7 +257,7 @@ describe.each(locales)('in %s', (language) => {
   })
 })
 
-test('the page it leads to has a whole address where that of the server is known', () => {
+test("the linked page has an absolute URL if the server's address is known", () => {
   const origin = 'https://bees.example.org'
   const navigate = (delivery: DeliveryToSend) =>
     buildPushMessage(delivery, { ...surroundings, site: { origin, name: 'HiveWatch' } }).notification.navigate
@@ -265,7 +265,7 @@ test('the page it leads to has a whole address where that of the server is known
   expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
 })
 
-test('a reason that this version does not know is left out', () => {
+test('a reason unknown to this version is left out', () => {
   const why = JSON.stringify([{ code: 'moonWasFull' }])
   expect(build({ ...swarm, why }, 0).notification.body).not.toContain('moon')
 })

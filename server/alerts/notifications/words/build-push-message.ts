@@ -12,7 +12,7 @@ import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
 
-/** The same for all messages about one scale, or transmitter, and type: a later one replaces what still waits. */
+/** The same for all messages of one type about one scale or transmitter: a later one replaces what still waits. */
 export function topicOf(
   delivery: Pick<
     DeliveryToSend,
@@ -22,10 +22,10 @@ export function topicOf(
   if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
   if (delivery.stage === 'season') return `season-${delivery.season_notice_id}`
   if (delivery.alarm_id === null) return delivery.stage
-  // beside an alarm that rings now, and not in its place
+  // shown next to an alarm that is ringing, not in its place
   if (delivery.stage === 'reminded') return `after-${delivery.alarm_id}`
   const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
-  // one rule of a hive takes no other's place
+  // rules of the same hive do not replace each other
   if (delivery.type === 'rule') return `${place}-${delivery.rule_id?.slice(0, 8)}`
   return `${place}-${delivery.type}`
 }
@@ -33,16 +33,16 @@ export function topicOf(
 export type PushSurroundings = {
   openAlarms: number
   nowMs: number
-  /** Where the app is found; `name` is of the variant there. */
+  /** Where the app is reached; `name` is that of the variant there. */
   site: Site
-  /** Quiet hours hold where it goes. */
+  /** Whether quiet hours are in effect at the recipient. */
   isQuietThere?: boolean
   receipt?: string
 }
 
 /**
- * The JSON of one push, in the language of who gets it. Quiet unless the alarm rings. A browser may show it without our worker, so
- * that all it leads to and shows needs a whole address.
+ * Returns the JSON of one push in the recipient's language, silent unless the alarm rings. A
+ * browser may show it without our worker, so all its links and images need absolute URLs.
  */
 export function buildPushMessage(
   delivery: DeliveryToSend,
@@ -97,7 +97,7 @@ function messageParts(delivery: DeliveryToSend, nowMs: number): Parts {
   }
 }
 
-/** About what follows an alarm: the words of the alarm stay what they were. */
+/** Returns a reminder of what follows an alarm; the alarm itself keeps its own notification. */
 function reminderParts(delivery: AlarmDelivery, nowMs: number): Parts {
   const { controller_id: controllerId, scale_id: scaleId, language } = delivery
   const navigate = alarmPage(delivery)
@@ -137,7 +137,7 @@ function alarmParts(delivery: AlarmDelivery, isQuietThere: boolean): Parts {
       stage === 'closed'
         ? []
         : [
-            // where the browser itself follows it, to the button that mutes
+            // if the browser follows the link itself, it leads to the button that mutes
             {
               action: 'mute1h',
               title: translate(language, 'notification.push.mute1h'),

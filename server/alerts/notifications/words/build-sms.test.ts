@@ -28,7 +28,7 @@ test.each([
   expect(buildSms({ ...swarm, ...fields }, site)).toBe(text)
 })
 
-test('the address of the alarm comes along where it fits beside whole names', () => {
+test('the address of the alarm is included if it fits next to uncut names', () => {
   const link = { ...site, origin: 'https://bees.example.org' }
   expect(buildSms(swarm, link)).toMatch(/11:55 https:\/\/bees\.example\.org\/dashboard\?alarm=77$/)
   const text = buildSms(
@@ -67,7 +67,7 @@ describe.each(locales)('in %s', (language) => {
     }
   })
 
-  test('the longest names keep the GSM alphabet and most of the room', () => {
+  test('the longest names stay within the GSM alphabet and most of the space', () => {
     const text = buildSms({ ...swarm, language, scale_name: names[0]!, controller_name: names[0]! }, site)
     expect(smsFit(text)).toMatchObject({ encoding: 'GSM-7', fits: true })
     expect(smsFit(text).used).toBeGreaterThan(150)

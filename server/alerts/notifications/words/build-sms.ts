@@ -5,7 +5,7 @@ import type { DeliveryToSend } from '../sending-queries.ts'
 import { type AlarmDelivery, isAboutAlarm, outerFactsOf, titleOf } from './alarm-words.ts'
 import { remindersOf } from './reminder-words.ts'
 
-/** The one SMS of a delivery, in the language of who gets it: names are cut where they must be, what happened never is. */
+/** Returns the single SMS of a delivery in the recipient's language: names are cut if necessary, what happened never is. */
 export function buildSms(delivery: DeliveryToSend, { origin, name }: Site): string {
   const { language } = delivery
   if (isAboutAlarm(delivery)) return alarmSms(delivery, origin)
@@ -15,7 +15,7 @@ export function buildSms(delivery: DeliveryToSend, { origin, name }: Site): stri
   )
 }
 
-/** The SMS that brings the code of a number. */
+/** Returns the SMS with a number's confirmation code. */
 export const buildCodeSms = (
   { language }: Pick<DeliveryToSend, 'language'>,
   code: string,
@@ -37,7 +37,7 @@ function alarmSms(delivery: AlarmDelivery, origin: string | undefined): string {
   return fitSmsNames(names, compose)
 }
 
-/** All that is to be done, where it fits; else that there is something, which the app says. */
+/** Lists everything that is to be done if it fits; otherwise says only that there is something, to be seen in the app. */
 function reminderSms(delivery: AlarmDelivery): string {
   const title = (name: string) => titleOf({ ...delivery, controller_name: name, scale_name: name })
   const whole = toSmsCharacters(`${title(smsName(delivery.scale_name ?? ''))}: ${remindersOf(delivery).join(' ')}`)

@@ -8,7 +8,7 @@ import { remindersIn } from './reminder-words.ts'
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 const typeOf = { told: 'suspected', rang: 'rang', confirmed: 'confirmed', withdrawn: 'withdrawn' } as const
 
-/** What is posted to a webhook: type, time and data as Standard Webhooks has them; `docs/webhooks.md` says what each field is. */
+/** Returns what is posted to a webhook: type, time and data as in Standard Webhooks; `docs/webhooks.md` describes each field. */
 export function buildWebhook(delivery: DeliveryToSend, origin: string | undefined): string {
   const { title, body, link } = chatWords(delivery, origin)
   const words = { title, text: body, url: link ?? null }

@@ -6,7 +6,7 @@ import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
 
-/** The words of one delivery for a chat, in the language of who gets it, and the page that they are about. */
+/** Returns the words of one delivery for a chat, in the recipient's language, and the page they are about. */
 export function chatWords(
   delivery: DeliveryToSend,
   origin: string | undefined,
@@ -24,6 +24,6 @@ export function chatWords(
   return { title: titleOf(delivery), body, link: page(alarmPage(delivery)) }
 }
 
-/** The same as one text, where there is no title and no link of its own. */
+/** The same as a single text, for services without a separate title and link. */
 export const chatText = (words: ReturnType<typeof chatWords>): string =>
   [words.title, words.body, words.link].filter(Boolean).join('\n')

@@ -3,14 +3,14 @@ import type { DeliveryToSend } from '../sending-queries.ts'
 import { seasonNoticeWords } from './season-notice-words.ts'
 
 const channelTroubles = ['ended', 'refused', 'unshown'] as const
-/** What is wrong with a channel: its address is gone, it refuses alarms, or what it takes is not shown. */
+/** What is wrong with a channel: its address is gone, it refuses alarms, or it accepts them but does not show them. */
 export type ChannelTrouble = (typeof channelTroubles)[number]
 
-/** What a message on one channel says of another; undefined where it is about something else. */
+/** Returns what a message on one channel says is wrong with another; undefined if it is about something else. */
 export const troubleOf = ({ stage }: Pick<DeliveryToSend, 'stage'>): ChannelTrouble | undefined =>
   channelTroubles.find((trouble) => trouble === stage)
 
-/** The words of a message that is about no alarm: what somebody wrote to customers, else in the language of who gets it. */
+/** Returns the words of a message that is not about an alarm: text written to customers, or else words in the recipient's language. */
 export function messageWords(delivery: DeliveryToSend): { title: string; lines: string[] } {
   const { stage, language, notice_subject: subject, notice_text: text } = delivery
   if (stage === 'season') return seasonNoticeWords(delivery)

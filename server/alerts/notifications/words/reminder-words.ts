@@ -3,12 +3,12 @@ import type { FollowUpKind } from '#domain/alerts/swarm-course.ts'
 import { intlOf, translate } from '../../../platform/runtime/translate.ts'
 import type { AlarmDelivery } from './alarm-words.ts'
 
-/** What somebody is reminded of, and before when it is worth doing (epoch ms). */
+/** What the user is reminded of, and until when it is worth doing (epoch ms). */
 export type ReminderOf = { kind: FollowUpKind; until: number }
 
 export const remindersIn = (text: string | null): ReminderOf[] => (text === null ? [] : JSON.parse(text))
 
-/** What is to be done after a swarm, a sentence each: where, unless it is the hive that it left, what, and until when. */
+/** What is to be done after a swarm, one sentence each: where (unless it is the hive the swarm left), what, and until when. */
 export const remindersOf = (delivery: AlarmDelivery): string[] =>
   remindersIn(delivery.follow_ups).map(({ kind, until }) => {
     const isOfSwarm = kind === 'varroaSwarm' || kind === 'swarmLaying'

@@ -36,6 +36,6 @@ test.each<[string, SeasonNews[], string]>([
   expect(seasonPage(told(all))).toBe(page)
 })
 
-test('so does a notice whose news are gone', () => {
+test('so does a notice with no news left', () => {
   expect(seasonPage({ ...told([]), season_body: null })).toBe('/dashboard')
 })

@@ -5,24 +5,24 @@ import { intlOf, type Reader, translate } from '../../../platform/runtime/transl
 import type { DeliveryToSend } from '../sending-queries.ts'
 
 /**
- * `lead`: the most urgent of the hives, or what sums up all; `hives`: their names; `page`: of the hive, where it is one; `toldTo`: channels that a hint told
- * the same.
+ * `lead`: the most urgent hive's advice, or what sums up all; `hives`: their names; `page`: the
+ * hive's page, if it is one hive; `toldTo`: channels that a hint told the same.
  */
 export type SeasonNews = { kind: SeasonKind; lead: SeasonAdvice; hives: string[]; page?: string; toldTo?: number[] }
-/** What is told of one apiary, `place` by name; or `words` of a whole week, which somebody asked for. */
+/** The news of one apiary, named by `place`; or the `words` of a whole week, for users who asked for it. */
 export type SeasonNotice = { place: string; news: SeasonNews[]; words?: { title: string; lines: string[] } }
 
 const NAMED = 3
 
 type Told = Pick<DeliveryToSend, 'channel' | 'notification_id' | 'season_kinds' | 'season_body'>
 
-/** Whether news are of a kind that was chosen for a channel, and are not told there by a hint. */
+/** Whether a channel wants this kind of news and has not been told the same by a hint. */
 export const isFor = (
   { kind, toldTo = [] }: SeasonNews,
   { id, kinds }: { id: number; kinds: readonly SeasonKind[] },
 ): boolean => kinds.includes(kind) && !toldTo.includes(id)
 
-/** Of a notice what its channel was chosen for. That a flow is over is said with its harvest, where that is told. */
+/** Returns the news a channel wants. If its harvest is told too, the end of a flow is not told separately. */
 export function toldNews({ channel, notification_id: id, season_kinds, season_body }: Told): SeasonNews[] {
   if (season_body === null) return []
   const kinds = seasonKindsOf(channel, season_kinds === null ? null : JSON.parse(season_kinds))
@@ -36,19 +36,19 @@ export function toldNews({ channel, notification_id: id, season_kinds, season_bo
     .filter(({ hives }) => hives.length > 0)
 }
 
-/** Whether there is something to tell where it goes: of the week as long as somebody wants it told so. */
+/** Whether there is still something to tell: for a weekly summary, as long as the user wants it by push. */
 export function hasNews(delivery: Told & Pick<DeliveryToSend, 'digest_way'>): boolean {
   const { words } = JSON.parse(delivery.season_body ?? '{}') as Partial<SeasonNotice>
   return words ? delivery.digest_way === 'push' : toldNews(delivery).length > 0
 }
 
-/** The page that a notice leads to: that of the hive, where it tells of one alone. */
+/** Returns the page a notice links to: the hive's, if it is about a single hive. */
 export function seasonPage(delivery: Told): string {
   const [page, ...others] = new Set(toldNews(delivery).map(({ page }) => page))
   return others.length === 0 && page ? page : '/dashboard'
 }
 
-/** The words of a notice in the language of who gets it: a line for each kind of news. */
+/** Returns the words of a notice in the recipient's language, with one line per kind of news. */
 export function seasonNoticeWords(delivery: Told & Pick<DeliveryToSend, 'language' | 'country'>): {
   title: string
   lines: string[]
@@ -60,19 +60,19 @@ export function seasonNoticeWords(delivery: Told & Pick<DeliveryToSend, 'languag
   return { title, lines: news.map((one) => newsLine(delivery, one)) }
 }
 
-/** The sentence, and of which hives it speaks. */
+/** The sentence, followed by the hives it is about. */
 export function newsLine(reader: Reader, { kind, lead, hives }: SeasonNews): string {
   const sentence = kind === 'flowEnded' ? flowEnded(reader, lead) : adviceLine(reader, lead, hives.length)
   return `${sentence} ${hivesLine(reader, hives)}`
 }
 
-/** An advice as text. */
+/** Returns a piece of advice as text. */
 export function adviceLine(reader: Reader, advice: SeasonAdvice, hives = 1): string {
   const { id, values } = seasonWords(advice, dayIn(reader), hives)
   return translate(reader, id, values)
 }
 
-/** Some of the names, and how many more there are. */
+/** Lists some of the names, and how many more there are. */
 export function hivesLine(reader: Reader, hives: readonly string[]): string {
   const names = intlOf(reader).formatList(hives.slice(0, NAMED), { type: 'unit', style: 'short' })
   return `(${translate(reader, 'season.hives', { names, more: Math.max(0, hives.length - NAMED) })})`
