@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Hour tiles that begin in `[from, to)` (epoch seconds), in order of scale and time. */
+/** Returns the hour tiles that begin in `[from, to)` (epoch seconds), ordered by scale and time. */
 export const selectHourTiles = (db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) =>
   db
     .selectFrom('tile')
@@ -15,7 +15,7 @@ export const selectHourTiles = (db: Kysely<Tables>, scaleIds: readonly number[],
     .orderBy('from')
     .execute()
 
-/** When the first hour tile of these scales begins, in epoch seconds; undefined without readings. */
+/** Returns when the first hour tile of these scales begins, in epoch seconds; undefined without readings. */
 export async function selectFirstHour(db: Kysely<Tables>, scaleIds: readonly number[]): Promise<number | undefined> {
   const { first } = await db
     .selectFrom('tile')
@@ -26,7 +26,7 @@ export async function selectFirstHour(db: Kysely<Tables>, scaleIds: readonly num
   return first === null ? undefined : Number(first)
 }
 
-/** The weighing scales of all transmitters in use, with whose and where they are. */
+/** Returns the active weight scales of all transmitters that have an owner, with owner and region. */
 export const selectRankedScales = (db: Kysely<Tables>) =>
   db
     .selectFrom('scale')

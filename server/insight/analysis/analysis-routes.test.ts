@@ -13,7 +13,7 @@ const dayOf = (date: string) => Date.parse(date) / 86_400_000
 
 type Plan = { flow: { from: string; to: string; kg: number }[]; supers?: { at: string; kg: number }[] }
 
-/** 40 kg that lose 50 g a day in March, each at noon; in a flow each day brings its kilograms from 10 to 15 h. */
+/** 40 kg, losing 50 g a day in March, each day at noon; in a flow each day brings its kilograms between 10:00 and 15:00. */
 function weightAt(time: number, { flow, supers = [] }: Plan): number {
   const today = dayNumber(time)
   const hour = (local(time) % 86_400) / HOUR
@@ -45,7 +45,7 @@ async function send(channel: number, plan: Plan, silent: (time: number) => boole
   const headers = { authorization: `Bearer ${deviceKey}` }
   const sent = await app.nobody.post('/ingest', { imei, imsi, readings }, headers)
   expect(sent).toMatchObject({ status: 200, body: { rejected: [] } })
-  // whose steps are by hand is judged behind the answer
+  // a scale with steps made by hand is judged after the response
   await app.deps.ingest.settled()
 }
 
@@ -61,7 +61,7 @@ afterEach(() => app.close())
 const analysis = async (query = '', client = anna) => v.parse(Analysis, (await client.get(`/analysis${query}`)).body)
 
 describe('the season', () => {
-  test('of each scale, placed by its gain, with what the beekeeper set on it taken out', async () => {
+  test('ranks each scale by its gain, with the supers the beekeeper added taken out', async () => {
     await send(1, { flow: [{ from: '2026-04-20', to: '2026-04-24', kg: 1 }] })
     const supers = [{ at: '2026-05-02T17:00:00Z', kg: 6 }]
     await send(2, { flow: [{ from: '2026-04-28', to: '2026-05-03', kg: 1.5 }], supers })
@@ -72,7 +72,7 @@ describe('the season', () => {
       season: { from: '2026-04-01', to: '2026-09-30' },
       winter: { from: '2025-10-01', to: '2026-03-31' },
     })
-    // 5 days of 1 kg; 6 days of 1.5 kg, without the super of 6 kg; known are the 39 days from 1 April to 10 May
+    // 5 days of 1 kg; 6 days of 1.5 kg, without the super of 6 kg; the 39 days from 1 April to 10 May are known
     expect(scales).toMatchObject([
       { scaleId: linden, name: 'Linden', rank: 2, gain: { kg: 5, days: 39 } },
       { scaleId: weide, name: 'Weide', rank: 1, gain: { kg: 9, days: 39 } },
@@ -81,7 +81,7 @@ describe('the season', () => {
     expect(scales[1]!.flows).toEqual([{ from: '2026-04-28', to: '2026-05-03', kg: 9, goesOn: false }])
     expect(scales[0]!.bestDays).toHaveLength(5)
     expect(scales[0]!.bestDays[0]).toEqual({ date: '2026-04-20', kg: 1 })
-    // 31 days of March of 50 g: 1.55 kg, 1.55 × 7 / 31 = 0.35 kg a week
+    // 31 days of March at 50 g: 1.55 kg, 1.55 × 7 / 31 = 0.35 kg a week
     expect(scales[0]!.winter).toEqual({ kg: 1.55, days: 31, kgPerWeek: 0.35 })
     expect(scales[0]!.months).toMatchObject([
       { month: '2026-03', gainKg: -1.55 },
@@ -93,10 +93,10 @@ describe('the season', () => {
     expect(scales[0]).not.toHaveProperty('days')
   })
 
-  test('has a flow that goes on only where its last days are known', async () => {
+  test('has an ongoing flow only if its last days are known', async () => {
     const flow = [{ from: '2026-05-05', to: '2026-05-09', kg: 1.5 }]
     await send(1, { flow })
-    // nothing came since the fifth day of it
+    // no readings since the fifth day of the flow
     await send(2, { flow }, (time) => time > Date.parse('2026-05-10T00:30:00Z') / 1000)
     const flowsAt = async (time: string) => {
       app.clock.set(Date.parse(time))
@@ -116,7 +116,7 @@ describe('the season', () => {
     expect(scale).toMatchObject({ gain: { kg: 9, days: 39 } })
   })
 
-  test('bridges a gap, and tells the days on either side of it as not known', async () => {
+  test('bridges a gap, and reports the days on either side of it as unknown', async () => {
     const gap = { from: Date.parse('2026-04-10T06:00:00Z') / 1000, to: Date.parse('2026-04-13T06:00:00Z') / 1000 }
     await send(
       1,
@@ -134,7 +134,7 @@ describe('the season', () => {
     ])
     expect(days.get('2026-04-22')).toBe(1)
     expect(days.get('2026-04-25')).toBe(0)
-    // 1 October to 31 March are 26 weeks; readings come from March on: the last three whole weeks begin in it
+    // 1 October to 31 March is 26 weeks; readings come from March on, when the last three whole weeks begin
     expect(scale!.winterWeeks).toHaveLength(26)
     expect(scale!.winterWeeks!.slice(-4)).toEqual([
       { date: '2026-03-04', kg: 0.35 },
@@ -144,7 +144,7 @@ describe('the season', () => {
     ])
   })
 
-  test('without readings says nothing of a scale, and of an archived one not even its name', async () => {
+  test('without readings reports nothing for a scale, and leaves out an archived one altogether', async () => {
     await send(1, { flow: [] })
     await anna.post(`/controller/${controller.id}/channel/2/archive`)
     const { scales } = await analysis('?year=2024')
@@ -166,7 +166,7 @@ describe('the season', () => {
     ])
   })
 
-  test('of the year whose winter has begun can be asked for', async () => {
+  test('can be requested for the year whose winter has begun', async () => {
     app.clock.set('2026-11-21T10:00:00Z')
     anna = await app.signIn('later@example.org')
     expect((await analysis()).years).toEqual([2026, 2027])
@@ -176,7 +176,7 @@ describe('the season', () => {
 })
 
 describe('the ranking of all transmitters', () => {
-  test('places the hives of everybody by what they gained, as the analysis of each says, region by region', async () => {
+  test("ranks everyone's hives by their gain, matching each one's analysis, region by region", async () => {
     await send(1, { flow: [{ from: '2026-04-20', to: '2026-04-24', kg: 1 }] })
     await send(2, { flow: [{ from: '2026-04-28', to: '2026-05-03', kg: 1.5 }] })
     await app.deps.ingest.settled()
@@ -206,7 +206,7 @@ describe('the ranking of all transmitters', () => {
 })
 
 describe('who may see it', () => {
-  test("is refused of somebody else's scale, as of one that is not there", async () => {
+  test("is refused for somebody else's scale, as for one that does not exist", async () => {
     const ben = await app.signIn('ben@example.org')
     expect((await analysis('', ben)).scales).toEqual([])
     for (const id of [linden, 999]) {
@@ -215,7 +215,7 @@ describe('who may see it', () => {
     }
   })
 
-  test('a question that makes no sense is refused', async () => {
+  test('an invalid query is refused', async () => {
     for (const query of ['year=1999', 'year=26', 'scales=a', 'days=1']) {
       expect((await anna.get(`/analysis?${query}`)).status, query).toBe(400)
     }

@@ -9,8 +9,8 @@ import type { SignedIn } from '../../platform/http/env.ts'
 type Question = { year?: number | undefined; scales?: number[] | undefined; days: boolean }
 
 /**
- * The season of some weight scales, or of all that an account owns or watches. Each is placed among those asked for. Throws 404
- * `scale_not_found` where one is not visible.
+ * Returns the season of some weight scales, or of all an account owns or watches,
+ * ranked among each other. Throws 404 `scale_not_found` if one is not visible.
  */
 export async function analyzeSeason(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,

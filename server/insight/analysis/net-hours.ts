@@ -3,7 +3,7 @@ import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { broughtBefore, type Jump } from '#domain/insight/net-weight.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
-/** The weights by hour without what `jumps` by hand brought or took. */
+/** Returns the hourly weights with the `jumps` made by hand taken out. */
 export function netHours({ time, last, start }: HourWeights, jumps: readonly Jump[]): HourWeights {
   if (jumps.length === 0) return { time, last, start }
   const brought = broughtBefore(jumps)

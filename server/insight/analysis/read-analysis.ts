@@ -21,10 +21,10 @@ export type AnalysisInput = {
 }
 
 const seconds = (date: string): number => Date.parse(date) / 1000
-/** The month from which on a winter belongs to the next year's season. */
+/** The month in which the winter of next year's season begins. */
 const OCTOBER = 9
 
-/** A reader thread's task: the season of some scales, and their places among each other. */
+/** A reader thread's task: returns the season of some scales, ranked among each other. */
 export async function readAnalysis(db: Kysely<Tables>, input: AnalysisInput): Promise<Analysis> {
   const { scales, year, days, now } = input
   const period = seasonOf(year)
@@ -49,7 +49,7 @@ export async function readAnalysis(db: Kysely<Tables>, input: AnalysisInput): Pr
 
 const isEmpty = ({ gain, winter }: SeasonFigures): boolean => gain === null && winter === null
 
-/** The midnights of the days from `first` to `last`, and the one that ends the last. */
+/** Returns, per zone, the midnights that begin the days from `first` to `last`, and the one that ends the last day. */
 export function midnightsByZone(
   first: string,
   last: string,
@@ -67,7 +67,7 @@ export function midnightsByZone(
   }
 }
 
-/** From the first year with readings to the one whose winter has begun. */
+/** The years from the first with readings to the latest whose winter has begun. */
 async function yearsOf(db: Kysely<Tables>, scaleIds: number[], year: number, now: number): Promise<number[]> {
   const today = new Date(now * 1000)
   const first = scaleIds.length > 0 ? await selectFirstHour(db, scaleIds) : undefined

@@ -16,10 +16,7 @@ import { midnightsByZone } from './read-analysis.ts'
 export type GainsInput = { scales: { scaleId: number; zone: Zone }[]; year: number; now: number }
 export type Gain = { scaleId: number; grams: number; days: number }
 
-/**
- * A reader thread's task: what some scales gained in a season, as the analysis of each says; those of which nothing is known, or
- * hours are damaged, are left out.
- */
+/** A reader thread's task: returns the season gain of each scale, the same as its analysis shows. Leaves out scales with no known gain or damaged hours. */
 export async function readGains(db: Kysely<Tables>, { scales, year, now }: GainsInput): Promise<Gain[]> {
   const { season } = seasonOf(year)
   const from = Date.parse(season.from) / 1000 - 2 * DAY_SECONDS
@@ -44,6 +41,6 @@ export async function readGains(db: Kysely<Tables>, { scales, year, now }: Gains
   })
 }
 
-/** A gain is between the first and the last midnight known: these stand in the first two months and the last two. */
+/** A gain is measured from the first known midnight to the last; these lie in the first two months and the last two. */
 const endsOf = <Row>(months: readonly Row[]): readonly Row[] =>
   months.length <= 4 ? months : [...months.slice(0, 2), ...months.slice(-2)]

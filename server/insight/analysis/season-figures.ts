@@ -22,8 +22,8 @@ const kg = (grams: number) => kgFromGrams(Math.round(grams))
 const orNull = (grams: number | null) => (grams === null ? null : kg(grams))
 
 /**
- * All figures of one scale from its net weights by hour. `midnights`: those of the winter and the season that are over, and one more at
- * the end of each. With `withDays` each day of the season and each week of the winter too.
+ * Returns all figures of one scale from its net hourly weights. `midnights`: those of the past days of the winter and
+ * the season, plus one at the end of each. `withDays` adds each day of the season and each week of the winter.
  */
 export function seasonFigures(
   hours: HourWeights,
@@ -53,7 +53,7 @@ export function seasonFigures(
   }
 }
 
-/** Whether the season is not over, and its last days are known: a hive that fell silent in a flow does not gain for ever. */
+/** Whether a flow may still be going on: the season is not over and its last days are known. A hive that went silent in a flow does not gain forever. */
 function mayGoOn(season: readonly DayWeight[], { to }: Span): boolean {
   const unknown = season.length - 1 - season.findLastIndex(({ grams }) => grams !== null)
   return season.length > 0 && season.at(-1)!.date <= to && unknown <= FLOW_PAUSE_DAYS
@@ -71,7 +71,7 @@ function daysOf(hours: HourWeights, midnights: readonly LocalMidnight[]): Day[] 
   })
 }
 
-/** The days of a span and the midnight that ends the last of them. */
+/** The days of a span, plus the midnight that ends the last day. */
 function within(days: readonly Day[], { from, to }: Span): Day[] {
   const first = days.findIndex(({ date }) => date >= from)
   const last = days.findLastIndex(({ date }) => date <= to)
@@ -87,7 +87,7 @@ function typical(grams: readonly number[]): { kg: number; days: number } | null 
   return middle === null ? null : { kg: kg(middle), days: grams.length }
 }
 
-/** Month by month as far as something is known. */
+/** Figures month by month, for the months where something is known. */
 function monthsOf(days: readonly Day[]): AnalysisMonth[] {
   const months = new Set(days.slice(0, -1).map(({ date }) => date.slice(0, 7)))
   return [...months].flatMap((month) => {

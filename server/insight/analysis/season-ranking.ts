@@ -6,7 +6,7 @@ import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import { selectRankedScales, selectRegionNames } from './analysis-queries.ts'
 
-/** So many at a time keep a reader thread busy for some milliseconds. */
+/** A batch of this size keeps a reader thread busy for a few milliseconds. */
 const SCALES_AT_ONCE = 100
 const KEPT_MS = 6 * 3600_000
 
@@ -14,8 +14,8 @@ type Ranking = Omit<SeasonRanking, 'items' | 'nextCursor'> & { ranked: RankedHiv
 type Kept = { at: number; ranking: Promise<Ranking> }
 
 /**
- * Makes what ranks the hives of all transmitters by their season. A year's ranking is computed at most every six hours, piece by piece
- * beside everything else, and kept.
+ * Creates a function that ranks the hives of all transmitters by their season. A year's ranking is
+ * cached and recomputed at most every six hours, in small batches alongside other work.
  */
 export function createSeasonRanking(deps: Pick<Deps, 'database' | 'clock'>): (year: number) => Promise<Ranking> {
   const kept = new Map<number, Kept>()
@@ -72,7 +72,7 @@ async function rank({ database, clock }: Pick<Deps, 'database' | 'clock'>, year:
 
 const round = (kg: number) => Math.round(kg * 1000) / 1000
 
-/** The place of each gain of a list that falls; equal gains share one. */
+/** The rank of each gain in a descending list; equal gains share a rank. */
 function ranksOfSorted(gains: readonly number[]): number[] {
   let rank = 0
   return gains.map((gain, index) => {

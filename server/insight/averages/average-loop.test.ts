@@ -17,14 +17,14 @@ afterEach(() => app.close())
 
 const waiting = () => app.db.selectFrom('region_dirty_month').selectAll().execute()
 
-it('computes what waits, one run after the other', async () => {
+it('computes what is waiting, one run after the other', async () => {
   const loop = createAverageLoop(app.deps)
   await Promise.all([loop.update(), loop.refresh(), loop.update()])
   expect(await waiting()).toEqual([])
   await loop.stop()
 })
 
-it('leaves what waits to the next start once it is stopped', async () => {
+it('once stopped, leaves what is waiting to the next start', async () => {
   const loop = createAverageLoop(app.deps)
   const run = loop.update()
   await loop.stop()
@@ -33,7 +33,7 @@ it('leaves what waits to the next start once it is stopped', async () => {
   expect(await waiting()).toEqual([{ region_id: 1, month: '2026-04' }])
 })
 
-it('computes those of a region with more scales than a statement takes', async () => {
+it('computes the averages of a region with more scales than fit in one statement', async () => {
   const anna = await app.signIn('anna@example.org')
   const { id } = await app.claim(anna)
   await app.db.updateTable('controller').set({ primary_region_id: 1 }).execute()
@@ -49,7 +49,7 @@ it('computes those of a region with more scales than a statement takes', async (
   await loop.stop()
 })
 
-it('goes on after a run that failed', async () => {
+it('continues after a failed run', async () => {
   const failing = { ...app.deps.database, read: () => Promise.reject(new Error('the disk is gone')) }
   const errors: unknown[] = []
   const logger = { ...app.deps.logger, error: (...words: unknown[]) => void errors.push(words) }

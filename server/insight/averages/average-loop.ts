@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { refreshAverages, updateAverages } from './update-averages.ts'
 
-/** Averages in the background: one run after the other, and the one under way ends early when the server stops. */
+/** Computes averages in the background, one run at a time; when the server stops, the current run ends early. */
 export function createAverageLoop(deps: Pick<Deps, 'database' | 'clock' | 'logger' | 'loops'>) {
   const stopped = new AbortController()
   let last = Promise.resolve()
@@ -18,9 +18,9 @@ export function createAverageLoop(deps: Pick<Deps, 'database' | 'clock' | 'logge
     return last
   }
   return {
-    /** Computes what changed. */
+    /** Recomputes what changed. */
     update: () => after(updateAverages),
-    /** Computes everything. */
+    /** Recomputes everything. */
     refresh: () => after(refreshAverages),
     async stop(): Promise<void> {
       stopped.abort()

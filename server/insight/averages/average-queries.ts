@@ -4,13 +4,13 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RegionBasisTable, RegionDayTable, RegionDirtyMonthTable } from './average-table.ts'
 
-/** SQLite takes 32,766 values in a statement. */
+/** SQLite allows 32,766 values in a statement. */
 const ROWS_A_STATEMENT = 1000
 const SCALES_A_STATEMENT = 10_000
 
 export type CountedScale = { scaleId: number; ownerId: number; regionId: number }
 
-/** The scales that count for averages, by region and scale: in use, weighing, of a transmitter that has an owner. */
+/** Returns the scales that count toward averages, by region and scale: in use, weighing, of a transmitter that has an owner. */
 export async function selectCountedScales(db: Kysely<Tables>, regionId?: number): Promise<CountedScale[]> {
   let query = db
     .selectFrom('scale')
@@ -25,7 +25,7 @@ export async function selectCountedScales(db: Kysely<Tables>, regionId?: number)
   return rows as CountedScale[]
 }
 
-/** Starts of the hour tiles of these scales that changed after a revision; the years of days say where to look. */
+/** Returns the hour tiles of these scales that changed after a revision. Day tiles, which span a year each, tell where to look. */
 export async function selectChangedTiles(
   db: Kysely<Tables>,
   scaleIds: readonly number[],
@@ -70,13 +70,13 @@ export const selectRegionForAverage = (db: Kysely<Tables>, id: number) =>
 export const selectBases = (db: Kysely<Tables>): Promise<RegionBasisTable[]> =>
   db.selectFrom('region_basis').selectAll().execute()
 
-/** The months of a region that have averages. */
+/** Returns the months of a region that have averages. */
 export async function selectKnownMonths(db: Kysely<Tables>, regionId: number): Promise<string[]> {
   const rows = await db.selectFrom('region_day').select('date').where('region_id', '=', regionId).execute()
   return [...new Set(rows.map(({ date }) => date.slice(0, 7)))]
 }
 
-/** The start of the first hour tile of these scales. */
+/** Returns the start of the first hour tile of these scales. */
 export async function selectFirstTile(db: Kysely<Tables>, scaleIds: readonly number[]): Promise<number | undefined> {
   let earliest: number | undefined
   for (const part of partsOf(scaleIds, SCALES_A_STATEMENT)) {
@@ -118,7 +118,7 @@ export async function insertDirtyMonths(db: Kysely<Tables>, rows: readonly Regio
   }
 }
 
-/** The newest months first: they are what is looked at. */
+/** Newest months first, since those are what people look at. */
 export const selectDirtyMonths = (db: Kysely<Tables>, limit: number): Promise<RegionDirtyMonthTable[]> =>
   db.selectFrom('region_dirty_month').selectAll().orderBy('month', 'desc').orderBy('region_id').limit(limit).execute()
 
@@ -128,7 +128,7 @@ export async function deleteDirtyMonth(db: Kysely<Tables>, { region_id, month }:
 
 const daysIn = (month: string) => ({ first: `${month}-01`, last: `${month}-31` })
 
-/** Makes the averages of a month these and no others; what is so already is not written. */
+/** Replaces the averages of a month with these; unchanged rows are not written. */
 export async function replaceMonth(
   db: Kysely<Tables>,
   { region_id, month }: RegionDirtyMonthTable,
@@ -159,7 +159,7 @@ export async function replaceMonth(
     .execute()
 }
 
-/** The averages of regions from one day to another, both included, by region and day. */
+/** Returns the averages of regions from one day to another, both inclusive, by region and day. */
 export async function selectDays(
   db: Kysely<Tables>,
   regionIds: readonly number[],

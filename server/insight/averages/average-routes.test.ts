@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A hive of somebody's in the region. */
+/** Adds a user's hive in the region. */
 async function hive(owner: string | Client): Promise<Hive> {
   const client = typeof owner === 'string' ? await app.signIn(`${owner}@example.org`) : owner
   const { id: controllerId, imei, imsi, deviceKey } = await app.claim(client)
@@ -40,7 +40,7 @@ async function hive(owner: string | Client): Promise<Hive> {
   return { client, controllerId, scaleId, send }
 }
 
-/** Weights every hour over three days, rising evenly by so many kg in each. */
+/** Hourly weights, rising evenly by the given number of kg each day. */
 const rising = (kg: number, perDay: number[]): [number, number][] =>
   perDay
     .flatMap((gain, day) =>
@@ -69,7 +69,7 @@ const expected = [
 ]
 
 describe('the average of a region', () => {
-  it('is the mean and the median of its hives, by local days that are over', async () => {
+  it('is the mean and median of its hives, over past local days', async () => {
     const [anna] = await three()
     await updateAverages(app.deps)
     expect((await anna.client.get(`/regionaverage?controllerId=${anna.controllerId}`)).body).toEqual({
@@ -86,7 +86,7 @@ describe('the average of a region', () => {
     expect(await days(anna.client), 'of the day after there are no readings').toEqual(expected)
   })
 
-  it('is shown from three hives of three people on', async () => {
+  it('is shown once there are three hives of three people', async () => {
     const anna = await hive('anna')
     const berta = await hive('berta')
     const more = await hive(anna.client)
@@ -102,7 +102,7 @@ describe('the average of a region', () => {
     ])
   })
 
-  it('leaves out what beekeepers put on or took away', async () => {
+  it('leaves out what beekeepers added or removed', async () => {
     const [anna] = await three()
     const fed = rising(30, [1, 2, -0.6]).map(([at, kg]): [number, number] => [
       at,
@@ -111,11 +111,11 @@ describe('the average of a region', () => {
     const doris = await hive('doris')
     await doris.send(fed)
     await updateAverages(app.deps)
-    // by hand: (2 + 2 + 0.5 + net 2) / 4 = 1.625, rounded 1.63; the step itself took 2/24 kg of flow with it: 1.604, rounded 1.6
+    // by hand: (2 + 2 + 0.5 + net 2) / 4 = 1.625, rounded 1.63; the step itself hid 2/24 kg of flow: 1.604, rounded 1.6
     expect((await days(anna.client))[1]).toEqual({ date: '2026-05-08', mean: 1.6, median: 1.96, hives: 4 })
   })
 
-  it('is corrected by late readings, and by nothing while nothing changes', async () => {
+  it('is corrected by late readings, and stays put while nothing changes', async () => {
     const hives = await three()
     await updateAverages(app.deps)
     expect(await updateAverages(app.deps)).toEqual({ months: 0 })
@@ -129,7 +129,7 @@ describe('the average of a region', () => {
     expect((await days(hives[0].client))[2]).toEqual({ date: '2026-05-09', mean: -0.95, median: -0.45, hives: 4 })
   })
 
-  it('is the same bit by bit as all at once', async () => {
+  it('is the same whether computed bit by bit or all at once', async () => {
     const hives = await three()
     const all = () => app.db.selectFrom('region_day').selectAll().orderBy('date').execute()
     for (const kg of [31, 30.2, 29.5]) {
@@ -144,7 +144,7 @@ describe('the average of a region', () => {
     expect(await all()).toEqual(bitByBit)
   })
 
-  it('follows the limits, the region of a transmitter, and the state of a scale', async () => {
+  it("follows the limits, a transmitter's region, and a scale's state", async () => {
     const [anna, berta] = await three()
     const doris = await hive('doris')
     await doris.send(rising(7.9, [0, 0]))

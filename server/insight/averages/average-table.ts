@@ -1,4 +1,4 @@
-/** The average of a day that is over, where enough hives count; `date` is the local day, grams are rounded. */
+/** The average of a past day with enough hives; `date` is the local day, grams are rounded. */
 export type RegionDayTable = {
   region_id: number
   date: string
@@ -8,11 +8,11 @@ export type RegionDayTable = {
   median_grams: number
 }
 
-/** Months (`2026-05`, of local days) of a region that wait to be computed again. */
+/** Months of a region (`2026-05`, of local days) waiting to be recomputed. */
 export type RegionDirtyMonthTable = { region_id: number; month: string }
 
-/** Hash of what a region's averages rest on beside the readings: its hives and their owners, its offset, the settings. */
+/** Hash of what a region's averages depend on besides the readings: its hives and their owners, its offset, the settings. */
 export type RegionBasisTable = { region_id: number; basis_hash: string }
 
-/** The one row that says up to which revision of the tiles the averages know of changes. */
+/** A single row with the tile revision up to which the averages have taken note of changes. */
 export type AverageCursorTable = { id: 1; revision: number }

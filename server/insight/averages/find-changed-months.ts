@@ -8,8 +8,8 @@ import type { RegionDirtyMonthTable } from './average-table.ts'
 export type ChangedMonths = { revision: number; months: RegionDirtyMonthTable[] }
 
 /**
- * A reader thread's task: the months of regions whose readings changed after the revision `since`, and up to which
- * revision that is. A UTC month of hours also holds the edges of the local months beside it.
+ * A reader thread's task: returns the months of regions whose readings changed after the revision `since`, and
+ * the revision this covers. A UTC month of hours also contains the edges of the neighboring local months.
  */
 export async function findChangedMonths(db: Kysely<Tables>, { since }: { since: number }): Promise<ChangedMonths> {
   const revision = await readTileCursor(db)
@@ -27,5 +27,5 @@ export async function findChangedMonths(db: Kysely<Tables>, { since }: { since: 
   return { revision, months }
 }
 
-/** `2026-05`, of epoch seconds. */
+/** The UTC month of a time in epoch seconds, such as `2026-05`. */
 export const monthOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 7)

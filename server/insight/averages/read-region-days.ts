@@ -3,7 +3,7 @@ import { type RegionDay, toRegionDay } from '#domain/insight/regional-average.ts
 import type { Tables } from '../../store/tables.ts'
 import { selectDays } from './average-queries.ts'
 
-/** The averages of regions from one local day to another (`2026-05-10`, both included), in order of time, by region. */
+/** Returns the averages of regions from one local day to another (`2026-05-10`, both inclusive), by region and in order of time. */
 export async function readRegionDays(
   db: Kysely<Tables>,
   regionIds: readonly number[],

@@ -13,17 +13,17 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type CountedScale, selectCountedScales, selectRegionForAverage } from './average-queries.ts'
 
-/** Of so many the hours of a month are in memory at a time. */
+/** How many scales' hours of a month are in memory at a time. */
 const SCALES_AT_ONCE = 2000
 
 type Limits = Parameters<typeof averageOfDay>[1]
 
-/** `month` as `2026-05`; without `limits` those of the settings hold. */
+/** `month` as `2026-05`; without `limits` those of the settings apply. */
 export type RegionMonthInput = { regionId: number; month: string; nowSeconds: number; limits?: Limits }
 
 /**
- * A reader thread's task: the averages of a region's local days of a month, of those that are over, net of what
- * beekeepers put on or took away. Days that too few hives know are not among them.
+ * A reader thread's task: returns the averages of a region for the past local days of a month, net
+ * of what beekeepers added or removed. Days with data from too few hives are left out.
  */
 export async function readRegionMonth(
   db: Kysely<Tables>,
@@ -42,7 +42,7 @@ export async function readRegionMonth(
   })
 }
 
-/** What some scales did on each of the days between the midnights. */
+/** Adds the changes of some scales on each day between the midnights. */
 async function addDays(
   db: Kysely<Tables>,
   days: HiveDay[][],
@@ -71,7 +71,7 @@ const limitsOf = (settings: GlobalSettings): Limits => ({
   maximumDeltaGrams: gramsFromKg(settings.averageWeightMaximumDeltaKg),
 })
 
-/** The midnights that bound the days of a month which are over at `nowSeconds`. */
+/** Returns the midnights bounding the days of a month that are over at `nowSeconds`. */
 function midnightsOf(month: string, utcOffsetHours: number, nowSeconds: number): LocalMidnight[] {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const offset = utcOffsetHours * 3600

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { selectRegionForAverage } from './average-queries.ts'
 import { readRegionDays } from './read-region-days.ts'
 
-/** A region by its id, or the primary one of a transmitter; `from` and `to` are local days, both included. */
+/** A region by its id, or the primary region of a transmitter; `from` and `to` are local days, both inclusive. */
 export type AverageAsked = {
   regionId?: number | undefined
   controllerId?: number | undefined
@@ -15,8 +15,8 @@ export type AverageAsked = {
 }
 
 /**
- * The averages of a region in which the account owns or watches a transmitter; administrators see every region. Throws 404
- * `controller_not_found`, and 404 `region_not_found` also where a transmitter has no region.
+ * Returns the averages of a region in which the account owns or watches a transmitter; administrators see every
+ * region. Throws 404 `controller_not_found`, and 404 `region_not_found`, also if a transmitter has no region.
  */
 export async function readRegionalAverage(
   { database: { db } }: Pick<Deps, 'database'>,

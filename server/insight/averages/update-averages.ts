@@ -21,12 +21,12 @@ import { monthOf } from './find-changed-months.ts'
 
 type Averaging = Pick<Deps, 'database' | 'clock' | 'loops'>
 
-/** Months that one run computes at most; the rest waits for the next. */
+/** The maximum number of months computed in one run; the rest waits for the next. */
 const MONTHS_A_RUN = 2000
 
 /**
- * Brings the averages of all regions up to date: notes the months whose readings, hives, owners, offset or limits changed, then
- * computes one after the other, each in a reader thread with a small write. A crash between loses nothing: what is noted stays.
+ * Brings the averages of all regions up to date: marks the months whose readings, hives, owners, offset or limits changed, then
+ * computes them one by one, each in a reader thread with a small write. A crash loses nothing, since the marks stay.
  */
 export async function updateAverages(deps: Averaging, signal?: AbortSignal): Promise<{ months: number }> {
   await noteChangedReadings(deps)
@@ -42,7 +42,7 @@ export async function updateAverages(deps: Averaging, signal?: AbortSignal): Pro
   return { months }
 }
 
-/** Computes everything again: judgements and interventions of long ago may have changed whose a jump was. */
+/** Recomputes everything: judgments and interventions of long ago may have changed which jumps were made by hand. */
 export async function refreshAverages(deps: Averaging, signal?: AbortSignal): Promise<{ months: number }> {
   const { db } = deps.database
   const scales = Map.groupBy(await selectCountedScales(db), ({ regionId }) => regionId)
@@ -86,7 +86,7 @@ async function noteChangedBases(deps: Averaging): Promise<void> {
   await deps.loops('bases of regions').run(await selectRegionsForAverages(db), ({ id }) => `region ${id}`, note)
 }
 
-/** Every month in which a region has averages or its hives have readings. */
+/** Marks every month in which a region has averages or its hives have readings. */
 async function noteAllMonths(
   { database: { db }, clock }: Averaging,
   regionId: number,

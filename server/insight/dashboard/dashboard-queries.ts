@@ -27,7 +27,7 @@ export const selectNewestRevisions = (db: Kysely<Tables>, names: TileNames) =>
 export const selectNamedTiles = (db: Kysely<Tables>, names: TileNames) =>
   named(db, names).select(['scale_id', 'from', 'bytes']).orderBy('scale_id').orderBy('from').execute()
 
-/** Alarms of some transmitters, as far as they are for an account, that began after `since` (epoch seconds), newest first. */
+/** Returns the alarms of some transmitters that an account may see and that began after `since` (epoch seconds), newest first. */
 export const selectAlarmsSince = (db: Kysely<Tables>, accountId: number, controllerIds: number[], since: number) =>
   db
     .selectFrom('alarm')
@@ -39,7 +39,7 @@ export const selectAlarmsSince = (db: Kysely<Tables>, accountId: number, control
     .orderBy('id', 'desc')
     .execute()
 
-/** Visits that go on at some transmitters' hives, the first one last. */
+/** Returns the ongoing visits at some transmitters' hives, the most recently started first. */
 export const selectOpenVisits = (db: Kysely<Tables>, controllerIds: number[], nowMs: number) =>
   db
     .selectFrom('visit')
@@ -52,7 +52,7 @@ export const selectOpenVisits = (db: Kysely<Tables>, controllerIds: number[], no
     .orderBy('id')
     .execute()
 
-/** Counts what was written to tiles. */
+/** Returns a counter of the writes to tiles. */
 export async function selectCursor(db: Kysely<Tables>): Promise<number> {
   const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
   return Number(row.revision)

@@ -5,7 +5,7 @@ import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
 import { answers } from '../../platform/http/schemas/answers.ts'
 
-/** Everything the three tile modes need, in one call. */
+/** Returns everything the three tile modes need in one call. */
 export const dashboardRoutes = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
   new Hono<Env>().get(
     '/dashboard',
@@ -16,7 +16,7 @@ export const dashboardRoutes = ({ database, clock, config }: Pick<Deps, 'databas
       const input = { account: signedIn(c), nowMs: clock.now(), subscriptions }
       const json = await database.read('dashboard', input)
       const response: Response = c.body(json, 200, { 'Content-Type': 'application/json' })
-      // The text was made in a reader thread, so that this one need not; the type says what it holds.
+      // A reader thread has already made the text, so this thread need not; the type says what it contains.
       return response as Response & TypedResponse<DashboardController[], 200, 'json'>
     },
   )

@@ -2,17 +2,17 @@ import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Sample } from '../../alerts/alarms/detectors/detector.ts'
 
-/** From midnight on nobody flies and nobody comes by hand: what moves then is the scale. */
+/** After midnight no bees fly and nobody works at the hive: any change comes from the scale. */
 const NIGHT_SECONDS = 4 * HOUR_SECONDS
 const LEAST_READINGS = 4
-/** From the median of what deviates to a standard deviation, where errors are normally distributed. */
+/** Converts a median absolute deviation to a standard deviation, for normally distributed errors. */
 const DEVIATION_PER_MEDIAN = 1.4826
-/** Of two readings each is off by itself; 19 in 20 differences lie within two of their deviations. */
+/** Both readings of a difference have their own error; 19 in 20 differences lie within two of their standard deviations. */
 const WIDTH = 2 * Math.SQRT2
 
 /**
- * How far two weights of a scale differ though nothing happened, in grams: what its readings in the nights after `midnights`
- * deviate from each night's own trend. Both in order of time; null where no night has enough of them.
+ * Returns how far two weights of a scale differ although nothing happened, in grams: from how its readings in the nights after
+ * `midnights` deviate from each night's trend. Both inputs in order of time. Returns null if no night has enough readings.
  */
 export function nightNoise(
   samples: readonly Sample[],
@@ -30,7 +30,7 @@ export function nightNoise(
   return Math.round(WIDTH * DEVIATION_PER_MEDIAN * sorted[sorted.length >> 1]!)
 }
 
-/** What each weight lies above or below the line through all of them. */
+/** How far each weight lies above or below the line fitted through all of them. */
 function deviationsFromTrend(night: readonly Sample[]): number[] {
   const meanTime = mean(night.map(({ time }) => time))
   const meanGrams = mean(night.map(({ weightGrams }) => weightGrams))

@@ -50,7 +50,7 @@ async function addScale(id: number, controllerId: number, channel = 1): Promise<
     .execute()
 }
 
-/** Readings every ten minutes in `[from, to]`, `grams` by time, stored as the fold would. */
+/** Stores readings every ten minutes in `[from, to]`, `grams` by time, as the fold would. */
 async function addReadings(scaleId: number, from: number, to: number, grams: (time: number) => number): Promise<void> {
   revision++
   for (let day = tileSpan('raw', from).from; day <= to; day += DAY_SECONDS) {
@@ -128,17 +128,17 @@ test('a scale has its last reading, changes, midnights and activity', async () =
   expect(scale!.activity.time).toHaveLength(25)
 })
 
-test('what was worked out of a scale is not read again while no tile was written, whoever looks', async () => {
+test('a computed summary is not read again until a tile is written, whoever asks', async () => {
   await addReadings(11, now - 2 * DAY_SECONDS, now, rising)
   const first = await read(1)
   expect(first[0]!.scales[0]!.change24h).toBe(1.44)
-  // nobody does: a tile that is written or taken away counts on the cursor
+  // tiles are never changed this way in practice: writing or removing a tile moves the cursor
   await database.db.deleteFrom('tile').execute()
   const again = await Promise.all([read(1), read(1), read(1)])
   expect(again).toEqual([first, first, first])
 })
 
-test('a robbed hive shows in the loss bucket, and the buckets drain while nothing comes', async () => {
+test('a robbed hive shows in the loss bucket, and the buckets drain while nothing arrives', async () => {
   const robbed = (time: number) => 40_000 - Math.max(0, (time - now + 7200) / 10)
   await addReadings(11, now - 2 * DAY_SECONDS, now, robbed)
   const [controller] = await read(1, now + 3600)
@@ -163,7 +163,7 @@ test('a new reading changes the answer, and so does a late one', async () => {
   expect((await read(1))[0]!.scales[0]!.change24h).toBe(2.88)
 })
 
-test('a scale that is silent for long, or never sent anything, is there all the same', async () => {
+test('a scale that has been silent for long, or never sent anything, is listed all the same', async () => {
   await addScale(12, 1, 2)
   await addReadings(11, now - 60 * DAY_SECONDS, now - 40 * DAY_SECONDS, rising)
   const [silent, unused] = (await read(1))[0]!.scales
@@ -176,7 +176,7 @@ test('a scale that is silent for long, or never sent anything, is there all the 
   }
 })
 
-test('only what the account owns or watches is there, with its own mutes', async () => {
+test('lists only what the account owns or watches, with its own mutes', async () => {
   await addController(2, 2)
   await addScale(21, 2)
   expect((await read(2)).map(({ id }) => id)).toEqual([2])
@@ -215,7 +215,7 @@ const alarmSince = (days: number, scaleId: number | null, over: object = {}) => 
   ...over,
 })
 
-test('the last alarms are with their scale, newest first', async () => {
+test('a scale comes with its latest alarms, newest first', async () => {
   await database.db
     .insertInto('alarm')
     .values([9, 8, 7, 6, 5, 4, 40].map((days) => alarmSince(days, 11)))
@@ -227,7 +227,7 @@ test('the last alarms are with their scale, newest first', async () => {
   expect(controller!.alarms.map(({ startedAt }) => day(startedAt))).toEqual(['19', '16', '15', '14', '13'])
 })
 
-test('a hive says when something is to be done there after a swarm, and nothing once that is over', async () => {
+test('a hive says when something is to be done there after a swarm, and no longer once that is over', async () => {
   const swarm = (days: number, verdict: 'confirmed' | null) => alarmSince(days, 11, { type: 'swarm', verdict })
   await database.db
     .insertInto('alarm')
@@ -249,7 +249,7 @@ test('a hive says when something is to be done there after a swarm, and nothing 
   expect(await dueAt(2)).toEqual(['05-19 05-25', '06-01 06-05', '06-01 06-15', '05-21 05-28'])
 })
 
-test('a follow-up whose time is damaged is due by its days, and the dashboard is there all the same', async () => {
+test('a follow-up with a damaged time is due by its default days, and the dashboard still works', async () => {
   const swarm = alarmSince(9, 11, { type: 'swarm', verdict: 'confirmed' })
   const { id } = await database.db.insertInto('alarm').values(swarm).returning('id').executeTakeFirstOrThrow()
   const beyond = 9_000_000_000_000_000
@@ -268,7 +268,7 @@ test('a follow-up whose time is damaged is due by its days, and the dashboard is
   expect(controller!.scales[0]!.due?.[0]?.from).toMatch(/^2026-05-19/)
 })
 
-test('the visit that goes on at a transmitter is named, none that is over, deleted or was forgotten', async () => {
+test('the ongoing visit at a transmitter is listed, but none that is over, deleted or forgotten', async () => {
   const nowMs = now * 1000
   const visit = (id: string, minutesAgo: number, over: object = {}) => ({
     id,

@@ -31,7 +31,7 @@ type OpenVisitRow = Awaited<ReturnType<typeof selectOpenVisits>>[number]
 
 export type DashboardInput = { account: SignedIn; nowMs: number; subscriptions: boolean }
 
-/** A reader thread's task: the dashboard of an account as JSON text, ready to go out. */
+/** A reader thread's task: returns the dashboard of an account as JSON text, ready to send. */
 export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): Promise<string> {
   const { account, nowMs, subscriptions } = input
   const nowSeconds = Math.floor(nowMs / 1000)
@@ -103,7 +103,7 @@ const toOpenVisit = (row: OpenVisitRow | undefined): DashboardController['visit'
 
 type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[]; due: DueSpan[] | undefined }
 
-/** A `DashboardScale` as text, the summary put in as it was kept. */
+/** A `DashboardScale` as text, with the cached summary inserted as is. */
 function scaleJson(
   scale: VisibleScale,
   last: Selectable<ScaleLastTable> | undefined,
@@ -135,10 +135,10 @@ function scaleJson(
   return `{${inner(JSON.stringify(fields))},${inner(summary.fields)},"activity":${activity}}`
 }
 
-/** The text between the braces of an object that has fields. */
+/** The text between the braces of a non-empty object. */
 const inner = (json: string): string => json.slice(1, -1)
 
-/** What is shown of a scale that has not sent anything yet. */
+/** The summary of a scale that has not sent anything yet. */
 function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
   const { activity, ...fields } = summarizeScale({
     raw: [],
@@ -157,7 +157,7 @@ function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
 const inUnit = (stored: number | null, unit: (value: number) => number): number | null =>
   stored === null ? null : unit(stored)
 
-/** The last midnights of a zone and one before them, which the first difference is counted from. */
+/** The last midnights of a zone, plus the one before them as the base of the first difference. */
 function lastMidnights(nowSeconds: number): (zone: Zone | undefined) => LocalMidnight[] {
   const known = new Map<string, LocalMidnight[]>()
   return (zone = DEFAULT_ZONE) => {

@@ -9,9 +9,9 @@ import { type HourWeights, hourWeights, midnightValues } from '../../hives/timel
 import { nightNoise } from './night-noise.ts'
 
 export const SPARKLINE_STEP_SECONDS = 4 * HOUR_SECONDS
-/** The buckets run on from before the day that is shown, so that they have settled when it begins. */
+/** The buckets start before the day that is shown, so that they have settled when it begins. */
 const ACTIVITY_SECONDS = 36 * HOUR_SECONDS
-/** How old the weight may be that a change is counted from. */
+/** How old the weight a change is measured from may be. */
 const TOLERANCE_SECONDS = 6 * HOUR_SECONDS
 
 export type ScaleSummary = Pick<
@@ -21,22 +21,22 @@ export type ScaleSummary = Pick<
   activity: Pick<DashboardScale['activity'], 'time' | 'gain' | 'loss'>
 }
 
-/** Days whose raw tiles a summary needs, when the last reading is on the day that starts at `lastDay`. */
+/** The days whose raw tiles a summary needs, if the last reading is on the day that starts at `lastDay`. */
 export const summaryDays = (lastDay: number): number[] => [8, 7, 2, 1, 0].map((days) => lastDay - days * DAY_SECONDS)
 
 export type SummaryInput = {
-  /** Raw tiles of `summaryDays` and hour tiles of the last weeks, each in order of time. */
+  /** The raw tiles of `summaryDays` and the hour tiles of the last weeks, each in order of time. */
   raw: Tile[]
   hours: Tile[]
-  /** Some of these are not among them, as they are damaged. */
+  /** Whether some of these tiles are missing because they are damaged. */
   damaged: boolean
   midnights: LocalMidnight[]
-  /** The sparkline shows the seven days before, epoch seconds. */
+  /** The sparkline shows the seven days before this time, in epoch seconds. */
   sparklineTo: number
   settings: DetectorSettings
 }
 
-/** What a tile of the dashboard draws of one scale; changes are counted back from the last reading. */
+/** Returns what a dashboard tile draws of one scale; changes are counted back from the last reading. */
 export function summarizeScale({ raw, hours, damaged, midnights, sparklineTo, settings }: SummaryInput): ScaleSummary {
   const samples = raw.flatMap(samplesOf)
   const weights = hourWeights(hours, midnights[0]?.time ?? sparklineTo)

@@ -12,7 +12,7 @@ import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-sum
 
 const KEPT_SUMMARIES = 5_000
 
-/** `lastTime`: of the newest reading, epoch seconds. */
+/** `lastTime`: when the newest reading was taken, in epoch seconds. */
 export type ScaleToSummarize = {
   scaleId: number
   lastTime: number
@@ -20,16 +20,16 @@ export type ScaleToSummarize = {
   settings: DetectorSettings
 }
 
-/** A summary as JSON text, since that is what goes out, again and again: its fields, and those of `activity`. */
+/** A summary as JSON text, since that is what is sent again and again: its own fields, and those of `activity`. */
 export type SummaryJson = { fields: string; activity: string }
 
-/** `cursor`: up to which the tiles under it are known not to have changed. */
+/** `cursor`: the tile cursor up to which the underlying tiles are known to be unchanged. */
 type Kept = { signature: string; revisions: string; cursor: number; json: SummaryJson }
 
-/** What was worked out of each database: a summary holds until the tiles under it change, or four hours are over. */
+/** Cached summaries per database: each holds until the underlying tiles change or four hours have passed. */
 const keptBy = new WeakMap<object, Map<number, Kept>>()
 
-/** Summaries by scale id; only those whose tiles have changed are worked out again. */
+/** Returns summaries by scale id; only those whose tiles have changed are recomputed. */
 export async function summarizeScales(
   db: Kysely<Tables>,
   scales: ScaleToSummarize[],
@@ -43,7 +43,7 @@ export async function summarizeScales(
   const signatureOf = ({ lastTime, midnights, settings }: ScaleToSummarize): string =>
     `${tileSpan('raw', lastTime).from} ${sparklineTo} ${midnights[0]?.time} ${midnights.at(-1)?.time} ${JSON.stringify(settings)}`
   const signed = scales.map((scale) => ({ ...scale, signature: signatureOf(scale) }))
-  // others may read meanwhile, and keep or drop what they find: of this snapshot is what is taken at once
+  // other reads may change the cache meanwhile, so whatever is valid for this snapshot is taken right away
   const summaries = new Map<number, SummaryJson>()
   const unsure = signed.filter(({ scaleId, signature }) => {
     const known = kept.get(scaleId)
@@ -90,7 +90,7 @@ async function renew(
   const rawTiles = await tilesOf(db, { scaleIds: changedIds, ...raw }, ['weight'])
   const hourTiles = await tilesOf(db, { scaleIds: changedIds, ...hours }, midnightColumns)
   for (const { scaleId, midnights, settings, signature } of changed) {
-    // a change over a day that is not whole would be another
+    // a change over an incomplete day would be wrong
     const raw = rawTiles.damaged.has(scaleId) ? [] : rawTiles.tiles.get(scaleId)!
     const tiles = { raw, hours: hourTiles.tiles.get(scaleId)! }
     const damaged = rawTiles.damaged.has(scaleId) || hourTiles.damaged.has(scaleId)

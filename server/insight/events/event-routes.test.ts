@@ -13,7 +13,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Opens the stream as a browser would. `next` reads the next message, past comments. */
+/** Opens the stream as a browser would. `next` reads the next message, skipping comments. */
 async function open(client: Client) {
   const response = await app.app.request('/api/events', { headers: { cookie: client.cookie ?? '' } })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -44,7 +44,7 @@ async function open(client: Client) {
   }
 }
 
-test('it is a stream that no proxy holds back, and begins at once', async () => {
+test('it is a stream that no proxy buffers, and begins at once', async () => {
   const { response, block, leave } = await open(anna)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   expect(response.headers.get('x-accel-buffering')).toBe('no')
@@ -52,7 +52,7 @@ test('it is a stream that no proxy holds back, and begins at once', async () => 
   await leave()
 })
 
-test('each account hears of what it may see, with ids', async () => {
+test('each account gets events only for what it may see, with ids', async () => {
   const ben = await app.signIn('ben@example.org')
   const [mine, his] = [await app.claim(anna), await app.claim(ben)]
   const [hers, theirs] = [await open(anna), await open(ben)]
@@ -66,7 +66,7 @@ test('each account hears of what it may see, with ids', async () => {
   await Promise.all([hers.leave(), theirs.leave()])
 })
 
-test('what waits for a slow browser is merged', async () => {
+test('events waiting for a slow browser are merged', async () => {
   const { id } = await app.claim(anna)
   const stream = await open(anna)
   await stream.block()
@@ -76,7 +76,7 @@ test('what waits for a slow browser is merged', async () => {
   await stream.leave()
 })
 
-test('a transmitter that was claimed meanwhile is heard of', async () => {
+test('events of a transmitter claimed meanwhile arrive', async () => {
   const stream = await open(anna)
   await stream.block()
   const { id } = await app.claim(anna)
@@ -86,7 +86,7 @@ test('a transmitter that was claimed meanwhile is heard of', async () => {
   await stream.leave()
 })
 
-test('a transmitter that may no longer be seen is heard of once more, and then never', async () => {
+test('a transmitter that may no longer be seen is reported once more, then never again', async () => {
   const ben = await app.signIn('ben@example.org')
   const { id } = await app.claim(ben)
   const { id: own } = await app.claim(anna)
@@ -103,7 +103,7 @@ test('a transmitter that may no longer be seen is heard of once more, and then n
   await stream.leave()
 })
 
-test('an account has so many streams and no more; who leaves makes room', async () => {
+test('the number of streams per account is limited; closing one makes room', async () => {
   const streams = await Promise.all(Array.from({ length: 12 }, () => open(anna)))
   const refused = await anna.get('/events')
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
@@ -118,7 +118,7 @@ test('an account has so many streams and no more; who leaves makes room', async 
 })
 
 describe('a stream ends with its session', () => {
-  /** Resolves when the server closed the stream; what it still says is what it must not. */
+  /** Resolves when the server has closed the stream; any message before that must not be there. */
   async function said({ next }: Awaited<ReturnType<typeof open>>): Promise<unknown> {
     try {
       return await next()
@@ -151,7 +151,7 @@ describe('a stream ends with its session', () => {
     await others.leave()
   })
 
-  test('ended in the database, it hears nothing more', async () => {
+  test('a session ended in the database gets nothing more', async () => {
     const { id } = await app.claim(anna)
     const stream = await opened(anna)
     await app.db.deleteFrom('session').where('account_id', '=', anna.accountId).execute()
@@ -159,7 +159,7 @@ describe('a stream ends with its session', () => {
     expect(await said(stream)).toBe('the stream has ended')
   })
 
-  test('over in time, it hears nothing more', async () => {
+  test('an expired session gets nothing more', async () => {
     const { id } = await app.claim(anna)
     const stream = await opened(anna)
     app.clock.advance(366 * 24 * 3600_000)
@@ -167,7 +167,7 @@ describe('a stream ends with its session', () => {
     expect(await said(stream)).toBe('the stream has ended')
   })
 
-  test('who is no longer an administrator hears of no jobs of others', async () => {
+  test("a former administrator gets no events of other people's jobs", async () => {
     const admin = await app.signIn('admin@example.org', { admin: true })
     const stream = await opened(admin)
     await app.db.updateTable('account').set({ admin: 0 }).where('id', '=', admin.accountId).execute()
@@ -181,6 +181,6 @@ describe('a stream ends with its session', () => {
   })
 })
 
-test('nobody hears anything without a session', async () => {
+test('without a session there are no events', async () => {
   expect(await app.nobody.get('/events')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
 })

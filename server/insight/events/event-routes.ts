@@ -13,7 +13,7 @@ const STREAMS_PER_ACCOUNT = 12
 const STREAM_LIFE_MS = 30 * 60_000
 const COME_BACK_SECONDS = 60
 
-/** Live events: which transmitter or scale has something new. What it is, the screen asks for itself. */
+/** Live events say which transmitter or scale has something new; the screen fetches the details itself. */
 export const eventRoutes = (deps: Deps) => {
   const streams = new Map<number, number>()
   return new Hono<Env>().get(

@@ -15,7 +15,7 @@ function follow(visible: () => Promise<ReadonlySet<number>>) {
 const of = (controllerId: number) => ({ controllerId, scaleIds: [] })
 const told = (type: string, id: number, controllerId: number) => [type, { id, ...of(controllerId) }]
 
-test('what a transmitter sends right after it was claimed is heard of', async () => {
+test('what a transmitter sends right after it was claimed is reported', async () => {
   let visible = new Set<number>()
   const { events, source, next } = follow(async () => visible)
   const heard = next()
@@ -28,7 +28,7 @@ test('what a transmitter sends right after it was claimed is heard of', async ()
   source.stop()
 })
 
-test('so is what it sends while it is looked up who may see it', async () => {
+test('so is what it sends while its visibility is being looked up', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<Set<number>>()
   let times = 0

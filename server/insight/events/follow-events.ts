@@ -6,15 +6,15 @@ const LOOK_AGAIN_MS = 60_000
 
 export type EventViewer = { accountId: number; admin: boolean }
 export type EventRights = {
-  /** Undefined: the session has ended, or its account has. */
+  /** Returns undefined if the session or its account has ended. */
   readViewer(): Promise<EventViewer | undefined>
   readVisible(): Promise<ReadonlySet<number>>
 }
 
 /**
- * What one session may hear of, until it ends. What waits for a slow browser is merged by transmitter and type, so that it cannot
- * grow. Whether the session still is one is read before anything is told, and whenever others may have ended; what may be
- * seen is read anew every minute and whenever a transmitter changed.
+ * Returns the events one session may see, until it ends. Events waiting for a slow browser are merged by transmitter and
+ * type, so the queue cannot grow. Whether the session is still valid is checked before anything is sent, and whenever
+ * sessions may have ended; what it may see is read again every minute and whenever a transmitter changed.
  */
 export function followEvents(
   events: Events,
@@ -23,7 +23,7 @@ export function followEvents(
   lookAgainMs = LOOK_AGAIN_MS,
 ): SseSource & { stop(): void } {
   let visible: ReadonlySet<number> | undefined
-  /** How many transmitters changed, and how many of these what may be seen is read after: until all are, a new one's news waits with the rest. */
+  /** Transmitter changes seen, and how many of them visibility was read after. Until they are equal, events of unknown transmitters wait with the rest. */
   let changes = 0
   let changesRead = 0
   let waiting = new Map<string, LiveEvent>()
@@ -61,7 +61,7 @@ export function followEvents(
         visible = await rights.readVisible()
         changesRead = known
       }
-      // who may no longer see a transmitter hears once that it changed, so that it leaves open screens at once
+      // whoever loses sight of a transmitter is told once that it changed, so that it disappears from open screens at once
       const isLost = ({ type, controllerId }: LiveEvent) => type === 'controller' && before.has(controllerId)
       const mayHear = (event: LiveEvent) =>
         event.job ? isOwnJob(event, now) : visible?.has(event.controllerId) || isLost(event)
@@ -73,7 +73,7 @@ export function followEvents(
 const isOwnJob = ({ job }: LiveEvent, viewer: EventViewer): boolean =>
   job !== undefined && (viewer.admin || job.accountId === viewer.accountId)
 
-/** True when the time was over before there was news. */
+/** Returns true if the time ran out before there was news. */
 async function heardOrOver(news: Promise<void>, signal: AbortSignal, ms: number): Promise<boolean> {
   const heard = new AbortController()
   const timer = pause(ms, true, { signal: AbortSignal.any([signal, heard.signal]), ref: false }).catch(() => false)

@@ -4,7 +4,7 @@ import type { Events } from '../../platform/runtime/events.ts'
 
 const AT_MOST_EVERY_MS = 500
 
-/** After a call that may have ended sessions or taken rights away, open streams look whether they may go on. */
+/** Makes open streams check their rights after any request that may have ended sessions or revoked rights. */
 export function lookAgainAfter(events: Pick<Events, 'lookAgain'>) {
   let timer: NodeJS.Timeout | undefined
   let isWanted = false

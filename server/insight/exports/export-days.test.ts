@@ -32,7 +32,7 @@ async function moveInto(controller: Controller, utcOffset: number): Promise<void
   await app.db.updateTable('controller').set({ primary_region_id: id }).where('id', '=', controller.id).execute()
 }
 
-/** A reading every half an hour, each a gram heavier. */
+/** Sends a reading every half hour, each a gram heavier. */
 async function send({ imei, imsi, deviceKey }: Controller, from: string, to: string): Promise<void> {
   const readings = []
   for (let time = Date.parse(from); time < Date.parse(to); time += HALF_HOUR_MS) {
@@ -75,7 +75,7 @@ describe('an export of one day', () => {
     expect(days.map(({ time, weight }) => [time, weight])).toEqual([[date, rows.at(-1)!.weight]])
   })
 
-  it('says when it begins and ends, is named by that day, and by the clock of the place', async () => {
+  it('tells its beginning and end, and is named by that day, in local time', async () => {
     await moveInto(home, -7)
     await send(home, '2026-05-31T00:00:00Z', '2026-06-03T00:00:00Z')
     const { job, text } = await exported({ ...day('2026-06-01'), format: 'csv' })
@@ -87,7 +87,7 @@ describe('an export of one day', () => {
     ])
   })
 
-  it('has the history of that day', async () => {
+  it('contains the history of that day', async () => {
     await moveInto(home, -7)
     for (const time of ['2026-06-01T06:59:00Z', '2026-06-01T07:00:00Z', '2026-06-02T06:59:00Z', '2026-06-02T07:00:00Z'])
       await anna.post('/intervention', { scaleId: linde, label: 'other', time })
@@ -122,14 +122,14 @@ it('has a row for each day where a day begins an hour late', async () => {
   ])
 })
 
-it('takes a day and a time together, and times as they are', async () => {
+it('takes a day and a time together, and leaves times as they are', async () => {
   await moveInto(home, -7)
   await send(home, '2026-05-31T00:00:00Z', '2026-06-03T00:00:00Z')
   const mixed = await rowsOf({ from: '2026-06-01', to: '2026-06-01T09:00:00Z' })
   expect(mixed.map(({ time }) => time.slice(11, 16))).toEqual(['00:00', '00:30', '01:00', '01:30'])
   const times = await rowsOf({ from: '2026-06-01T00:00:00Z', to: '2026-06-01T01:00:00Z' })
   expect(times.map(({ utc }) => utc)).toEqual(['2026-06-01T00:00:00Z', '2026-06-01T00:30:00Z'])
-  // over before the day begins there
+  // ends before the local day begins
   const { job } = await exported({ from: '2026-06-01', to: '2026-06-01T06:00:00Z' })
   expect(job).toMatchObject({ status: 'failed', problem: 'export_empty' })
 })
@@ -144,7 +144,7 @@ describe('places of several zones', () => {
     for (const one of [home, far]) await send(one, '2026-05-31T00:00:00Z', '2026-06-03T12:00:00Z')
   })
 
-  it('have each its own days', async () => {
+  it('each have their own days', async () => {
     const period = { scales: [linde, agave], from: '2026-06-01', to: '2026-06-02' }
     const rows = await rowsOf(period)
     const spanOf = (name: string) => {
@@ -162,14 +162,14 @@ describe('places of several zones', () => {
     ])
   })
 
-  it('share a file that names their clocks, and the widest period', async () => {
+  it('share a file that names their zones, with the widest period', async () => {
     const { job, text } = await exported({ ...day('2026-06-01'), scales: [linde, agave], format: 'csv' })
     expect(job).toMatchObject({ from: '2026-05-31T22:00:00.000Z', to: '2026-06-02T07:00:00.000Z' })
     expect(job.result.name).toBe('hivewatch-2026-06-01-2026-06-01.csv')
     expect(text).toContain('Time (Europe/Zurich, -07:00)')
   })
 
-  it('share the days of a zone that was asked for', async () => {
+  it('share the days of a requested zone', async () => {
     const rows = await rowsOf({ ...day('2026-06-01'), scales: [linde, agave], level: 'day', timeZone: 'Europe/Zurich' })
     expect(rows.map(({ time, utc }) => [time, utc])).toEqual([
       ['2026-06-01', '2026-05-31T22:00:00Z'],
@@ -178,7 +178,7 @@ describe('places of several zones', () => {
   })
 })
 
-it('keeps what was asked for apart from what is planned', async () => {
+it('does not let a request set the planned days', async () => {
   await send(home, '2026-05-31T00:00:00Z', '2026-06-03T12:00:00Z')
   const rows = await rowsOf({ ...day('2026-06-01'), days: { from: '2026-06-02', to: '2026-06-02' } })
   expect(rows[0]!.utc).toBe('2026-05-31T22:00:00Z')

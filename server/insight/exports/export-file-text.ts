@@ -7,7 +7,7 @@ import type { ExportStyle } from './read-export-part.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The headings of the columns in the language of the file, the time first. */
+/** The column headings in the language of the file, time first. */
 export function headingsOf({ columns, language, level }: ExportStyle, timeZone: string): string[] {
   const time = translate(language, level === 'day' ? 'export.heading.date' : 'export.heading.time', { timeZone })
   const isWeightAlone = !columns.some((column) => (exportMeasures.slice(1, 4) as readonly string[]).includes(column))
@@ -20,7 +20,7 @@ export function headingsOf({ columns, language, level }: ExportStyle, timeZone: 
   ]
 }
 
-/** A table of text that a spreadsheet opens by itself. */
+/** A text table that spreadsheets open directly. */
 export async function* csvFile(reading: ExportReading, language: Locale): AsyncGenerator<string | Uint8Array> {
   const csv = csvStyle(language)
   const headings = reading.headings.map((heading) => csvText(heading, csv))
@@ -28,7 +28,7 @@ export async function* csvFile(reading: ExportReading, language: Locale): AsyncG
   for (const { parts } of reading.series) for (const part of parts) yield (await part.file()).bytes
 }
 
-/** One array of objects. */
+/** A single array of objects. */
 export async function* jsonFile(reading: ExportReading): AsyncGenerator<string | Uint8Array> {
   let between = '[\n'
   for (const { parts } of reading.series) {

@@ -4,6 +4,6 @@ import type { Config } from '../../platform/config/config.ts'
 
 export const exportFolder = ({ filesDir }: Pick<Config, 'filesDir'>): string => path.join(filesDir, 'exports')
 
-/** Where the file of an EXPORT job lies until it is removed. */
+/** The path of an EXPORT job's file until it is removed. */
 export const exportFile = (config: Pick<Config, 'filesDir'>, jobId: number, format: ExportFormat): string =>
   path.join(exportFolder(config), `${jobId}.${format}`)

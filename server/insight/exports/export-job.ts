@@ -11,10 +11,10 @@ import { sweepExports } from './sweep-exports.ts'
 import { type WantedSource, writeExport } from './write-export.ts'
 
 const DESCRIPTION_MAXIMUM = 200
-/** A year of ten scales as CSV. */
+/** About the size of a year of ten scales as CSV. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024
 
-/** Writes the readings or the history of some scales into a file that their reader may fetch for a week. */
+/** Writes the readings or the history of some scales to a file that the requester can download for a week. */
 export const exportJob = defineJob({
   input: ExportInput,
   planned: PlannedExport,
@@ -27,7 +27,7 @@ export const exportJob = defineJob({
     const asked = JSON.stringify([account.accountId, input, from, to])
     const spans = series.map(({ timeZone }) => periodAt({ from, to, days }, timeZone, now))
     return {
-      // asked for once more, as by a browser whose answer got lost
+      // a repeated request, such as from a browser that missed the response, gets the same job
       dedupKey: `export ${createHash('sha256').update(asked).digest('base64url')}`,
       description: series
         .map(({ name }) => name)
@@ -41,7 +41,7 @@ export const exportJob = defineJob({
   async run({ jobId, input, accountId, from, to, signal, progress, deps }) {
     const { clock, database, ingest } = deps
     await deps.disk.requireRoom(LEAST_ROOM_BYTES)
-    // what was asked for may no longer be theirs
+    // the account may have lost access meanwhile
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
     const now = Math.floor(clock.now() / 1000)
@@ -77,7 +77,7 @@ function styleOf({ level, columns, format, language }: PlannedExport, account: S
   return level === 'history' ? { ...style, level } : { ...style, level, columns }
 }
 
-/** With the first and the last day by the clocks of the file; epoch seconds, `from` 0 for all there is, `last` where that is now. */
+/** Names the file by its first and last day in the zones of its scales. Epoch seconds; a `from` of 0 means everything, `last` is set if the period ends now. */
 function nameOf({ format }: PlannedExport, series: WantedSource['series'], last: number | undefined): string {
   const begin = series.map(({ from, timeZone }) => (from > 0 ? `${dateAt(from, timeZone)}-` : '')).sort()
   const end = series.map(({ to, timeZone }) => dateAt(last ?? to - 1, timeZone)).sort()

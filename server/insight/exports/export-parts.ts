@@ -4,10 +4,10 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 
 type Span = { from: number; to: number }
 
-/** How much of a scale is read at a time: some thousand rows, so that memory stays the same for any period. */
+/** How many days of a scale are read at a time: some thousand rows, so that memory use is the same for any period. */
 const PART_DAYS: Record<Level, number> = { raw: 7, hour: 183, day: 31 }
 
-/** A period (epoch seconds) cut into parts that follow each other; those of days meet at local midnights. */
+/** Splits a period (epoch seconds) into consecutive parts; at level `day` they meet at local midnights. */
 export function exportParts(level: Level, timeZone: string, { from, to }: Span): Span[] {
   const parts: Span[] = []
   for (let start = from; start < to; ) {
@@ -18,13 +18,13 @@ export function exportParts(level: Level, timeZone: string, { from, to }: Span):
   return parts
 }
 
-/** The level of the tiles that rows of a level are made of: days begin by the clock of a place, and so come from readings. */
+/** The level of the tiles that rows are made of: days begin at local midnight, so they are computed from readings. */
 export const readLevel = (level: Level): 'raw' | 'hour' => (level === 'hour' ? 'hour' : 'raw')
 
-/** In which tiles (the epoch seconds of their starts) the rows of a part are: from the first to the last, `to` exclusive. */
+/** The span of tile starts (epoch seconds, `to` exclusive) that contain the rows of a part. */
 export const tilesOf = (level: Level, { from, to }: Span): Span => ({ from: tileSpan(readLevel(level), from).from, to })
 
-/** The parts for which there is a tile; `starts` of all tiles of the period, rising. What no tile tells of costs nothing then. */
+/** Returns the parts that have a tile, so that empty parts cost nothing; `starts` are the starts of all tiles of the period, ascending. */
 export function partsWithTiles(level: Level, parts: readonly Span[], starts: readonly number[]): Span[] {
   let next = 0
   return parts.filter((part) => {

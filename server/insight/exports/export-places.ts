@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ExportSeries } from './read-export-part.ts'
 
-/** Scales by the clock that was asked for, else by that of each place; throws as `requireScales`. `now` in epoch seconds. */
+/** Returns the scales in the requested zone, or else each in the zone of its place. Throws as `requireScales`. `now` in epoch seconds. */
 export async function exportSeries(
   db: Kysely<Tables>,
   account: SignedIn,
@@ -24,14 +24,14 @@ export async function exportSeries(
   return scales.map(({ id, controllerId, row }) => ({ id, controllerId, name: row.name, ...places.get(controllerId)! }))
 }
 
-/** The period of a job in epoch ms, `to` exclusive, and those of its ends that were named as days. */
+/** The period of a job in epoch ms, `to` exclusive, and those of its ends that were given as days. */
 type Period = {
   from: number | null
   to: number | null
   days: { from: string | null; to: string | null }
 }
 
-/** A period by the clock of a zone, in epoch seconds; without ends it is everything. */
+/** Returns a period in a zone, in epoch seconds; without ends it covers everything. */
 export function periodAt({ from, to, days }: Period, timeZone: string, now: number): { from: number; to: number } {
   const zone = { timeZone }
   return {
@@ -40,6 +40,6 @@ export function periodAt({ from, to, days }: Period, timeZone: string, now: numb
   }
 }
 
-/** The date in a zone. */
+/** The date at a time in a zone. */
 export const dateAt = (seconds: number, timeZone: string): string =>
   new Date((seconds + offsetOf({ timeZone })(seconds)) * 1000).toISOString().slice(0, 10)

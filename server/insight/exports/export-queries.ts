@@ -12,13 +12,13 @@ const tilesIn = (db: Kysely<Tables>, { seriesId, level, from, to }: SeriesRange)
     .where('from', '<', to)
     .orderBy('from')
 
-/** Tiles of one series whose `from` is in `[from, to)`, in order. */
+/** Returns the tiles of one series whose `from` is in `[from, to)`, in order. */
 export const selectSeriesTiles = (
   db: Kysely<Tables>,
   range: SeriesRange,
 ): Promise<{ from: number; bytes: Uint8Array }[]> => tilesIn(db, range).select(['from', 'bytes']).execute()
 
-/** The starts of the same tiles, in order. */
+/** Returns the starts of the same tiles, in order. */
 export async function selectTileStarts(db: Kysely<Tables>, range: SeriesRange): Promise<number[]> {
   const rows = await tilesIn(db, range).select('from').execute()
   return rows.map(({ from }) => Number(from))

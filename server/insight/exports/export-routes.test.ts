@@ -59,7 +59,7 @@ const problem = async (id: number) => (await anna.get(`/jobs/${id}`)).body.probl
 describe('a table of text', () => {
   beforeEach(some)
 
-  it('has names that are no formulas, numbers that are numbers, and times of the zone', async () => {
+  it('contains names that are not formulas, numbers that are numbers, and times in the zone', async () => {
     const { text } = await exported({ timeZone: 'Europe/Zurich' })
     expect(text.split('\r\n')).toEqual([
       '\ufeffTime (Europe/Zurich),Transmitter,Scale,Weight (kg),Temperature (°C),Humidity (%)',
@@ -75,7 +75,7 @@ describe('a table of text', () => {
     expect(text.split('\r\n')[1]).toBe('2026-05-10 00:00:00;"Volk; ""1""";43,215')
   })
 
-  it('has the columns that were chosen, in their order, and the period with its end left out', async () => {
+  it('has the chosen columns, in their order, and excludes the end of the period', async () => {
     const { text } = await exported({
       columns: ['weight', 'utc'],
       timeZone: 'America/New_York',
@@ -85,12 +85,12 @@ describe('a table of text', () => {
     expect(text.split('\r\n').slice(1)).toEqual(['2026-05-09 18:10:00,2026-05-09T22:10:00Z,-0.5', ''])
   })
 
-  it('leaves out rows without anything that was chosen', async () => {
+  it('leaves out rows with none of the chosen values', async () => {
     const { text } = await exported({ columns: ['humidity'] })
     expect(text.split('\r\n').slice(1)).toEqual(['2026-05-10 00:00:00,61', ''])
   })
 
-  it('has hours from their buckets and days of the zone from the readings', async () => {
+  it("has hours from their buckets and the zone's days from the readings", async () => {
     const columns = ['weight', 'weightMin', 'weightMax', 'weightMean', 'temperature']
     const rows = async (fields: object) => (await exported({ columns, ...fields })).text.split('\r\n').slice(0, -1)
     expect(await rows({ level: 'hour' })).toEqual([
@@ -106,7 +106,7 @@ describe('a table of text', () => {
   })
 })
 
-it('keeps local days whole over the parts in which they are read, also where the clock changes', async () => {
+it('keeps local days whole across the parts they are read in, even at clock changes', async () => {
   const begin = Date.parse('2025-09-01T23:00:00Z')
   const readings = Array.from({ length: 200 * 4 }, (_, i) => {
     return { time: new Date(begin + i * 6 * 3600_000).toISOString(), channel: 1, weight: i / 10 }
@@ -121,7 +121,7 @@ it('keeps local days whole over the parts in which they are read, also where the
   expect(days.length).toBe(200)
 })
 
-it('writes JSON that can be read, one object a reading', async () => {
+it('writes valid JSON, one object per reading', async () => {
   await some()
   const other = await app.addScale(anna, controller.id, 2)
   await send([{ time: '2026-05-10T08:00:00Z', channel: 2, weight: 1 }])
@@ -139,7 +139,7 @@ it('writes JSON that can be read, one object a reading', async () => {
   ])
 })
 
-/** The files of a package, by its central directory. */
+/** The files in a package, by its central directory. */
 function unzip(bytes: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   const end = bytes.lastIndexOf('PK\x05\x06')
@@ -195,13 +195,13 @@ describe('asking for an export', () => {
     expect(await start(fields)).toMatchObject({ status, body: { code } })
   })
 
-  it('with more scales than go into one says how many do', async () => {
+  it('with too many scales says how many are allowed', async () => {
     const refused = await start({ scales: Array.from({ length: 201 }, (_, i) => i + 1) })
     const issues = [{ path: 'scales', message: 'Scales has too many entries: at most 200.' }]
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body', issues } })
   })
 
-  it('of nothing fails and says so', async () => {
+  it('with nothing in it fails and says so', async () => {
     const before = (await start()).body.id
     expect(await problem(before)).toBe('export_empty')
     await some()
@@ -212,7 +212,7 @@ describe('asking for an export', () => {
     expect(readdirSync(path.join(folder, 'exports'))).toEqual([])
   })
 
-  it('of what is no longer theirs fails', async () => {
+  it('of scales no longer theirs fails', async () => {
     await some()
     const ben = await app.signIn('ben@example.org')
     const { body } = await anna.post(`/controller/${controller.id}/watchCode`, {})
@@ -229,7 +229,7 @@ describe('asking for an export', () => {
   })
 })
 
-it('the same asked for again is the one that is under way, and not that of somebody else or one that is over', async () => {
+it("an identical request gets the running job, but not somebody else's or a finished one", async () => {
   await some()
   const { wake } = app.deps.jobs
   app.deps.jobs.wake = () => undefined
@@ -248,7 +248,7 @@ describe('the file', () => {
   const part = (id: number, headers: Record<string, string> = {}, client = anna) =>
     app.app.request(`/api/exports/${id}`, { headers: { cookie: client.cookie!, ...headers } })
 
-  it('says its name and size, and can be fetched in parts', async () => {
+  it('tells its name and size, and can be fetched in parts', async () => {
     const { id, bytes } = await exported()
     const whole = await part(id)
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -268,20 +268,20 @@ describe('the file', () => {
     expect((await part(id, { range: `bytes=${bytes.length}-` })).status).toBe(416)
   })
 
-  it('is named by the days that were chosen, in their zone', async () => {
+  it('is named by the chosen days, in their zone', async () => {
     const days = { from: '2026-05-08T22:00:00Z', to: '2026-05-10T22:00:00Z', timeZone: 'Europe/Zurich' }
     const { id } = await exported(days)
     expect((await anna.get(`/jobs/${id}`)).body.result.name).toBe('hivewatch-2026-05-09-2026-05-10.csv')
   })
 
-  it('is for who asked for it alone', async () => {
+  it('is only for the account that requested it', async () => {
     const { id } = await exported()
     const ben = await app.signIn('ben@example.org')
     const root = await app.signIn('root@example.org', { admin: true })
     for (const client of [ben, root]) expect((await part(id, {}, client)).status).toBe(404)
   })
 
-  it('is there while each of its scales may be seen', async () => {
+  it('is available only as long as each of its scales may be seen', async () => {
     const { id: club } = await app.db
       .insertInto('affiliation')
       .values({ name: 'Club' })
@@ -297,7 +297,7 @@ describe('the file', () => {
     expect(await manager.get(`/exports/${id}`)).toMatchObject(refused)
   })
 
-  it('is gone after a week, and so is what a broken export left', async () => {
+  it('is gone after a week, and so are the remains of a failed export', async () => {
     const { id } = await exported()
     expect(await sweepExports(app.deps)).toBe(0)
     app.clock.advance(6 * DAY_MS)
@@ -307,7 +307,7 @@ describe('the file', () => {
     expect(await anna.get(`/exports/${id}`)).toMatchObject({ status: 404, body: { code: 'export_gone' } })
   })
 
-  it('makes room where somebody has many', async () => {
+  it('makes room if the account has many', async () => {
     const first = await exported()
     for (let i = 0; i < 20; i++) await start()
     await sweepExports(app.deps)
@@ -316,7 +316,7 @@ describe('the file', () => {
     expect(await anna.get(`/exports/${first.id}`)).toMatchObject({ status: 404, body: { code: 'export_gone' } })
   })
 
-  it('goes with its account', async () => {
+  it('is removed with its account', async () => {
     const { id } = await exported()
     await app.db.deleteFrom('account').where('id', '=', anna.accountId).execute()
     await sweepExports(app.deps)

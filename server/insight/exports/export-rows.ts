@@ -1,7 +1,7 @@
 import { ABSENT, type CoarseColumnName, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { ExportMeasure } from '#domain/insight/export.ts'
 
-/** Rows of a table: epoch seconds, and a column of stored integers (ABSENT where there is none) for each measure. */
+/** Rows of a table: epoch seconds, and for each measure a column of stored integers (ABSENT if there is none). */
 export type ExportRows = { time: number[]; columns: number[][] }
 
 const rawNames: Partial<Record<ExportMeasure, RawColumnName>> = {
@@ -18,7 +18,7 @@ const coarseNames: Record<ExportMeasure, CoarseColumnName> = {
   humidity: 'humidity',
 }
 
-/** The readings, or buckets, of tiles that follow each other; a row without any of the measures is left out. */
+/** Returns the readings, or buckets, of consecutive tiles; rows without any of the measures are left out. */
 export function tileRows(tiles: readonly Tile[], measures: readonly ExportMeasure[]): ExportRows {
   const rows: ExportRows = { time: [], columns: measures.map(() => []) }
   for (const tile of tiles) {
@@ -38,7 +38,7 @@ function columnOf(tile: Tile, measure: ExportMeasure): Int32Array | undefined {
   return name && tile.columns[name]
 }
 
-/** Local days of readings: one row a day with readings, at its first moment. `midnights`: epoch seconds, rising. */
+/** Returns one row per local day with readings, at the start of the day. `midnights`: epoch seconds, ascending. */
 export function dayRows(
   tiles: readonly Tile[],
   measures: readonly ExportMeasure[],
@@ -69,7 +69,7 @@ export function dayRows(
   return rows
 }
 
-/** What is kept of the values of a day: of the weight the last one, of what has no last one that matters the mean. */
+/** Aggregates the values of a day: weight keeps the last value, its minimum and maximum are kept as such, everything else is averaged. */
 function createSum(measure: ExportMeasure) {
   let count = 0
   let sum = 0

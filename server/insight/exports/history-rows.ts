@@ -6,8 +6,8 @@ import { readInterventions } from '../../hives/interventions/read-interventions.
 import type { Tables } from '../../store/tables.ts'
 
 /**
- * What stands in a hive's history: what was done at it, or a visit that changed its weight. Times ISO 8601, `until` null for what took no
- * time or goes on; `amount` and the steps of its weight in kg.
+ * An entry in a hive's history: an intervention, or a visit that changed its weight. Times ISO 8601;
+ * `until` is null if it took no time or is ongoing; `amount` and the weight changes in kg.
  */
 export type HistoryRow = Pick<Intervention, 'time' | 'amount' | 'detail'> & {
   until: string | null
@@ -18,7 +18,7 @@ export type HistoryRow = Pick<Intervention, 'time' | 'amount' | 'detail'> & {
 
 type Span = { from: number; to: number }
 
-/** The history of a scale in a span (epoch ms, both ends included), oldest first. */
+/** Returns the history of a scale in a span (epoch ms, both ends inclusive), oldest first. */
 export async function readHistoryRows(
   db: Kysely<Tables>,
   scaleId: number,
@@ -41,7 +41,7 @@ export async function readHistoryRows(
   return rows.sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
 }
 
-/** All visits at a transmitter's hives that began in a span (epoch ms), which are read some hundred at a time, newest first. */
+/** Returns all visits at a transmitter's hives that began in a span (epoch ms), newest first; they are read a few hundred at a time. */
 export async function readAllVisits(db: Kysely<Tables>, controllerId: number, { from, to }: Span): Promise<Visit[]> {
   const found = new Map<string, Visit>()
   for (let until = to; ; ) {

@@ -6,16 +6,16 @@ import type { ExportSeries, HistoryStyle } from './read-export-part.ts'
 import { clockText, dateTimeText } from './row-writer.ts'
 import { emptyCell, numberCell, rowText, sheetFormat, textCell, timeCell } from './sheet-text.ts'
 
-/** What stands beside the time of a row of the history, in the order of the table. */
+/** The columns beside the time of a history row, in the order of the table. */
 const columns = ['utc', 'transmitter', 'scale', 'until', 'kind', 'detail', 'amount', 'change', 'note'] as const
 
-/** The headings in the language of the file, the time first. */
+/** The headings in the language of the file, time first. */
 export const historyHeadings = ({ language }: HistoryStyle, timeZone: string): string[] => [
   translate(language, 'export.heading.time', { timeZone }),
   ...columns.map((column) => translate(language, `export.heading.${column}`)),
 ]
 
-/** Writes one row of a hive's history as text of a file; rows of JSON have codes for words and end in a comma. */
+/** Returns a function that writes one row of a hive's history as text of the file. JSON rows have codes instead of words, and end in a comma. */
 export function createHistoryWriter(style: HistoryStyle, series: ExportSeries): (row: HistoryRow) => string {
   const offsetAt = offsetOf({ timeZone: series.timeZone })
   const localOf = (iso: string) => {
@@ -55,7 +55,7 @@ export function createHistoryWriter(style: HistoryStyle, series: ExportSeries): 
 const kindText = ({ language }: HistoryStyle, kind: Exclude<HistoryRow['kind'], 'visit'>): string =>
   translate(language, `intervention.label.${kind}`)
 
-/** In kg, to the gram. */
+/** The sum in kg, rounded to the gram. */
 const sumOf = (changes: readonly number[]): number =>
   Math.round(changes.reduce((sum, change) => sum + change, 0) * 1000) / 1000
 

@@ -38,7 +38,7 @@ const jump = (minutes: number, grams: number) =>
     .values({ scale_id: scales[0]!, time: Date.parse(at(minutes)) / 1000, change_grams: grams })
     .execute()
 
-/** A visit in which honey was taken off Linde and feed given, and what was noted before and after it. */
+/** Adds a visit in which honey was removed from Linde and feed given, with notes before and after it. */
 async function addHistory(): Promise<void> {
   await anna.post('/visit', { id: VISIT, controllerId, startedAt: at(0), endedAt: at(30) })
   await jump(10, -12_400)
@@ -56,7 +56,7 @@ async function exported(fields: object = {}) {
   return { id: body.id, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-it('is a table of what was done and of the visits, in the order of time, of the period alone', async () => {
+it('it is a table of interventions and visits in order of time, only of the period', async () => {
   await addHistory()
   const { bytes } = await exported({ from: at(-60), to: at(60) })
   expect(bytes.toString().split('\r\n')).toEqual([
@@ -68,7 +68,7 @@ it('is a table of what was done and of the visits, in the order of time, of the 
   ])
 })
 
-it('is JSON with codes and each step, and a workbook with a sheet for each hive that has one', async () => {
+it('it is JSON with codes and each step, or a workbook with a sheet for each hive that has one', async () => {
   await addHistory()
   const json = JSON.parse((await exported({ format: 'json', from: at(-60), to: at(60) })).bytes.toString())
   expect(json[0]).toEqual({
@@ -87,7 +87,7 @@ it('is JSON with codes and each step, and a workbook with a sheet for each hive 
   expect(strFromU8(files['xl/worksheets/sheet1.xml']!).match(/<row>/g)).toHaveLength(6)
 })
 
-it('holds every visit of years, however many', async () => {
+it('it contains every visit of years, however many', async () => {
   const visits = Array.from({ length: 1203 }, (_, i) => ({
     id: `8d3e9a52-07c1-4a6e-9b1f-${String(i).padStart(12, '0')}`,
     controller_id: controllerId,
@@ -109,7 +109,7 @@ it('holds every visit of years, however many', async () => {
   expect(JSON.parse(bytes.toString())).toHaveLength(1203)
 })
 
-it('says where there is nothing, and nothing of what is not theirs', async () => {
+it('it says if there is nothing, and nothing about what is not theirs', async () => {
   const { id } = await exported()
   expect((await anna.get(`/jobs/${id}`)).body.problem).toBe('export_empty')
   const berta = await app.signIn('berta@example.org')

@@ -7,7 +7,7 @@ import { rowText, textCell } from './sheet-text.ts'
 /** Epoch seconds, `to` exclusive. */
 export type MissingSpan = { from: number; to: number }
 
-/** Writes the row of a file that says what is not in it, since what is stored of it is damaged; a row of JSON ends in a comma. */
+/** Returns a function that writes the row telling what is missing from a file because its stored data is damaged. JSON rows end in a comma. */
 export function createMissingWriter(
   { format, language }: ExportStyle,
   { id, transmitter, name, timeZone }: ExportSeries,

@@ -17,8 +17,8 @@ export const exportTypes = {
 }
 
 /**
- * A file or a part of it, read as it is sent. Throws 404 `job_not_found`, and `export_gone` where it was removed, 403
- * `second_factor_missing`, and as `requireScales` where one of its scales may no longer be seen.
+ * Opens a file or a part of it, read as it is sent. Throws 404 `job_not_found`, 404 `export_gone` if it was
+ * removed, 403 `second_factor_missing`, and as `requireScales` if one of its scales may no longer be seen.
  */
 export async function openExport(
   { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
@@ -27,7 +27,7 @@ export async function openExport(
   asked: PartAsked,
 ): Promise<FileAnswer> {
   const row = await ownJob(db, account, id, 'EXPORT')
-  // it may hold what was seen with more rights
+  // the file may contain data seen with more rights
   if (account.lacksSecondFactor) throw new AppError(403, 'second_factor_missing')
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), ExportResult), row.result)
   if (row.status !== 'done') throw new AppError(404, 'job_not_found')

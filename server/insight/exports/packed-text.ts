@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A fifth larger than by the default of 6, for less than half of the processor's time. */
+/** The result is a fifth larger than at the default level of 6, for less than half the CPU time. */
 const COMPRESSION = 3
 
 /**
- * Text of a file in a package, deflated (RFC 1951). Pieces one after the other, the last of them ended, are one stream.
- * `size` is the bytes before that; `crc` the checksum of all pieces so far.
+ * The text of a file in a package, deflated (RFC 1951). Consecutive pieces form one stream if the last one
+ * is finished. `size` is the uncompressed number of bytes; `crc` the checksum of all pieces so far.
  */
 export type PackedText = { bytes: Uint8Array<ArrayBuffer>; size: number; crc: number }
 

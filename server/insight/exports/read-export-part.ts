@@ -20,23 +20,23 @@ export type ExportStyle = {
   columns: ExportColumn[]
   language: Locale
 }
-/** How the rows of the history are written: all their columns. */
+/** How the rows of the history are written; they have all columns. */
 export type HistoryStyle = Omit<ExportStyle, 'level' | 'columns'>
-/** A scale as a file names it, by the clock of its zone. */
+/** A scale as named in a file, in the time of its zone. */
 export type ExportSeries = { id: number; controllerId: number; transmitter: string; name: string; timeZone: string }
-/** Epoch seconds, `to` exclusive; at `level` day both ends are local midnights, or ends of the whole period. */
+/** Epoch seconds, `to` exclusive; at level `day` both ends are local midnights, or the ends of the whole period. */
 export type ExportSpan = { style: ExportStyle; series: ExportSeries; from: number; to: number }
 
-/** UTF-8, which unlike a text moves to another thread without a copy. `rows` are those that say what is missing, too. */
+/** UTF-8 bytes, which unlike a string move to another thread without a copy. `rows` includes those that say what is missing. */
 export type ExportPart = { bytes: Uint8Array<ArrayBuffer>; rows: number; missing: number }
 
-/** Where rows go on a sheet: `crc` of what is there already, rows to `skip`, and for how many there is `room`. */
+/** Where rows go on a sheet: the `crc` of what is there already, how many rows to `skip`, and how many there is `room` for. */
 export type PlaceOnSheet = { crc: number; skip: number; room: number }
 
-/** `left` are the rows for which there was no room. `missing`: how many of the rows on it say that something is. */
+/** `left`: the number of rows there was no room for. `missing`: how many of the rows on the sheet say that something is missing. */
 export type SheetPart = PackedText & { rows: number; left: number; missing: number }
 
-/** A reader thread's task: some weeks of a scale as they stand in the file, then a line for each stretch of them that is damaged. */
+/** A reader thread's task: returns some weeks of a scale as file text, followed by a line for each damaged stretch. */
 export async function readExportPart(db: Kysely<Tables>, span: ExportSpan): Promise<ExportPart> {
   const { rows, missing } = await readRows(db, span)
   const write = createRowWriter(span.style, span.series)
@@ -44,7 +44,7 @@ export async function readExportPart(db: Kysely<Tables>, span: ExportSpan): Prom
   return { bytes: new TextEncoder().encode(text), rows: rows.time.length + missing.length, missing: missing.length }
 }
 
-/** A reader thread's task: the same for a sheet of a workbook, packed. */
+/** A reader thread's task: returns the same for a sheet of a workbook, packed. */
 export async function readSheetPart(
   db: Kysely<Tables>,
   { place: { crc, skip, room }, ...span }: ExportSpan & { place: PlaceOnSheet },
@@ -83,7 +83,7 @@ async function readRows(
   return { rows, missing }
 }
 
-/** The midnights that begin the days of a part; the first one may lie before it. */
+/** The midnights that begin the days of a part; the first may lie before the part. */
 function daysOf({ timeZone }: ExportSeries, from: number, to: number): number[] {
   const midnights = localMidnights({ timeZone }, from - 2 * 86_400, to - 1).map(({ time }) => time)
   return midnights.slice(

@@ -14,26 +14,26 @@ export type ExportSource<Style = ExportStyle> = {
 }
 export type Heard = { progress(done: number, detail?: string): void; signal: AbortSignal }
 
-/** A part of a scale's rows, as it stands in a file or on a sheet; there again with a further place where rows are left. */
+/** Reads a part of a scale's rows for a file or a sheet; for a sheet, again with another place as long as rows are left. */
 export type PartReader = {
   file(): Promise<ExportPart>
   sheet(place: PlaceOnSheet): Promise<SheetPart>
 }
 
-/** The rows of a file; nothing is read before it is asked for, and parts one after the other. */
+/** The rows of a file; they are read only on request, one part after the other. */
 export type ExportReading = {
   headings: string[]
   series: { name: string; parts: PartReader[] }[]
-  /** Rows read so far, and how many of them say that something is missing. */
+  /** The number of rows read so far, and how many of them say that something is missing. */
   rows(): number
   missing(): number
 }
 
-/** The clocks by which the times of a file are; of several places there may be several. */
+/** The zones of the times in a file, which may be several. */
 export const clocksOf = (series: readonly ExportSeries[]): string =>
   [...new Set(series.map(({ timeZone }) => timeZone))].join(', ')
 
-/** Prepares reading. Scales without readings in the period are left out. `heard` is told how far it is and may end it. */
+/** Prepares reading, leaving out scales without readings in the period. `heard` gets the progress and may stop the reading. */
 export async function readExport(
   { database }: Pick<Deps, 'database'>,
   { series, style }: ExportSource,
@@ -58,7 +58,7 @@ export async function readExport(
     name: string,
     read: () => Promise<Part>,
   ): Promise<Part> {
-    // writing the part before was part of its work
+    // writing the previous part counts as part of its work
     await rest?.()
     rest ??= createRests(heard.signal)
     heard.signal.throwIfAborted()

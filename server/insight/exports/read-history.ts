@@ -6,7 +6,7 @@ import { packText } from './packed-text.ts'
 import { clocksOf, type ExportReading, type ExportSource, type Heard } from './read-export.ts'
 import type { HistoryStyle } from './read-export-part.ts'
 
-/** The history of some hives, which is short: a scale is read at once. Scales without one in the period are left out. */
+/** Reads the history of some hives, one scale at a time since it is short. Scales without one in the period are left out. */
 export async function readHistory(
   { database: { db } }: Pick<Deps, 'database'>,
   { series, style }: ExportSource<HistoryStyle>,

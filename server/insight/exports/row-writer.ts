@@ -17,11 +17,11 @@ const units: Record<ExportMeasure, (stored: number) => number> = {
   humidity: percentFromPermille,
 }
 
-/** One row: its time in epoch seconds and by the clock on the wall, and the measures in the order of the columns. */
+/** One row: its time in epoch seconds and in local time, and the measures in the order of the columns. */
 type Row = { time: number; local: number; values: (number | null)[] }
 type WriteRow = (row: Row) => string
 
-/** Writes rows of one scale as text of a file; rows of JSON end in a comma. */
+/** Returns a function that writes rows of one scale as text of a file; JSON rows end in a comma. */
 export function createRowWriter(style: ExportStyle, series: ExportSeries): (rows: ExportRows) => string {
   const writers = { csv: csvRow, xlsx: sheetRow, json: jsonRow }
   const write = writers[style.format](style, series)
@@ -43,12 +43,12 @@ export function createRowWriter(style: ExportStyle, series: ExportSeries): (rows
 const isoText = (seconds: number, length: number): string => new Date(seconds * 1000).toISOString().slice(0, length)
 const DATE = 10
 const TIME = 19
-/** `2026-05-10T11:00:00`, of epoch seconds, or of those of a clock on the wall. */
+/** Epoch seconds, or local seconds, as `2026-05-10T11:00:00`. */
 export const dateTimeText = (seconds: number): string => isoText(seconds, TIME)
-/** A time by the clock on the wall with its distance from UTC, both in seconds. */
+/** A local time with its offset from UTC, both in seconds. */
 export const clockText = (local: number, offset: number): string => dateTimeText(local) + offsetText(offset)
 
-/** The cells beside the time, in the order of the columns; `measured` gets the measures one after the other. */
+/** The cells beside the time, in the order of the columns; `cell` gets the row's values for the measures one after the other, else null. */
 function cellsOf<Cell>(
   columns: readonly ExportColumn[],
   row: Row,

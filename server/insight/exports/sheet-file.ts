@@ -13,18 +13,18 @@ import {
   workbookRelations,
 } from './workbook-text.ts'
 
-/** What a spreadsheet takes. */
+/** The maximum a spreadsheet can hold. */
 const ROWS_MAXIMUM = 1_048_576
-/** Places in a package are numbers of 32 bits; a megabyte is left for its directory. */
+/** Offsets in a package are 32-bit numbers; a megabyte is left for its directory. */
 const BYTES_MAXIMUM = 2 ** 32 - 2 ** 20
 const NAME_MAXIMUM = 31
 const DEFLATED = 8
-/** Excel calls a workbook damaged where a sheet has its own name for something else. */
+/** Excel reports a workbook as damaged if a sheet uses a name it reserves. */
 const RESERVED_NAMES = ['history']
 
 /**
- * A workbook with a sheet for each scale, or more where one does not hold its rows. Rows come packed from the thread that reads
- * them: packing them here would keep transmitters waiting. What names the sheets comes last, which a package allows. Throws 400 `export_too_large` at 4 GiB.
+ * Writes a workbook with a sheet for each scale, or several if its rows do not fit in one. Rows arrive packed from the reader thread: packing
+ * them here would keep transmitters waiting. The list of sheets comes last, which a package allows. Throws 400 `export_too_large` at 4 GiB.
  */
 export async function* sheetFile(
   reading: ExportReading,
@@ -70,7 +70,7 @@ export async function* sheetFile(
   yield* output.taken()
 }
 
-/** Files, each whole before the next one begins; `taken` gives away what there is of the package since it was last asked. */
+/** A zip package, each of whose files is finished before the next begins; `taken` returns the bytes since the last call. */
 function createPackage(nowMs: number) {
   let ready: Uint8Array[] = []
   let size = 0
@@ -104,7 +104,7 @@ function createPackage(nowMs: number) {
   }
 }
 
-/** A name that a workbook takes and that no other sheet has. */
+/** A valid sheet name that no other sheet has. */
 export function sheetName(wanted: string, taken: readonly string[]): string {
   const plain =
     wanted
@@ -122,7 +122,7 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
   }
 }
 
-/** Counted as spreadsheets do, without cutting a character in two, or before one that ends no name. */
+/** Cuts to a length counted in UTF-16 units, as spreadsheets do, without splitting a character or leaving an apostrophe at the end, which is not allowed. */
 const cut = (text: string, length: number): string =>
   text
     .slice(0, length)

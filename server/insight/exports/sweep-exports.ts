@@ -8,10 +8,10 @@ import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
 import { exportFolder } from './export-file.ts'
 
 const PART_KEPT_MS = DAY_SECONDS * 1000
-/** However much somebody exports, the disk does not fill up. */
+/** Limits the files per account, so that exports never fill up the disk. */
 const FILES_AN_ACCOUNT = 20
 
-/** Removes files after a week, or when there are too many newer ones; those whose account is gone; what broken exports left. */
+/** Removes files that are a week old or exceed the limit, files whose account is gone, and remains of failed exports. */
 export async function sweepExports({
   config,
   database: { db },
@@ -19,7 +19,7 @@ export async function sweepExports({
   loops,
 }: Pick<Deps, 'config' | 'database' | 'clock' | 'loops'>): Promise<number> {
   const now = clock.now()
-  // looked at first: a file that appears later belongs to a job that is not in the list
+  // the files are listed first: one that appears later belongs to a job that is not in the list of jobs
   const names = (await unlessMissing(readdir(exportFolder(config)))) ?? []
   const afterMs = now - EXPORT_KEPT_DAYS * DAY_SECONDS * 1000
   const kept = await keptResults(db, 'EXPORT', { afterMs, perAccount: FILES_AN_ACCOUNT })

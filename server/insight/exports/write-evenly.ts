@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 const SYNCED_BYTES = 512 * 1024
 
 /**
- * Writes pieces to a new file and brings them to the disk as it goes: what a transmitter sends meanwhile is synced behind at most
- * half a megabyte, never behind a whole file. Throws the signal's reason.
+ * Writes pieces to a new file and syncs it as it goes: a transmitter's data then waits behind at
+ * most half a megabyte to be synced, never behind a whole file. Throws the signal's reason.
  */
 export async function writeEvenly(
   file: string,

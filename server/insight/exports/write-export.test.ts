@@ -39,7 +39,7 @@ beforeEach(async () => {
     series.push({ id, controllerId: controller.id, ...names, timeZone: 'Europe/Zurich' })
     await fill(id)
   }
-  // how long each part is that the reader thread hands over
+  // the length of each part the reader thread returns
   parts = []
   const { read } = app.deps.database
   app.deps.database.read = (async (task: never, input: never) => {
@@ -107,7 +107,7 @@ it('holds every reading once, in order', async () => {
   }
 })
 
-it('reads nothing before it is asked for it', async () => {
+it('reads nothing before it is needed', async () => {
   const reading = await readExport(app.deps, source('csv'), heard())
   const [first, second] = reading.series[0]!.parts
   expect(parts).toEqual([])
@@ -132,14 +132,14 @@ it.each([
   expect(parts).toHaveLength(2)
 })
 
-it('goes on to another sheet where one is full', async () => {
+it('continues on another sheet if one is full', async () => {
   const reading = await readExport(app.deps, source('xlsx', FROM + 10 * DAY_SECONDS), heard())
   const pieces: Uint8Array[] = []
   const limits = { rows: 1001, bytes: 2 ** 20 }
   for await (const piece of sheetFile(reading, FROM * 1000, limits)) pieces.push(piece)
   const files = unzipSync(Buffer.concat(pieces))
   const rowsOf = (number: number) => strFromU8(files[`xl/worksheets/sheet${number}.xml`]!).match(/<row>.*?<\/row>/g)!
-  // 1440 rows a scale, 1000 beside the heading on a sheet
+  // 1440 rows per scale, 1000 beside the heading on a sheet
   expect([1, 2, 3, 4].map((number) => rowsOf(number).length)).toEqual([1001, 441, 1001, 441])
   expect(files['xl/worksheets/sheet5.xml']).toBeUndefined()
   const times = [...rowsOf(1).slice(1), ...rowsOf(2).slice(1)].map((row) => Number(/<v>(.*?)<\/v>/.exec(row)![1]))
@@ -147,7 +147,7 @@ it('goes on to another sheet where one is full', async () => {
   expect(new Set(times).size).toBe(1440)
 })
 
-it('begins no further sheet where a scale just fills one', async () => {
+it('starts no further sheet if a scale just fills one', async () => {
   const reading = await readExport(app.deps, source('xlsx', FROM + 50 * DAY_SECONDS), heard())
   const limits = { rows: 1 + 50 * READINGS_A_DAY, bytes: 2 ** 24 }
   const pieces = await Array.fromAsync(sheetFile(reading, FROM * 1000, limits))
@@ -155,13 +155,13 @@ it('begins no further sheet where a scale just fills one', async () => {
   expect(names.filter((name) => name.includes('worksheets'))).toHaveLength(2)
 })
 
-it('is refused where a package would not hold it', async () => {
+it('is refused if a package could not hold it', async () => {
   const reading = await readExport(app.deps, source('xlsx'), heard())
   const all = Array.fromAsync(sheetFile(reading, FROM * 1000, { rows: 2 ** 20, bytes: 20_000 }))
   await expect(all).rejects.toMatchObject({ status: 400, code: 'export_too_large' })
 })
 
-it('gives sheets names that a spreadsheet takes', () => {
+it('gives sheets names that spreadsheets accept', () => {
   expect(sheetName('A/B: [x]*?', [])).toBe('A B   x')
   expect(sheetName("''", [])).toBe('Hive')
   expect(sheetName('x'.repeat(40), [])).toBe('x'.repeat(31))
@@ -170,7 +170,7 @@ it('gives sheets names that a spreadsheet takes', () => {
   expect(sheetName('History', [])).toBe('History (2)')
 })
 
-it('ends at once when it is cancelled, and leaves nothing behind', async () => {
+it('stops at once when cancelled, and leaves nothing behind', async () => {
   const { read } = app.deps.database
   const body = { type: 'EXPORT', scales: series.map(({ id }) => id), from: '2025-01-01', to: '2026-02-04' }
   let jobId = 0

@@ -12,13 +12,13 @@ import { sheetFile } from './sheet-file.ts'
 import { writeEvenly } from './write-evenly.ts'
 
 type Writing = Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>
-/** Readings, or the history. */
+/** The readings or the history. */
 export type WantedSource = ExportSource<ExportStyle | (HistoryStyle & { level: 'history' })>
 type Wanted = { jobId: number; format: ExportFormat; source: WantedSource }
 
 /**
- * Writes a file in pieces, under another name until it is whole and on the disk. Throws 400 `export_empty` or `export_too_large`, 503
- * `storage_unavailable` where the disk is full, and the reason of `heard.signal`.
+ * Writes a file in pieces, under a temporary name until it is complete and on the disk. Throws 400 `export_empty` or
+ * `export_too_large`, 503 `storage_unavailable` if the disk is full, and the reason of `heard.signal`.
  */
 export async function writeExport(
   deps: Writing,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Sends a weight each hour from 1 May, Swiss time, for `days`: `daily` kg more each day, all of it at noon. */
+/** Sends an hourly weight from 1 May, Swiss time, for `days` days: `daily` kg more each day, all of it at noon. */
 async function season(owner: Client, name: string, daily: number, { days = 5, regionId = null as number | null } = {}) {
   const controller = await app.claim(owner, name)
   await owner.post(`/controller/${controller.id}`, { primaryRegionId: regionId })
@@ -41,7 +41,7 @@ const map = async (client: Client, from = '2026-04-30', to = '2026-05-06') => {
   return v.parse(HeatmapMap, body)
 }
 
-test('a day has the gain between its two midnights; days without readings have none', async () => {
+test('the gain of a day is measured between its two midnights; days without readings have none', async () => {
   const owner = await app.signIn('anna@example.org')
   const scaleId = await season(owner, 'Waldrand', 0.4)
   expect(await map(owner)).toEqual({
@@ -62,16 +62,16 @@ test('a day that is not over has no gain yet', async () => {
   expect(await today()).toEqual([400])
 })
 
-test('days begin by the clock of the region', async () => {
+test("days begin at the region's midnight", async () => {
   const owner = await app.signIn('anna@example.org')
   const scaleId = await season(owner, 'Waldrand', 0.4, { regionId: await region(-10) })
-  // noon in Switzerland is midnight there: what came then is of the day that it ends
+  // noon in Switzerland is midnight there: what came then counts toward the day it ends
   expect((await map(owner)).scales).toEqual([
     { scaleId, damaged: false, gainsGrams: [null, 400, 400, 400, 400, null, null] },
   ])
 })
 
-test('others are there as the mean of their region alone', async () => {
+test("other people's hives appear only as the mean of their region", async () => {
   const regionId = await region()
   const owners = await Promise.all(['anna', 'bea', 'cem'].map((name) => app.signIn(`${name}@example.org`)))
   for (const [index, owner] of owners.entries()) await season(owner, `Hive ${index}`, (index + 1) / 10, { regionId })
@@ -103,7 +103,7 @@ test.each([
   expect((await owner.get(`/heatmap/map?${query}`)).status).toBe(400)
 })
 
-test('the last day for which there may be readings is shown', async () => {
+test('the last day that may have readings is shown', async () => {
   const owner = await app.signIn('anna@example.org')
   await season(owner, 'Waldrand', 0.4)
   expect((await map(owner, '2099-12-31', '2099-12-31')).scales).toMatchObject([{ gainsGrams: [null] }])

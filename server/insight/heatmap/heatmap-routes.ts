@@ -8,7 +8,7 @@ import { requireAccount, signedIn } from '../../platform/http/require-account.ts
 import { answers } from '../../platform/http/schemas/answers.ts'
 import { validate } from '../../platform/http/schemas/validate.ts'
 
-/** The days of a season on a map; the calendar is made of the tiles of the timeline. */
+/** The days of a season on a map; the calendar is drawn from the tiles of the timeline. */
 export const heatmapRoutes = ({ database, clock }: Pick<Deps, 'database' | 'clock'>) =>
   new Hono<Env>().get(
     '/heatmap/map',

@@ -12,12 +12,12 @@ import type { Tables } from '../../store/tables.ts'
 import { readRegionDays } from '../averages/read-region-days.ts'
 import { selectUtcOffsets } from './heatmap-queries.ts'
 
-/** So many scales are read at once: their hours of a year are 100 MB. */
+/** How many scales are read at once: a year of their hours takes 100 MB. */
 const SCALES_AT_ONCE = 500
 
 /**
- * `scales`: those that may be shown one by one, with the region by whose clock their days begin; `now` in epoch seconds: a day that is not over
- * has no gain.
+ * `scales`: those that may be shown individually, with the region that defines when
+ * their days begin; `now` in epoch seconds: a day that is not over has no gain.
  */
 export type HeatmapMapInput = {
   scales: { id: number; regionId: number | null }[]
@@ -29,8 +29,8 @@ export type HeatmapMapInput = {
 type ScaleGains = { damaged: boolean; gainsGrams: (number | null)[] }
 
 /**
- * A reader thread's task: what each scale gained from local midnight to local midnight, net of what beekeepers put on or took
- * away, and the means of all regions that may show one.
+ * A reader thread's task: returns what each scale gained from local midnight to local midnight, net
+ * of what beekeepers added or removed, and the means of all regions that may show one.
  */
 export async function readHeatmapMap(
   db: Kysely<Tables>,
@@ -61,7 +61,7 @@ async function gainsOf(
   { from, to, now }: Omit<HeatmapMapInput, 'scales'>,
 ): Promise<[number, ScaleGains][]> {
   const last = dayAfter(to, 1)
-  // a local day begins up to 14 hours off UTC's
+  // a local day begins up to 14 hours before or after the UTC day
   const midnights = localMidnights(zone, seconds(from) - DAY_SECONDS, seconds(last) + DAY_SECONDS).filter(
     ({ date }) => date >= from && date <= last,
   )

@@ -4,8 +4,8 @@ const METERS_PER_DEGREE = 111_195
 type Placed = { controllerId: number; ownerId: number | null; latitude: number | null; longitude: number | null }
 
 /**
- * Scales of one owner that are neighbours, as the alarms have it: of one transmitter, or of transmitters within 200 m of one that belongs to
- * the apiary already. In the order given.
+ * Groups the scales of each owner into apiaries, by the same rule as alarms: scales of one transmitter,
+ * or of transmitters within 200 m of one already in the apiary. Keeps the given order.
  */
 export function groupApiaries<Scale extends Placed>(scales: readonly Scale[]): Scale[][] {
   const apiaries: Scale[][] = []

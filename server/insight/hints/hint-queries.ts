@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HintAlarm } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** The weighing scales in use of all transmitters that somebody owns, with whose and where they are. */
+/** Returns the weighing scales in use of all transmitters that have an owner, with owner and location. */
 export const selectHintScales = (db: Kysely<Tables>) =>
   db
     .selectFrom('scale')
@@ -24,7 +24,7 @@ export const selectHintScales = (db: Kysely<Tables>) =>
     .orderBy('scale.id')
     .execute()
 
-/** Hints of some scales that had begun before `to` and not ended at `from` (epoch seconds), those taken back aside. */
+/** Returns the hints of some scales that had begun before `to` and not ended by `from` (epoch seconds), except withdrawn ones. */
 export const selectHints = (
   db: Kysely<Tables>,
   scaleIds: readonly number[],
@@ -80,7 +80,7 @@ export async function insertHint(
   return id
 }
 
-/** `startedAt`: where later readings show that it began on another day. */
+/** `startedAt` is given if later readings show that it began on another day. */
 export async function updateHint(db: Kysely<Tables>, id: number, hint: Written, startedAt?: number): Promise<void> {
   const began = startedAt === undefined ? {} : { started_at: startedAt, detected_at: startedAt }
   await db
@@ -90,7 +90,7 @@ export async function updateHint(db: Kysely<Tables>, id: number, hint: Written, 
     .execute()
 }
 
-/** Whether somebody was told of it. */
+/** Whether anyone was told of it. */
 export async function readWasTold(db: Kysely<Tables>, id: number): Promise<boolean> {
   const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).executeTakeFirst()
   return told !== undefined

@@ -14,13 +14,13 @@ import type { Tables } from '../../store/tables.ts'
 import { netHours } from '../analysis/net-hours.ts'
 
 export type HintScale = { scaleId: number; controllerId: number; emptyGrams: number; feedStockGrams: number }
-/** The hives of one apiary, and the end of the last day that is to be judged, in epoch seconds. */
+/** The hives of one apiary, and the end of the last day to be judged, in epoch seconds. */
 export type HintsInput = { scales: HintScale[]; zone: Zone; until: number }
 
-/** What each of the days that end at `midnights` says of each hive, in the order of the scales. */
+/** What each of the days ending at `midnights` shows for each hive, in the order of the scales. */
 export type FoundDays = { midnights: LocalMidnight[]; found: Record<HintAlarm, DayFinding[][]> }
 
-/** A reader thread's task: what the last days of an apiary say of its hives. Their hours are read once, and no readings. */
+/** A reader thread's task: returns what the last days of an apiary show for its hives. Reads their hours once, and no raw readings. */
 export async function readHints(db: Kysely<Tables>, { scales, zone, until }: HintsInput): Promise<FoundDays> {
   const from = until - (LOOKS_BACK_DAYS + CONTEXT_DAYS + JUDGED_DAYS + 1) * DAY_SECONDS
   const midnights = localMidnights(zone, from, until)
@@ -51,7 +51,7 @@ export async function readHints(db: Kysely<Tables>, { scales, zone, until }: Hin
   return { midnights: days, found }
 }
 
-/** As the dashboard counts it: the weight over the empty hive's, and no more than what was fed where that is noted. */
+/** Computed as on the dashboard: the weight above the empty hive's, limited to the amount fed if that is recorded. */
 function feedGrams(grossGrams: number, emptyGrams: number, feedStockGrams: number): number | null {
   if (emptyGrams <= 0) return null
   const over = Math.max(0, grossGrams - emptyGrams)

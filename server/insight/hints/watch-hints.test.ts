@@ -33,7 +33,7 @@ const gramsAt = (channel: number, time: number) => {
   return 30_000 - eats * day + 30 * Math.sin(day * 7 + channel)
 }
 
-/** Readings of each second hour of some days, of the fourth hive or of those before it. */
+/** Sends a reading every other hour for some days, of the fourth hive or of those before it. */
 async function send(channels: readonly number[], from: number, to: number) {
   const readings = []
   for (let time = from; time <= to; time += 2 * HOUR_MS) {
@@ -60,7 +60,7 @@ const hints = () =>
     .execute()
 const deliveries = () => app.db.selectFrom('delivery').select(['stage', 'alarm_id']).execute()
 
-test('a colony that eats no more is told once, without a sound, though it goes on', async () => {
+test('a colony that stops eating is told once, silently, though it continues', async () => {
   await send(everything, begun, app.clock.now())
   await watch()
   expect(await hints()).toMatchObject([{ scale_id: scaleIds[3], type: 'winter', status: 'open', ended_at: null }])
@@ -75,7 +75,7 @@ test('a colony that eats no more is told once, without a sound, though it goes o
   expect(await deliveries()).toHaveLength(1)
 })
 
-test('where somebody has it ring, it rings', async () => {
+test('it rings for a user who wants that', async () => {
   const [channel] = await app.db.selectFrom('notification').select('id').execute()
   const edited = await anna.post(`/notification/${channel!.id}`, { ringsAlways: ['winter'] })
   expect(edited.status).toBe(200)
@@ -84,7 +84,7 @@ test('where somebody has it ring, it rings', async () => {
   expect(await deliveries()).toMatchObject([{ stage: 'rang' }])
 })
 
-test('who does not want it is not told', async () => {
+test('a user who does not want it is not told', async () => {
   const [channel] = await app.db.selectFrom('notification').select('id').execute()
   await anna.post(`/notification/${channel!.id}`, { alarmTypes: ['swarm', 'stores'] })
   await send(everything, begun, app.clock.now())
@@ -93,14 +93,14 @@ test('who does not want it is not told', async () => {
   expect(await deliveries()).toEqual([])
 })
 
-test('stores are told where the empty weight is known', async () => {
+test('stores are told if the empty weight is known', async () => {
   await send([1, 2, 3], begun, app.clock.now())
   await anna.post(`/scale/${scaleIds[2]}`, { emptyWeight: 27.2 })
   await watch()
   expect(await hints()).toMatchObject([{ scale_id: scaleIds[2], type: 'stores', status: 'open' }])
 })
 
-test('what fails holds up no other, and of thousands each has its turn in a morning', async () => {
+test('a failing apiary holds up no other, and even thousands each get their turn in a morning', async () => {
   const { id: owner_id } = await app.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const addPlaces = async (count: number) => {
     for (let at = 0; at < count; at += 50) {
@@ -131,12 +131,12 @@ test('what fails holds up no other, and of thousands each has its turn in a morn
   expect(asked).toHaveLength(50)
 })
 
-test('in whatever order the days come, the same is found', async () => {
+test('the result is the same in whatever order the days arrive', async () => {
   const now = app.clock.now()
   await send([1, 2, 3], begun, now)
   await watch()
   expect(await hints()).toEqual([])
-  // the fourth hive was out of reach, and sends its days the other way round
+  // the fourth hive was out of reach, and sends its days in reverse order
   for (let to = now; to > begun; to -= 10 * DAY_MS) {
     await send([4], Math.max(begun, to - 10 * DAY_MS), to)
     await createHintWatch(app.deps)()
@@ -153,7 +153,7 @@ test('in whatever order the days come, the same is found', async () => {
   expect(await hints()).toEqual(late)
 })
 
-test('a day long past is a mark, and tells nobody', async () => {
+test('a hint of long ago is only a mark, and tells nobody', async () => {
   await send(everything, begun, app.clock.now())
   app.clock.advance(4 * DAY_MS)
   await watch()
@@ -161,7 +161,7 @@ test('a day long past is a mark, and tells nobody', async () => {
   expect(await deliveries()).toEqual([])
 })
 
-test('hives of others nearby are no neighbors', async () => {
+test('hives of other owners nearby are not neighbors', async () => {
   await send([4], begun, app.clock.now())
   const ben = await app.signIn('ben@example.org')
   const his = await app.claim(ben)

@@ -6,11 +6,11 @@ import { groupApiaries } from './group-apiaries.ts'
 import { selectHintScales } from './hint-queries.ts'
 import { writeHints } from './write-hints.ts'
 
-/** A transmitter sends every six hours at the latest: by then what belongs to a day is there, and nobody is woken. */
+/** A transmitter sends at least every six hours, so by this time a day's readings have arrived, and nobody is woken. */
 const AFTER_MIDNIGHT_SECONDS = 7 * HOUR_SECONDS
-/** So many apiaries are judged in a turn, so that a thousand of them do not take the readers from those who look. */
+/** How many apiaries are judged per turn, so that a thousand of them do not keep the readers from users. */
 const AT_ONCE = 40
-/** Or this part of all: in three hours of a turn each five minutes every one had its own. */
+/** Or this fraction of all: at a turn every five minutes, all get theirs within three hours. */
 const TURNS = 36
 
 type WatchDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops' | 'wakeDeliveries'>
@@ -18,13 +18,13 @@ type Scales = Awaited<ReturnType<typeof selectHintScales>>
 type Due = { name: string; scales: Scales; zone: Zone; until: number }
 
 /**
- * Makes the work that judges each apiary once a local day, in the morning after it, from the hours of its hives. Nothing of it is kept but the
- * hints: judged twice, or after a start anew, it comes out the same.
+ * Creates the job that judges each apiary once per local day, on the morning after it, from the hours of
+ * its hives. Only the hints are stored: judging again, or after a restart, gives the same result.
  */
 export function createHintWatch(deps: WatchDeps): () => Promise<void> {
   const judging = deps.loops('hints of hives')
   const judged = new Map<string, number>()
-  /** In which turn each was tried last: what fails again and again holds up no other. */
+  /** The turn in which each was last tried, so that repeated failures hold up no other apiary. */
   const tried = new Map<string, number>()
   let turn = 0
   return async () => {

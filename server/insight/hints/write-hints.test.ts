@@ -23,7 +23,7 @@ afterEach(() => app.close())
 const shown: DayFinding = { opens: true, confidencePercent: 80, why: [{ code: 'usesMuch' }] }
 const findingOf = (letter: string): DayFinding => (letter === '!' ? shown : letter === '?' ? 'unknown' : null)
 
-/** Judges the last days, one letter each, `today` days after the first today. */
+/** Judges the last days, one letter each; today is `today` days after the first call's. */
 async function judge(text: string, today = 0) {
   const letters = [...text.padStart(CONTEXT_DAYS + JUDGED_DAYS, '.')]
   const midnights = letters.map((_, at) => {
@@ -45,21 +45,21 @@ const hints = async () => {
 }
 const told = async () => (await app.db.selectFrom('delivery').select('stage').execute()).map(({ stage }) => stage)
 
-test('what was found is written once, and told without a sound', async () => {
+test('a finding is stored once, and told silently', async () => {
   expect(await judge('!!')).toEqual([scale])
   expect(await judge('!!')).toEqual([])
   expect(await hints()).toEqual([['open', 0, null]])
   expect(await told()).toEqual(['told'])
 })
 
-test('it ends with the days that show it, and a screen hears of it no more', async () => {
+test('it ends with the days that show it, and is removed from the screens', async () => {
   await judge('!!')
   await judge('!!.', 1)
   expect(await hints()).toEqual([['closed', 0, 1]])
   expect(await told()).toEqual(['told'])
 })
 
-test('what began long before the days that are judged goes on', async () => {
+test('what began long before the judged days continues', async () => {
   await judge('!!')
   for (let today = 1; today < 30; today++) await judge('!'.repeat(Math.min(today + 2, 18)), today)
   expect(await hints()).toEqual([['open', 0, null]])
@@ -78,14 +78,14 @@ test('a gap of a week changes nothing, a longer one ends it', async () => {
   expect(await hints()).toEqual([['closed', 0, 8]])
 })
 
-test('days that come late move its begin, and tell nobody again', async () => {
+test('days that arrive late move its start, and tell nobody again', async () => {
   await judge('!!')
   await judge('!!!!!')
   expect(await hints()).toEqual([['open', -3, null]])
   expect(await told()).toEqual(['told'])
 })
 
-test('what late readings show otherwise is withdrawn where it was told, and else forgotten', async () => {
+test('what late readings disprove is withdrawn if it was told, or else deleted', async () => {
   await judge('!!!.......')
   expect(await told()).toEqual([])
   await judge('..........')
@@ -98,7 +98,7 @@ test('what late readings show otherwise is withdrawn where it was told, and else
   expect(await hints()).toEqual([['open', 0, null]])
 })
 
-test('days long past tell nobody', async () => {
+test('hints of long ago tell nobody', async () => {
   await judge('!!????')
   expect(await hints()).toEqual([['open', -4, null]])
   expect(await told()).toEqual([])

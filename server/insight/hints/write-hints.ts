@@ -12,8 +12,8 @@ import type { FoundDays, HintScale } from './read-hints.ts'
 const laterReadings = JSON.stringify([{ code: 'laterReadings' } satisfies AlarmReason])
 
 /**
- * Makes the stored hints of an apiary those that its last days show, and plans what is to be told, in the caller's transaction. What began before
- * those days goes on from how it was left. Answers the scales that have changed.
+ * Updates the stored hints of an apiary to match what its last days show, and plans the deliveries, in the caller's
+ * transaction. Hints that began before those days continue from their stored state. Returns the scales that changed.
  */
 export async function writeHints(
   db: Kysely<Tables>,
@@ -34,7 +34,7 @@ export async function writeHints(
       const carried = own.findLast((row) => Number(row.started_at) < span.from && row.status !== 'withdrawn')
       const shown = days.slice(0, first).findLastIndex((day) => day !== null && day !== 'unknown')
       const from = carried && episodeOf(carried, type, Math.max(0, shown))
-      // with the day before, so that what begins on the first one is seen to begin then
+      // includes the day before, so that a hint starting on the first day is seen to start then
       const before = Math.max(0, first - 1)
       const episodes = hintEpisodes(type, days.slice(before), before, from ?? null)
       const changed = await writeEpisodes(db, { scale, type, own, carried, episodes, midnights, since: span.from })
@@ -46,7 +46,7 @@ export async function writeHints(
   return [...changedScales]
 }
 
-/** What went on when the days began; its midnight is none of theirs. */
+/** A hint already going on when the days begin; its start is at none of their midnights. */
 const episodeOf = ({ confidence_percent, why }: HintRow, type: HintAlarm, shown: number): HintEpisode => ({
   type,
   from: -1,
@@ -102,7 +102,7 @@ async function writeEpisodes(
   return changed
 }
 
-/** The stored form of an episode: that of the same begin, or one that lies in it, which began on another day as far as was known then. */
+/** The stored row of an episode: one with the same start, or one that lies within it, whose start was only known differently then. */
 const rowOf = (
   own: readonly HintRow[],
   kept: ReadonlySet<HintRow>,

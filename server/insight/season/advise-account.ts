@@ -11,7 +11,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ScaleToAdvise } from './read-season.ts'
 
-/** A sentence on each hive in use of an account's own transmitters: of those that one only watches, nothing is to be done. */
+/** Returns a sentence on each hive in use of an account's own transmitters; watched ones are left out, since the account has nothing to do there. */
 export async function adviseAccount(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   account: SignedIn,
@@ -23,7 +23,7 @@ export async function adviseAccount(
   return advices.sort(byUrgency)
 }
 
-/** The hives in use of an account's transmitters. */
+/** Returns the hives in use of an account's transmitters. */
 export async function scalesToAdvise(
   db: Kysely<Tables>,
   account: SignedIn,

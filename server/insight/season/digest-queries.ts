@@ -22,7 +22,7 @@ export async function upsertDigest(
     .execute()
 }
 
-/** Ends the mails of the week for good, and those that wait to be sent. False where there were none. */
+/** Ends the weekly mails for good, including those waiting to be sent. Returns false if there were none. */
 export async function endDigestMails(db: Kysely<Tables>, accountId: number): Promise<boolean> {
   const ended = await db
     .updateTable('season_digest')
@@ -35,7 +35,7 @@ export async function endDigestMails(db: Kysely<Tables>, accountId: number): Pro
   return ended !== undefined
 }
 
-/** Takes back what waits to be sent to an account. */
+/** Deletes the weekly mails of an account that are waiting to be sent. */
 export async function dropDigestMails(db: Kysely<Tables>, accountId: number): Promise<void> {
   await db
     .deleteFrom('mail')
@@ -45,7 +45,7 @@ export async function dropDigestMails(db: Kysely<Tables>, accountId: number): Pr
     .execute()
 }
 
-/** Who wants the week told. */
+/** Returns the accounts that want a weekly summary. */
 export const selectDigests = (db: Kysely<Tables>): Promise<DigestRow[]> =>
   db
     .selectFrom('season_digest')
@@ -56,7 +56,7 @@ export const selectDigests = (db: Kysely<Tables>): Promise<DigestRow[]> =>
     .orderBy('season_digest.account_id')
     .execute()
 
-/** Notes that the week that was `due` is told; false where somebody did before, or it is wanted no more. */
+/** Notes that the week that was `due` has been told. Returns false if it was told already, or is no longer wanted this way. */
 export async function noteDigest(
   db: Kysely<Tables>,
   { accountId, way, now, due }: { accountId: number; way: DigestRow['way']; now: number; due: number },
@@ -72,11 +72,11 @@ export async function noteDigest(
   return row !== undefined
 }
 
-/** Whether a week that was due was told; a clock that was ahead by days keeps nobody waiting. */
+/** Whether a week that was due was told; a time more than a day ahead, from a wrong clock, does not count. */
 export const wasTold = ({ last_at: at }: Pick<DigestRow, 'last_at'>, { due, now }: { due: number; now: number }) =>
   at !== null && at >= due && at <= now + DAY_MS
 
-/** What of an account its mails are written with. */
+/** Returns what is needed of an account to write its mails. */
 export const selectReader = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom('account')

@@ -17,7 +17,7 @@ import { readDigest } from './read-digest.ts'
 import { UNSUBSCRIBE_POLICY, unsubscribePage } from './unsubscribe-page.ts'
 import { accountOfToken } from './unsubscribe-token.ts'
 
-/** How somebody wants the week told. */
+/** How a user wants to get the weekly summary. */
 export const digestRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'mailer'>) =>
   new Hono<Env>()
     .get(
@@ -37,7 +37,7 @@ export const digestRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'mailer'>) 
       },
     )
 
-/** Longer than any token that this server gives out; a link that was cut or bent leads to the page that says so. */
+/** The maximum is longer than any token of this server; a truncated or garbled link leads to the page that says so. */
 const Token = v.object({ token: v.fallback(v.pipe(v.string(), v.maxLength(100)), '') })
 const WRONG_PER_MINUTE = 60
 
@@ -54,7 +54,7 @@ const describeEnd = describeRoute({
   responses: { 200: { description: 'Stopped', content: page }, 404: { description: 'No such token', content: page } },
 })
 
-/** What a mail leads to, and what mail programs ask for where somebody presses their own button: a form, and no session. */
+/** The target of the link in a mail, and of mail programs' own unsubscribe button (one that posts a form and has no session). */
 export function unsubscribeRoutes(deps: Pick<Deps, 'database' | 'config' | 'secrets'>) {
   const { db } = deps.database
   const wrong = createRateLimit(WRONG_PER_MINUTE, 60)
@@ -67,7 +67,7 @@ export function unsubscribeRoutes(deps: Pick<Deps, 'database' | 'config' | 'secr
   return new Hono<Env>()
     .use('/season/unsubscribe', async (c, next) => {
       c.header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
-      // else a form says of no site that it comes from it, where there is no https
+      // otherwise, without https, a form does not tell which site it was sent from
       c.header('Referrer-Policy', 'same-origin')
       await next()
       if (c.res.status === 404) await wrong.consume(clientAddress(c, deps.config))

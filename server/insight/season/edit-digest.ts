@@ -6,8 +6,8 @@ import { dropDigestMails, upsertDigest } from './digest-queries.ts'
 import { readDigest } from './read-digest.ts'
 
 /**
- * Changes how and when an account is told the week; the first comes at the next time that was chosen. Who chose is not asked again. Throws 503
- * `mail_unavailable` where this server sends none.
+ * Changes how and when an account gets its weekly summary; the first one comes at the next chosen time. An
+ * account that has chosen is not asked again. Throws 503 `mail_unavailable` if this server sends no mail.
  */
 export async function editDigest(
   { database, clock, mailer }: Pick<Deps, 'database' | 'clock' | 'mailer'>,

@@ -3,7 +3,7 @@ import { MONDAY_MORNING, type SeasonDigest } from '#domain/insight/season-digest
 import type { Tables } from '../../store/tables.ts'
 import { selectDigest } from './digest-queries.ts'
 
-/** How an account wants the week told; by none where nobody chose. */
+/** Returns how an account wants its weekly summary; not at all if it never chose. */
 export async function readDigest(db: Kysely<Tables>, accountId: number): Promise<SeasonDigest> {
   const row = await selectDigest(db, accountId)
   if (!row) return { way: null, ...MONDAY_MORNING, notAsked: false }

@@ -26,17 +26,17 @@ export type ScaleToAdvise = Pick<Scale, 'emptyWeight' | 'feedStock'> & {
 /** `now` in epoch seconds. */
 export type SeasonInput = { scales: ScaleToAdvise[]; now: number }
 
-/** A reader thread's task: a sentence on each of these scales, from their hours. */
+/** A reader thread's task: returns a sentence on each of these scales, from their hours. */
 export const readSeason = async (db: Kysely<Tables>, input: SeasonInput): Promise<SeasonAdvice[]> =>
   (await readHives(db, input)).map(adviseHive)
 
-/** A reader thread's task: what may be told of these scales today. */
+/** A reader thread's task: returns the news that may be told of these scales today. */
 export const readSeasonNews = async (db: Kysely<Tables>, input: SeasonInput): Promise<HiveNews[]> =>
   (await readHives(db, input)).flatMap(newsOf)
 
 const WEEK_DAYS = 7
 
-/** A reader thread's task: a sentence on each of these scales, and what each gained in the last seven days, in kg. */
+/** A reader thread's task: returns a sentence on each of these scales, and its gain over the last seven days in kg. */
 export const readSeasonWeek = async (db: Kysely<Tables>, input: SeasonInput): Promise<HiveWeek[]> =>
   (await readHives(db, input)).map((hive) => {
     const [before, last] = [hive.net.at(-1 - WEEK_DAYS)?.grams, hive.net.at(-1)?.grams]
@@ -46,7 +46,7 @@ export const readSeasonWeek = async (db: Kysely<Tables>, input: SeasonInput): Pr
 
 export type HiveWeek = { advice: SeasonAdvice; weekKg: number | null }
 
-/** What is known of the season of these scales, from their hours; what is damaged of these is a gap. */
+/** Returns what is known of the season of these scales, from their hours; damaged hours count as a gap. */
 async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Promise<HiveSeason[]> {
   if (scales.length === 0) return []
   const from = now - SEASON_DAYS * DAY_SECONDS
@@ -78,7 +78,7 @@ async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Prom
 const daysOf = (weights: { date: string; grams: number }[]): DayWeight[] =>
   weights.map(({ date, grams }) => ({ date, grams: grams === ABSENT ? null : grams }))
 
-/** The midnights of each zone, worked out once. */
+/** Returns the midnights of a zone, computed once per zone. */
 function midnightsIn(from: number, now: number): (zone: Zone) => LocalMidnight[] {
   const known = new Map<string, LocalMidnight[]>()
   return (zone) => {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
-/** The last weights of scales; `time` in epoch seconds. */
+/** Returns the last weights of scales; `time` in epoch seconds. */
 export const selectLastWeights = (db: Kysely<Tables>, scaleIds: readonly number[]) =>
   db.selectFrom('scale_last').select(['scale_id', 'time', 'weight_grams']).where('scale_id', 'in', scaleIds).execute()
 
-/** Supers that were put on and honey that was taken, as people noted it since `sinceMs`, in the order of time. */
+/** Returns the supers added and the honey removed, as recorded by users since `sinceMs`, in order of time. */
 export const selectNotedHands = (db: Kysely<Tables>, scaleIds: readonly number[], sinceMs: number) =>
   db
     .selectFrom('intervention')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Hourly readings of the last days on a channel; `kgAt` by days before now. */
+/** Sends hourly readings of the last days on a channel; `kgAt` takes days before now. */
 async function send(channel: number, days: number, kgAt: (daysAgo: number) => number) {
   const now = app.clock.now()
   const readings = []
@@ -34,7 +34,7 @@ async function send(channel: number, days: number, kgAt: (daysAgo: number) => nu
 }
 const season = async (client = anna) => v.parse(Season, (await client.get('/season')).body)
 
-test('a flow that goes on asks for supers, before what is only good to know', async () => {
+test('an ongoing flow asks for supers, listed before what is merely good to know', async () => {
   const quiet = await app.addScale(anna, controller.id, 2, { name: 'Weide' })
   await send(2, 20, () => 31)
   await send(1, 30, (daysAgo) => 40 + 1.8 * Math.max(0, 5 - daysAgo))
@@ -44,7 +44,7 @@ test('a flow that goes on asks for supers, before what is only good to know', as
   ])
 })
 
-test('a super that was put on counts, noted or felt', async () => {
+test('an added super counts, recorded or detected', async () => {
   // 5 kg at once, three days ago
   await send(1, 30, (daysAgo) => 40 + 0.8 * Math.max(0, 6 - daysAgo) + (daysAgo <= 3 ? 5 : 0))
   const withinDays = async () => {
@@ -59,14 +59,14 @@ test('a super that was put on counts, noted or felt', async () => {
   expect(await withinDays()).toBeGreaterThan(felt)
 })
 
-test('the stores are told once the empty weight is set', async () => {
+test('stores are told once the empty weight is set', async () => {
   await send(1, 30, (daysAgo) => 20 + 0.1 * daysAgo)
   expect(await season()).toMatchObject([{ kind: 'change', kg: -1.4, days: 14 }])
   await anna.post(`/scale/${linden}`, { emptyWeight: 19.1 })
   expect(await season()).toMatchObject([{ kind: 'feed', urgency: 'soon', storesKg: 0.9, perDayKg: 0.1 }])
 })
 
-test('a new hive says how many days are missing, and one that never sent that it is silent', async () => {
+test('a new hive says how many days are missing, and one that never sent says that it is silent', async () => {
   const weide = await app.addScale(anna, controller.id, 2, { name: 'Weide' })
   await send(1, 3, () => 30)
   expect(await season()).toMatchObject([
@@ -75,7 +75,7 @@ test('a new hive says how many days are missing, and one that never sent that it
   ])
 })
 
-test('hives that are not in use, thermometers and hives of others have no sentence', async () => {
+test("hives not in use, thermometers and other people's hives have no sentence", async () => {
   await send(1, 20, () => 30)
   const weide = await app.addScale(anna, controller.id, 2, { name: 'Weide' })
   await app.addScale(anna, controller.id, 3, { name: 'Air', type: 'thermometer' })

@@ -28,7 +28,7 @@ const told = () =>
     .where('stage', '=', 'season')
     .execute()
 
-/** Hourly readings of each channel in the last days, by days before now. */
+/** Sends hourly readings of each channel over the last days; the functions take days before now. */
 async function send(kgOf: Record<number, (daysAgo: number) => number>, { days = 30, until = 0 } = {}) {
   const now = station.app.clock.now()
   const readings = []
@@ -55,7 +55,7 @@ const addHives = async () => {
 }
 
 describe('news of a season', () => {
-  test('of all hives of a place are one message, without a sound, and only once', async () => {
+  test('of all hives of a place come in one message, silently, and only once', async () => {
     await addHives()
     await send(all(flow))
     await tell()
@@ -79,14 +79,14 @@ describe('news of a season', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('are told once by two servers that look at the same moment', async () => {
+  test('are told once even if two servers check at the same moment', async () => {
     await addHives()
     await send(all(flow))
     await Promise.all([tell(), tell(), tell()])
     expect(await told()).toHaveLength(1)
   })
 
-  test('are told again after a clock that was ahead for years', async () => {
+  test('are told again after a clock that was years ahead', async () => {
     await addHives()
     await send(all(flow))
     await tell()
@@ -99,7 +99,7 @@ describe('news of a season', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('are noted with the message: what crashed before it is told later', async () => {
+  test('are recorded together with the message: after a crash before that they are told later', async () => {
     await addHives()
     await send(all(flow))
     await station.app.db.schema.alterTable('season_notice').renameTo('gone').execute()
@@ -122,7 +122,7 @@ describe('news of a season', () => {
     expect(await told()).toHaveLength(count)
   })
 
-  test('of readings a year late there are none', async () => {
+  test('are not made from readings a year late', async () => {
     await addHives()
     await send(
       all((daysAgo) => 40 + 1.5 * Math.max(0, 364 - daysAgo)),
@@ -132,7 +132,7 @@ describe('news of a season', () => {
     expect(await told()).toEqual([])
   })
 
-  test('a flow that is over tells of the harvest, and not of its end beside it', async () => {
+  test('of an ended flow tell of the harvest, not of the end as well', async () => {
     await addHives()
     await send({ 1: (daysAgo) => 40 + 2 * Math.min(6, Math.max(0, 12 - daysAgo)) })
     await tell()
@@ -142,7 +142,7 @@ describe('news of a season', () => {
     expect(notification.body.split('\n')).toHaveLength(1)
   })
 
-  test('go where they were chosen: by mail none unless somebody wants them there', async () => {
+  test('go where they were chosen: by mail only if somebody wants them there', async () => {
     await addHives()
     const mail = (await anna.post('/notification', { type: 'email', address: 'anna@example.org' })).body
     expect(mail.seasonKinds).toEqual([])
@@ -158,7 +158,7 @@ describe('news of a season', () => {
     expect(station.mailServer.received[0]!.raw).toContain('Flow began at Orchard')
   })
 
-  test('what was chosen no longer when it is to be sent is not sent', async () => {
+  test('no longer chosen when they are to be sent are not sent', async () => {
     await addHives()
     await send(all(flow))
     await tell()
@@ -215,7 +215,7 @@ describe('news of a season', () => {
     expect(['Linde', 'Ulme'].filter((name) => bodies[0]!.includes(name))).toEqual(hives)
   })
 
-  test('of hives whose hints told all of it there is no message, and each channel hears of its own', async () => {
+  test('that hints have told completely make no message, and each channel gets only its own', async () => {
     const ids = []
     for (const channel of [1, 2]) {
       const id = await station.app.addScale(anna, place.id, channel, { name: `Volk ${channel}` })
@@ -248,7 +248,7 @@ describe('news of a season', () => {
     expect(station.service.received[0]!.message.notification.body).toMatch(/\(Volk 2\)$/)
   })
 
-  test('feed that is due is told', async () => {
+  test('include feed that is due', async () => {
     const id = await station.app.addScale(anna, place.id, 1, { name: 'Linde' })
     await anna.post(`/scale/${id}`, { emptyWeight: 19.5 })
     await send({ 1: (daysAgo) => 20 + 0.1 * daysAgo })

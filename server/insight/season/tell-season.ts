@@ -10,13 +10,13 @@ import type { Deps } from '../../deps.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import { noteLook, noteTold, type PlaceToLookAt, selectPlacesToTell, selectScalesOfPlaces } from './telling-queries.ts'
 
-/** Nobody is told at night: from this hour of the apiary's day, up to that one. */
+/** News is told only by day: from the first hour of the apiary's day up to the second. */
 const MORNING_HOUR = 8
 const EVENING_HOUR = 20
-/** Of so many apiaries the hives keep a reader thread busy for some milliseconds. */
+/** A batch of this many apiaries keeps a reader thread busy for a few milliseconds. */
 const PLACES_AT_ONCE = 25
 
-/** For so long the same news of a hive are not told again: the flow goes on, or is interrupted; feeding takes its time. */
+/** How long the same news of a hive is not repeated: a flow continues, or is interrupted; feeding takes its time. */
 const againAfterMs: Record<SeasonKind, number> = {
   flowBegun: 21 * DAY_MS,
   flowEnded: 21 * DAY_MS,
@@ -27,8 +27,8 @@ const againAfterMs: Record<SeasonKind, number> = {
 type TellDeps = Pick<Deps, 'database' | 'clock' | 'loops' | 'wakeDeliveries'>
 
 /**
- * Makes the work that looks at each apiary once a day, in its morning, and writes what is new of its hives for one message to each channel that wants it. What
- * was told is noted with the message, so that it is told once, whatever crashes and whoever else looks.
+ * Creates the job that checks each apiary once a day, in its morning, and writes the news of its hives as one message for each channel that
+ * wants it. What was told is recorded together with the message, so that it is told once, whatever crashes and however many servers check.
  */
 export function createSeasonTelling(deps: TellDeps): () => Promise<void> {
   const each = deps.loops('season')
@@ -104,7 +104,7 @@ const tellOfPlace = (
     }
     if (fresh.length === 0) return 0
     const byHint = await toldOfStores(within, place.controllerId)
-    // winter feed is another matter: what a hive has may last for weeks, and not through the winter
+    // winter feed is a different matter: a hive's stores may last for weeks, and still not through the winter
     const toldTo = ({ advice, scaleId }: HiveNews) => (advice.kind === 'feed' && byHint.get(scaleId)) || []
     const kinds = Map.groupBy(fresh, (one) => [one.kind, ...toldTo(one)].join())
     const notice = {

@@ -16,7 +16,7 @@ let weekday: number
 let hour: number
 let place: Awaited<ReturnType<DeliveryStation['app']['claim']>>
 
-/** Hourly readings of thirty days, up to now: Linden gains for five days, Maple nothing. */
+/** Sends hourly readings of thirty days up to now: Linden gains for five days, Maple nothing. */
 async function send() {
   const { app } = station
   const readings = []
@@ -51,9 +51,9 @@ const tellBy = (deps: object = {}) =>
 const tell = () => tellBy()
 const mails = () => station.app.db.selectFrom('mail').selectAll().where('unsubscribe', 'is not', null).execute()
 const digest = async () => (await anna.get('/season/digest')).body
-/** Some minutes before now, so that it is due as soon as a week has passed. */
+/** Chooses a time some minutes before now, so that the summary is due as soon as a week has passed. */
 const choose = (change: object, by = anna) => by.post('/season/digest', { weekday, hour, timeZone: 'UTC', ...change })
-/** Makes it due: what is chosen now comes next week. */
+/** Makes the summary due: what is chosen now comes next week. */
 async function aWeekLater() {
   station.app.clock.advance(7 * DAY_MS)
 }
@@ -70,7 +70,7 @@ const endOf = (mail: { unsubscribe: string | null }) => {
 }
 
 describe('the week', () => {
-  test('is told to nobody who did not ask for it', async () => {
+  test('is told only to those who asked for it', async () => {
     expect(await digest()).toEqual({ way: null, weekday: 1, hour: 7, timeZone: 'Europe/Zurich', notAsked: false })
     await choose({ notAsked: true })
     await aWeekLater()
@@ -79,7 +79,7 @@ describe('the week', () => {
     expect(await digest()).toMatchObject({ way: null, notAsked: true })
   })
 
-  test('comes by mail with what is to be done and what each hive gained', async () => {
+  test("comes by mail with what is to be done and each hive's gain", async () => {
     expect((await choose({ way: 'email' })).body).toMatchObject({ way: 'email', notAsked: true })
     await tell()
     expect(await mails()).toEqual([])
@@ -101,7 +101,7 @@ describe('the week', () => {
     await loop.stop()
   })
 
-  test('comes once a week, whatever crashes and however many look', async () => {
+  test('comes once a week, despite crashes and however many servers check', async () => {
     await choose({ way: 'email' })
     await aWeekLater()
     await Promise.all([tell(), tell()])
@@ -112,7 +112,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('comes once where the server was off for weeks', async () => {
+  test('comes once if the server was off for weeks', async () => {
     await choose({ way: 'email' })
     for (let week = 0; week < 5; week++) await aWeekLater()
     for (let hours = 0; hours < 48; hours++) {
@@ -122,7 +122,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('comes again after a clock that was ahead for years', async () => {
+  test('comes again after a clock that was years ahead', async () => {
     await choose({ way: 'email' })
     await station.app.db
       .updateTable('season_digest')
@@ -134,7 +134,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('waits for a clock that nobody trusts, and for a server that sends mail', async () => {
+  test('waits for a trusted clock, and for a server that sends mail', async () => {
     await choose({ way: 'email' })
     await aWeekLater()
     await tellBy({ clock: { ...station.app.clock, isTrusted: () => false } })
@@ -144,7 +144,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('of a crash between is told by the next look', async () => {
+  test('interrupted by a crash is told by the next check', async () => {
     await choose({ way: 'email' })
     await aWeekLater()
     await station.app.db.schema.alterTable('mail').renameTo('gone').execute()
@@ -155,7 +155,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('goes to nobody who is switched off or gone, and to the address of now', async () => {
+  test('is not sent to deactivated or deleted accounts, and goes to the current address', async () => {
     await choose({ way: 'email' })
     await aWeekLater()
     const account = () => station.app.db.updateTable('account').where('id', '=', anna.accountId)
@@ -171,7 +171,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('waits for the next time where that was moved, and does not come twice for it', async () => {
+  test('waits for the next time if that was moved, and does not come twice because of it', async () => {
     await choose({ way: 'email' })
     await aWeekLater()
     await tell()
@@ -185,7 +185,7 @@ describe('the week', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('of nobody who has a zone that this machine does not know keeps it from the others', async () => {
+  test('of an account with a zone unknown to this machine does not hold up the others', async () => {
     const ben = await station.app.signIn('ben@example.org')
     await choose({ way: 'email' }, ben)
     await choose({ way: 'email' })
@@ -222,7 +222,7 @@ describe('the week', () => {
     expect(mail!.html).toContain(`<html lang="${language}">`)
   })
 
-  test('comes by push to each device, in a few words, as long as it is wanted so', async () => {
+  test('comes by push to each device, in a few words, as long as that is wanted', async () => {
     await station.addPush(anna)
     await choose({ way: 'push' })
     await aWeekLater()
@@ -248,7 +248,7 @@ describe('the end of the mails', () => {
     return (await mails())[0]!
   }
 
-  test('is one request of the mail program, and takes back what waits', async () => {
+  test('takes one request of the mail program, and removes what is waiting', async () => {
     const mail = await aMail()
     expect(new URL(mail.unsubscribe!).origin).toBe(origin)
     for (const _ of [1, 2]) expect((await request(endOf(mail))).status).toBe(200)
@@ -259,7 +259,7 @@ describe('the end of the mails', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is asked for where somebody or a program only follows the link', async () => {
+  test('is confirmed first if a person or a program only follows the link', async () => {
     const mail = await aMail()
     const answer = await station.app.app.request(endOf(mail))
     const page = await answer.text()
@@ -270,7 +270,7 @@ describe('the end of the mails', () => {
     expect((await digest()).way).toBe('email')
   })
 
-  test('says whose it is to nobody, and is of no use to others', async () => {
+  test('does not reveal the account, and its token is useless to others', async () => {
     const mail = await aMail()
     const token = new URL(mail.unsubscribe!).searchParams.get('token')!
     expect(token).toMatch(/^[\w-]{39,60}$/)
@@ -297,25 +297,25 @@ describe('the end of the mails', () => {
     expect((await digest()).way).toBe('email')
   })
 
-  test('a link without its end leads to the page that says so', async () => {
+  test('a truncated link leads to the page that says so', async () => {
     const answer = await request('/api/season/unsubscribe')
     expect([answer.status, (await answer.text()).includes('<h1>')]).toEqual([404, true])
   })
 
-  test('comes from no other site', async () => {
+  test('cannot be triggered from another site', async () => {
     const mail = await aMail()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await request(endOf(mail), { headers })).status).toBe(403)
   })
 
-  test('by an old mail leaves the pushes that were chosen since', async () => {
+  test('through an old mail leaves the pushes chosen since', async () => {
     const mail = await aMail()
     await choose({ way: 'push' })
     expect((await request(endOf(mail))).status).toBe(200)
     expect((await digest()).way).toBe('push')
   })
 
-  test('guessed at without end is refused', async () => {
+  test('is rate-limited against guessing', async () => {
     const answers = []
     for (let tries = 0; tries < 70; tries++) answers.push((await request('/api/season/unsubscribe?token=no')).status)
     expect(answers.at(0)).toBe(404)

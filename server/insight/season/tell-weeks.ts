@@ -18,8 +18,8 @@ type TellDeps = Pick<
 >
 
 /**
- * Makes the work that tells the week to whoever wants that, at the hour they chose. That it was told is noted in the transaction that puts it on its way, so that
- * nobody gets it twice.
+ * Creates the job that sends the weekly summary to whoever wants it, at their chosen hour. That it
+ * was told is recorded in the transaction that queues it, so that nobody gets it twice.
  */
 export function createWeekTelling(deps: TellDeps): () => Promise<void> {
   const each = deps.loops('weeks')
@@ -64,7 +64,7 @@ async function tellWeek(
   else deps.wakeDeliveries()
 }
 
-/** The week of the own places of an account, those without a hive in use aside. */
+/** Returns the week at an account's own places, except those without a hive in use. */
 async function readWeek(deps: TellDeps, accountId: number, now: number): Promise<WeekOfPlace[]> {
   const { db } = deps.database
   const account = await viewerOf(deps, accountId)

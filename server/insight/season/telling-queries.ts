@@ -12,7 +12,7 @@ export type PlaceToLookAt = {
   lookedAt: string | null
 }
 
-/** The transmitters whose owner has a channel that works, with the day on which each was last looked at. */
+/** Returns the transmitters whose owner has a working channel, with the day on which each was last checked. */
 export const selectPlacesToTell = (db: Kysely<Tables>): Promise<PlaceToLookAt[]> =>
   db
     .selectFrom('controller')
@@ -52,7 +52,10 @@ export async function noteLook(db: Kysely<Tables>, controllerId: number, day: st
     .execute()
 }
 
-/** Notes that news are told of a hive; false where they were since `before` (epoch ms), but not by a clock that was ahead by days. */
+/**
+ * Notes that news of a hive is told. Returns false if it was told since `before`
+ * (epoch ms); a time more than a day ahead, from a wrong clock, does not count.
+ */
 export async function noteTold(
   db: Kysely<Tables>,
   { scaleId, kind, now, before }: { scaleId: number; kind: SeasonKind; now: number; before: number },

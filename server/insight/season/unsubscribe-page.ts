@@ -12,7 +12,7 @@ const STYLE = [
   '@media (prefers-color-scheme:dark){body{background:#1c1b18;color:#f6f6f3}button{background:#f6f6f3;color:#1c1b18}button:focus-visible{outline-color:#8ab4f8}}',
 ].join('')
 
-/** The page has no script, and no style but its own. */
+/** The page has no script, and only its own style. */
 export const UNSUBSCRIBE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -22,8 +22,8 @@ export const UNSUBSCRIBE_POLICY = [
 ].join('; ')
 
 /**
- * Where the link of a mail leads: `asks` whether to stop them, as programs follow links by themselves; says that they `ended`, or that the link
- * is `wrong`. Names nobody.
+ * Returns the page behind the link in a mail: `asks` whether to stop the mails, since programs follow
+ * links by themselves; says that they have `ended`, or that the link is `wrong`. Names nobody.
  */
 export function unsubscribePage(locale: Locale, state: 'asks' | 'ended' | 'wrong'): string {
   const text = (name: string) => escapeHtml(translate(locale, `season-mail.${name}`))

@@ -37,7 +37,7 @@ const place = (name: string, hives: number, adviceOf: (id: number) => SeasonAdvi
   hives: Array.from({ length: hives }, (_, id) => ({ name: `Volk ${id}`, advice: adviceOf(id), weekKg: -0.04 })),
 })
 
-test.each(locales)('of many places in %s the needy come first, and the others are counted', (language) => {
+test.each(locales)('with many places in %s those needing attention come first, the others are counted', (language) => {
   const many = Array.from({ length: 60 }, (_, n) => place(`Stand ${n}`, 60, few))
   const { text, html, subject } = buildWeekMail(
     { language, country: 'ch' },
@@ -46,7 +46,7 @@ test.each(locales)('of many places in %s the needy come first, and the others ar
   )
   expect(text.indexOf('Waldrand')).toBeLessThan(text.indexOf('Stand 0'))
   expect(text).not.toContain('Stand 19\n')
-  // no mail program shows more than 102 kB
+  // mail programs cut off anything over 102 kB
   expect(html.length).toBeLessThan(102_000)
   expect(subject).toMatch(/2/)
   expect(text).toContain(`: ${site.unsubscribe}`)
@@ -54,7 +54,7 @@ test.each(locales)('of many places in %s the needy come first, and the others ar
   expect(text).not.toMatch(/[{}]|undefined|null|NaN|[-+]0[.,]0/)
 })
 
-test('without an address of the server there is no link, and nothing is to be pressed', () => {
+test('without a server address there is no link and no button', () => {
   const { text, html } = buildWeekMail({ language: 'en', country: 'ch' }, [place('Waldrand', 1, few)], {
     ...{ origin: undefined, name: 'HiveWatch', unsubscribe: undefined },
   })
@@ -62,19 +62,19 @@ test('without an address of the server there is no link, and nothing is to be pr
   expect(text).toContain('Change or stop them in the settings')
 })
 
-test('names are text, whatever is in them', () => {
+test('names are escaped as text, whatever they contain', () => {
   const odd = '<script>alert(1)</script>\r\nBcc: eve@example.org'
   const { html, subject } = buildWeekMail({ language: 'de', country: 'ch' }, [place(odd, 1, feed)], site)
   expect(html).not.toContain('<script>')
   expect(subject).not.toContain('\n')
 })
 
-test('where nothing is to be done it says so, and the subject counts none', () => {
+test('says if nothing is to be done, and the subject counts none', () => {
   const words = weekWords({ language: 'en', country: 'ch' }, [place('Waldrand', 3, few)])
   expect(words).toEqual({ title: 'Your bees this week', lines: ['Nothing is to be done.'] })
 })
 
-test('of hives that send nothing it is not said that nothing is to be done', () => {
+test('hives that send nothing are not said to need nothing', () => {
   const old = (scaleId: number): SeasonAdvice => ({
     ...{ scaleId, controllerId: 1, asOf: '2026-05-01', kind: 'old', urgency: 'unknown' },
   })

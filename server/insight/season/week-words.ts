@@ -7,16 +7,16 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { Site } from '../../platform/http/site-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 
-/** `weekKg`: what it gained or lost in seven days, without what hands put on or took; null where that is not known. */
+/** `weekKg`: the gain or loss over seven days, net of what was added or removed by hand; null if unknown. */
 export type WeekOfHive = { name: string; advice: SeasonAdvice; weekKg: number | null }
 export type WeekOfPlace = { place: string; hives: WeekOfHive[] }
 type Reader = { language: Locale; country: string }
 
-/** Of a place with more hives the others are counted, as are those of further places: no mail program shows more. */
+/** Limits on what a mail lists, since mail programs cut off longer ones; further hives and places are only counted. */
 const HIVES_TOLD = 40
 const PLACES_TOLD = 20
 
-/** The week in a few lines: how many hives want something, then what at each place. */
+/** Returns the week in a few lines: how many hives need attention, then what is to be done at each place. */
 export function weekWords(reader: Reader, places: readonly WeekOfPlace[]): { title: string; lines: string[] } {
   const needy = places.flatMap(({ hives }) => hives).filter(({ advice }) => needsSomebody(advice)).length
   const lines = places.flatMap(({ place, hives }) => placeLines(reader, hives).map((line) => `${place}: ${line}`))
@@ -25,8 +25,8 @@ export function weekWords(reader: Reader, places: readonly WeekOfPlace[]): { tit
 }
 
 /**
- * The mail of the week as text and as simple HTML: each place with what is to be done, then hive by hive its gain and its sentence; places that want
- * something first. `unsubscribe`: where it is asked whether to end them.
+ * Returns the weekly mail as text and as simple HTML: for each place what is to be done, then the gain and the sentence of
+ * each hive; places that need something come first. `unsubscribe`: the URL that asks whether to end the mails.
  */
 export function buildWeekMail(
   reader: Reader,
@@ -83,11 +83,11 @@ export function buildWeekMail(
   return { subject: title.replace(/\s+/g, ' '), text, html }
 }
 
-/** How many hives are not named, where there are some. */
+/** Says how many hives are not listed, if any. */
 const more = (reader: Reader, hives: readonly WeekOfHive[]): string[] =>
   hives.length > 0 ? [translate(reader, 'season-mail.more', { count: hives.length })] : []
 
-/** What is to be done at a place, and how many hives are silent: of them "nothing is to be done" would be no good news. */
+/** Returns what is to be done at a place, and how many hives are silent: it would be wrong to say that nothing is to be done for those. */
 function placeLines(reader: Reader, hives: readonly WeekOfHive[]): string[] {
   const count = hives.filter(({ advice }) => advice.kind === 'old').length
   const silent = count > 0 ? [translate(reader, 'season-mail.silent', { count })] : []
@@ -110,6 +110,6 @@ function hiveLine(reader: Reader, { name, advice, weekKg }: WeekOfHive): string 
     weekKg === null
       ? translate(reader, 'season-mail.gainUnknown')
       : translate(reader, 'season-mail.gain', { kg: weekKg })
-  // what is to be done stands above
+  // what is to be done is listed above
   return needsSomebody(advice) ? `${name}: ${gain}` : `${name}: ${gain} ${adviceLine(reader, advice)}`
 }

@@ -6,15 +6,15 @@ import type { WeatherPlaceRow } from './weather-queries.ts'
 
 export type Question = { place: WeatherPlaceRow; span: DaySpan }
 
-/** So many days of places are asked for in one call. */
+/** The maximum number of days, summed over places, in one call. */
 const DAYS_A_CALL = 400
 const PLACES_A_CALL = 50
-/** After so many calls in a row without an answer the service is left in peace. */
+/** After this many calls in a row without an answer the service is not asked again in this run. */
 const SILENT_CALLS = 2
 
 /**
- * Asks the questions of the same span in one call. Where a call for several brings no good answer, each is asked alone, so that one
- * place spoils no other; where the service does not answer at all, what is left fails unasked.
+ * Asks questions about the same span in one call. If a call for several places fails, each is asked alone, so that one place
+ * does not spoil the others; if the service does not answer at all, the remaining questions fail without being asked.
  */
 export async function askTogether(
   questions: readonly Question[],

@@ -3,7 +3,7 @@ import { loadNewPlaces } from './load-new-places.ts'
 
 const QUIET_MS = 2000
 
-/** Looks for new weather places at the start, and whenever a transmitter was claimed or changed. */
+/** Checks for new weather places at the start, and whenever a transmitter was claimed or changed. */
 export function followPlaces(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'weather' | 'troubles' | 'logger'>,
 ): {

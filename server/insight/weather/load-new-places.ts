@@ -3,12 +3,12 @@ import { queueJob } from '../../platform/jobs/queue-job.ts'
 import { placeControllers } from './place-controllers.ts'
 import { selectPlaces } from './weather-queries.ts'
 
-/** Has the weather loaded of places that transmitters came to since: nobody should wait for the night. */
+/** Queues loading the weather of new places, so that nobody has to wait for the night. */
 export async function loadNewPlaces(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'weather' | 'troubles'>,
 ): Promise<void> {
   await placeControllers(deps)
-  // whom nobody asks any more does not fail
+  // a service that is switched off is not failing
   if (!deps.weather.available) return deps.troubles.clear('weather_failing')
   const places = await selectPlaces(deps.database.db)
   const isNew = places.some(({ loaded_at, problem }) => loaded_at === null && problem === null)

@@ -1,10 +1,10 @@
 import type { Location } from '#domain/hives/controller.ts'
 
 const EARTH_RADIUS_M = 6_371_008.8
-/** Transmitters that are no further apart share their weather. */
+/** Transmitters at most this far apart share their weather. */
 export const SHARED_WITHIN_M = 1000
 
-/** The distance of two places in meters, on a sphere (haversine formula). */
+/** The distance between two places in meters, on a sphere (haversine formula). */
 export function distanceM(a: Location, b: Location): number {
   const radians = Math.PI / 180
   const latitude = Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2
@@ -13,7 +13,7 @@ export function distanceM(a: Location, b: Location): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(both)))
 }
 
-/** The nearest place within a kilometer, the older one where two are as near. */
+/** Returns the nearest place within a kilometer, or the older one if two are equally near. */
 export function nearestPlace<Place extends Location & { id: number }>(
   places: readonly Place[],
   at: Location,

@@ -10,9 +10,8 @@ import {
 } from './weather-queries.ts'
 
 /**
- * Gives every transmitter that is new or was moved its weather place: the nearest one within a kilometer, else a new one where it
- * stands. A place never moves, so what was decided for one transmitter changes for no other. Places that nobody needs any more go
- * with their weather. Answers whether one was placed.
+ * Assigns every new or moved transmitter its weather place: the nearest one within a kilometer, or else a new one at its location. A place never
+ * moves, so assigning one transmitter affects no other. Unused places are deleted with their weather. Returns whether any transmitter was assigned.
  */
 export async function placeControllers({
   database: { db },

@@ -3,30 +3,30 @@ import { FIRST_PROVIDER_UNTIL, weatherSources } from '#domain/insight/weather.ts
 import type { WeatherMonth } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 
-/** Days of UTC in epoch seconds, `to` exclusive. */
+/** UTC days in epoch seconds, `to` exclusive. */
 export type DaySpan = { from: number; to: number }
 
-/** The archive knows a day after so many. */
+/** After how many days a day is in the archive. */
 export const ARCHIVE_LAG_DAYS = 5
-/** Gaps that are this near are asked for together. */
+/** Gaps this close together are requested together. */
 const JOINED_DAYS = 10
 const LONGEST_DAYS = 366
 const ERA_CHANGE = Date.UTC(FIRST_PROVIDER_UNTIL + 1, 0) / 1000
 
-/** From when on a place has weather: 1 January of last year, or the activation where that was earlier; never before `earliest`. */
+/** When a place's weather begins: 1 January of last year, or the activation if that was earlier; never before `earliest`. */
 export function weatherBegin(nowMs: number, activatedMs: number | undefined, earliest: number): number {
   const lastYear = Date.UTC(new Date(nowMs).getUTCFullYear() - 1, 0) / 1000
   const activated = activatedMs === undefined ? lastYear : dayOf(activatedMs / 1000)
   return Math.max(earliest, Math.min(lastYear, activated))
 }
 
-/** The end of what the archive can know, epoch seconds. */
+/** The end of what the archive can have, in epoch seconds. */
 export const archiveEnd = (nowMs: number): number => dayOf(nowMs / 1000) - (ARCHIVE_LAG_DAYS - 1) * DAY_SECONDS
 
-/** The day of UTC in which a time lies, epoch seconds. */
+/** The start of the UTC day containing a time, in epoch seconds. */
 export const dayOf = (seconds: number): number => Math.floor(seconds / DAY_SECONDS) * DAY_SECONDS
 
-/** The begins of the days in a span with an hour whose source is less than `least`; months that are missing lack all of theirs. */
+/** Returns the starts of the days in a span with an hour whose source is below `least`; for missing months, of all their days. */
 export function daysBelow(
   months: ReadonlyMap<number, WeatherMonth>,
   { from, to }: DaySpan,
@@ -44,7 +44,7 @@ export function daysBelow(
   return days
 }
 
-/** Days (rising) as spans to ask for: near ones together, at most a year, and none across the change of providers. */
+/** Joins days (ascending) into spans to request: nearby days together, at most a year, and never across the change of providers. */
 export function joinDays(days: readonly number[]): DaySpan[] {
   const spans: DaySpan[] = []
   for (const day of days) {
@@ -60,5 +60,5 @@ export function joinDays(days: readonly number[]): DaySpan[] {
   return spans
 }
 
-/** The model that the archive is asked for; undefined leaves the choice to the service. */
+/** The model to request from the archive; undefined leaves the choice to the service. */
 export const modelOf = ({ from }: DaySpan): string | undefined => (from < ERA_CHANGE ? 'era5_seamless' : undefined)

@@ -15,7 +15,7 @@ const fieldOf: Record<WeatherQuantity, WeatherField> = {
   pressure: 'pressure',
 }
 
-/** The weather of a transmitter's place for its rules, by the hour; nothing where it has none, or it is damaged. */
+/** Returns the hourly weather of a transmitter's place for its rules; empty if it has no place or the weather is damaged. */
 export const readAir: ReadAir = async (db: Kysely<Tables>, { controllerId, from, to, quantities }) => {
   const place = await selectPlaceOf(db, controllerId)
   if (!place) return []

@@ -10,7 +10,7 @@ import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectMonths, selectSensorTiles } from './weather-queries.ts'
 
-/** `placeId` null: no weather; `now` in epoch seconds. */
+/** A `placeId` of null means no weather; `now` in epoch seconds. */
 export type GrasslandInput = { controllerId: number; placeId: number | null; year: number; zone: Zone; now: number }
 
 export type GrasslandColumns = { time: number[]; online: GrasslandSum; chip: GrasslandSum; simulated: boolean }
@@ -18,7 +18,7 @@ export type GrasslandColumns = { time: number[]; online: GrasslandSum; chip: Gra
 type Sample = { time: number; celsius: number }
 type Span = { from: number; to: number }
 
-/** A reader thread's task: both temperature sums of a transmitter over the local days of a year that are over. */
+/** A reader thread's task: returns both temperature sums of a transmitter over the past local days of a year. */
 export async function readGrassland(db: Kysely<Tables>, input: GrasslandInput): Promise<GrasslandColumns> {
   const { controllerId, placeId, year, zone, now } = input
   const from = Date.UTC(year, 0) / 1000 - DAY_SECONDS

@@ -21,7 +21,7 @@ export type WeatherColumns = {
   simulated: boolean
 }
 
-/** A reader thread's task: the hours of a place of which anything is known, or the means of its days (UTC). */
+/** A reader thread's task: returns the hours of a place with any known values, or the means of its days (UTC). */
 export async function readWeather(db: Kysely<Tables>, input: WeatherInput): Promise<WeatherColumns> {
   const { placeId, from, to, fields, level } = input
   const start = level === 'day' ? Math.floor(from / DAY_SECONDS) * DAY_SECONDS : from
@@ -51,7 +51,7 @@ export async function readWeather(db: Kysely<Tables>, input: WeatherInput): Prom
   return { time, fields: Object.fromEntries(values), simulated }
 }
 
-/** The mean in the unit that is shown; directions as the direction of their sum, since 350° and 10° are north. */
+/** The mean in the displayed unit. For directions it is the direction of their vector sum, since 350° and 10° average to north. */
 function meanOf(field: WeatherField, values: readonly number[]): number | null {
   if (values.length === 0) return null
   const { perUnit } = weatherForms[field]

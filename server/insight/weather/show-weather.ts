@@ -26,8 +26,8 @@ type WeatherDeps = Pick<Deps, 'database' | 'clock' | 'weather'>
 const nothing: WeatherColumns = { time: [], fields: {}, simulated: false }
 
 /**
- * The weather where a transmitter stands, as far as it is stored: nobody waits for the service. Where it lacks, `problem` says why.
- * Throws 404 `controller_not_found`, 400 `range_too_large`.
+ * Returns the stored weather at a transmitter's location, without waiting for the service. If some is
+ * missing, `problem` says why. Throws 404 `controller_not_found`, 400 `range_too_large`.
  */
 export async function showWeather(
   deps: WeatherDeps,
@@ -60,7 +60,7 @@ function problemOf(place: WeatherPlaceRow | undefined, available: boolean, isSho
   return isShown || place?.loaded_at ? null : 'not_loaded'
 }
 
-/** Both grassland temperature sums of a transmitter in a year. Throws 404 `controller_not_found`. */
+/** Returns both grassland temperature sums of a transmitter in a year. Throws 404 `controller_not_found`. */
 export async function showGrassland(
   { database, clock }: WeatherDeps,
   account: SignedIn,

@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { putMonth, selectMonths } from './weather-queries.ts'
 
-/** Puts hours into the months of a place, all of them or none; see `mergeWeather` for what replaces what. */
+/** Merges hours into the months of a place, all or nothing; see `mergeWeather` for what replaces what. */
 export async function storeWeather(
   { database: { db } }: Pick<Deps, 'database'>,
   placeId: number,

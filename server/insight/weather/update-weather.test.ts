@@ -57,7 +57,7 @@ describe('places', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('go with the last transmitter that needs them', async () => {
+  it('are removed with the last transmitter that needs them', async () => {
     const { id } = await app.claim(anna)
     await update()
     await move(id, 47.5)
@@ -73,7 +73,7 @@ describe('places', () => {
   test.each([
     // 0.01° of latitude: 6371008.8 m × π / 18000
     [46.95, 7.45, 46.96, 7.45, 1111.95],
-    // 0.01° of longitude on the equator is as much, at 60° half of it
+    // 0.01° of longitude is the same at the equator, and half of it at 60°
     [0, 7, 0, 7.01, 1111.95],
     [60, 7, 60, 7.01, 555.97],
     [0, 179.995, 0, -179.995, 1111.95],
@@ -81,7 +81,7 @@ describe('places', () => {
     expect(distanceM({ latitude: a, longitude: b }, { latitude: c, longitude: d })).toBeCloseTo(meters, 1)
   })
 
-  it('are chosen by the least distance', () => {
+  it('are chosen by the shortest distance', () => {
     const around = [46.953, 46.948, 46.951].map((latitude, index) => ({ id: index + 1, latitude, longitude: 7.45 }))
     expect(nearestPlace(around, { latitude: 46.95, longitude: 7.45 })?.id).toBe(3)
     expect(nearestPlace(around, { latitude: 46.9, longitude: 7.45 })).toBeUndefined()
@@ -89,7 +89,7 @@ describe('places', () => {
 })
 
 describe('the update', () => {
-  it('fills from 1 January of last year by the archive and the last days by the forecast', async () => {
+  it('fills from 1 January of last year from the archive, and the last days from the forecast', async () => {
     const { id } = await app.claim(anna)
     expect(await update()).toEqual({ places: 1, problems: new Map() })
     expect(spans()).toEqual(['2025-01-01 2026-01-01 ', '2026-01-02 2026-05-05 '])
@@ -99,14 +99,14 @@ describe('the update', () => {
     expect(whole.time).toHaveLength(496 * 24)
     expect(whole.fields.temperature).not.toContain(null)
     expect(whole).toMatchObject({ problem: null, simulated: false, providers: ['openMeteo'] })
-    // 14 h: 15.5 °C in the archive until 5 May, 15 °C in the forecast from 6 May on
+    // 14:00: 15.5 °C in the archive until 5 May, 15 °C in the forecast from 6 May on
     const at = (day: string) => whole.fields.temperature[(utc(day) - utc('2025-01-01')) / 3600 + 14]
     expect([at('2026-05-05'), at('2026-05-06')]).toEqual([15.5, 15])
     expect(whole.fields.visibility.at(0)).toBeNull()
     expect(whole.fields.visibility.at(-1)).toBe(24.14)
   })
 
-  it('asks only for what is missing, and replaces forecasts as the archive grows', async () => {
+  it('requests only what is missing, and replaces forecasts as the archive grows', async () => {
     const { id } = await app.claim(anna)
     await update()
     station.questions.length = 0
@@ -122,7 +122,7 @@ describe('the update', () => {
     expect(spans()).toEqual([])
   })
 
-  it('closes the gap that an outage left', async () => {
+  it('closes the gap left by an outage', async () => {
     const { id } = await app.claim(anna)
     await update()
     app.clock.advance(20 * DAY * 1000)
@@ -133,7 +133,7 @@ describe('the update', () => {
     expect(time).toHaveLength(31 * 24)
   })
 
-  it('reaches back by forecast where the archive is silent, and asks no more of it than twice', async () => {
+  it('reaches back by forecast where the archive has nothing, and asks the archive no more than twice', async () => {
     const { id } = await app.claim(anna)
     await app.db
       .updateTable('controller')
@@ -155,7 +155,7 @@ describe('the update', () => {
     expect((await weather(id, utc('2019-05-01'), utc('2019-05-02'))).time).toHaveLength(24)
   })
 
-  it('says what is wrong where nothing is known', async () => {
+  it('says what is wrong if nothing is known', async () => {
     const { id } = await app.claim(anna)
     const [from, to] = [utc('2026-05-01'), utc('2026-05-11')]
     expect((await weather(id, from, to)).problem).toBe('not_loaded')
@@ -164,7 +164,7 @@ describe('the update', () => {
     expect(await weather(id, from, to)).toMatchObject({ time: [], problem: 'weather_unreachable', providers: [] })
   })
 
-  it('asks for places together, and for each alone where one of them spoils the answer', async () => {
+  it('requests places together, and each alone if one of them spoils the response', async () => {
     const { id } = await app.claim(anna)
     const other = await app.claim(anna)
     await move(other.id, 47.5)
@@ -183,7 +183,7 @@ describe('the update', () => {
     expect((await weather(other.id, from, to)).time).toHaveLength(24)
   })
 
-  it('goes on past a place whose weather is damaged, which is told', async () => {
+  it('continues past a place whose weather is damaged, and reports it', async () => {
     await app.claim(anna)
     const { id } = await app.claim(anna)
     await move(id, 47.5)
@@ -204,7 +204,7 @@ describe('the update', () => {
     ])
   })
 
-  it('asks the other provider about the years until 2022', async () => {
+  it('asks the other provider for the years until 2022', async () => {
     const { id } = await app.claim(anna)
     await app.db
       .updateTable('controller')
@@ -218,7 +218,7 @@ describe('the update', () => {
     expect((await weather(id, utc('2022-12-30'), utc('2023-01-01'))).providers).toEqual(['copernicus'])
   })
 
-  it('stores nothing of an answer that stops half way', async () => {
+  it('stores nothing of a response that stops halfway', async () => {
     const { id } = await app.claim(anna)
     station.troubleNext((answer) => {
       answer[0]!.hourly.wind_speed_10m!.length = 100
@@ -247,7 +247,7 @@ describe('the job', () => {
     expect(jobs).toEqual([{ status: 'done', result: JSON.stringify({ places: 1 }) }])
   })
 
-  it('begins at once for a transmitter that is new or was moved', async () => {
+  it('starts at once for a new or moved transmitter', async () => {
     const { id } = await app.claim(anna)
     await loadNewPlaces(app.deps)
     await app.jobs.idle()
@@ -260,7 +260,7 @@ describe('the job', () => {
     expect((await weather(id, utc('2025-01-01'), utc('2025-01-02'))).time).toHaveLength(24)
   })
 
-  it('is tried again when the service was away, and says why', async () => {
+  it('is retried when the service was down, and says why', async () => {
     await app.claim(anna)
     station.service.down = true
     await loadNewPlaces(app.deps)
@@ -273,7 +273,7 @@ describe('the job', () => {
     expect(await job()).toMatchObject({ status: 'done' })
   })
 
-  it('of a service that was away and is switched off since is told of no longer', async () => {
+  it('no longer reports a service that was down and has been switched off since', async () => {
     await app.claim(anna)
     station.service.down = true
     await update()
@@ -286,7 +286,7 @@ describe('the job', () => {
     expect(await failing()).toEqual([])
   })
 
-  it('loads a period of one transmitter again for an administrator only', async () => {
+  it('reloads a period of one transmitter for an administrator only', async () => {
     const { id } = await app.claim(anna)
     await update()
     station.service.value = (name, time, place) => (name === 'temperature_2m' ? 3 : station.plain(name, time, place))
@@ -312,7 +312,7 @@ describe('the plan of the archive', () => {
     expect(weatherBegin(now, Date.parse('2011-03-04T17:00:00Z'), earliest)).toBe(earliest)
   })
 
-  it('joins days that are near, up to a year, and never across the change of providers', () => {
+  it('joins nearby days, up to a year, and never across the change of providers', () => {
     const days = (first: string, count: number) => Array.from({ length: count }, (_, day) => utc(first) + day * DAY)
     const text = (list: number[]) =>
       joinDays(list).map(({ from, to }) => `${new Date(from * 1000).toISOString().slice(0, 10)} +${(to - from) / DAY}`)

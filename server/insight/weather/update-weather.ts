@@ -18,25 +18,25 @@ import {
   type WeatherPlaceRow,
 } from './weather-queries.ts'
 
-/** What an archive does not know after so many days it never will. */
+/** What the archive still lacks after this many days it never will have. */
 const SETTLED_DAYS = 30
 const FORECAST_AGAIN_DAYS = 7
 const FORECAST_MOST_DAYS = 92
 
 type WeatherDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'loops' | 'troubles' | 'weather'>
 type Wanted = {
-  /** Only the place of this transmitter. */
+  /** Updates only the place of this transmitter. */
   controllerId?: number | null
-  /** Epoch seconds: ask the archive for these days again, whatever is known. */
+  /** Epoch seconds: requests these days from the archive again, even if they are known. */
   span?: DaySpan | undefined
   signal?: AbortSignal | undefined
   progress?: (done: number) => void
 }
 
 /**
- * Brings the weather of all places up to date: what the archive has by now and is not from there yet, from the begin of a place
- * on, then the last days and tomorrow as forecast. What fails at one place does not keep the others from theirs. Answers how
- * many places there are, and why which of them lack something.
+ * Brings the weather of all places up to date: from the archive, everything since a place's weather begins that it has
+ * by now and that is not stored from there yet; then the last days and tomorrow as a forecast. A failure at one place
+ * does not affect the others. Returns the number of places, and which of them lack something and why.
  */
 export async function updateWeather(
   deps: WeatherDeps,
@@ -101,7 +101,7 @@ async function placesFor({ database: { db } }: WeatherDeps, { controllerId }: Wa
 
 const nameOf = ({ id }: WeatherPlaceRow) => `place ${id}`
 
-/** The questions of all places but of those whose weather cannot be read. */
+/** Returns the questions of all places, except those whose stored weather cannot be read. */
 async function planEach(
   places: readonly WeatherPlaceRow[],
   broken: Map<string, unknown>,
@@ -134,7 +134,7 @@ async function archivePlan({ database: { db }, clock }: WeatherDeps, again: DayS
   }
 }
 
-/** The last days once more, since forecasts get better, and as far back as an hour is not known at all. */
+/** Requests the last days again, since forecasts improve, going back as far as hours are missing altogether. */
 function forecastPlan({ database: { db }, clock }: WeatherDeps) {
   const today = dayOf(clock.now() / 1000)
   return async ({ id }: WeatherPlaceRow): Promise<DaySpan[]> => {

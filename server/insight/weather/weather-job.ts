@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
 import { updateWeather } from './update-weather.ts'
 
-/** Loads the weather overnight, or of one transmitter, or a period again. What could not be loaded is tried again. */
+/** Loads the weather every night, or for one transmitter, or a period again. What could not be loaded is retried. */
 export const weatherJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',

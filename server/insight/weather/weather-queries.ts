@@ -5,7 +5,7 @@ import type { WeatherControllerTable, WeatherMonthTable, WeatherPlaceTable } fro
 
 export type WeatherPlaceRow = Selectable<WeatherPlaceTable>
 
-/** Transmitters that somebody owns whose weather belongs to no place, or to the place of where they stood before. */
+/** Returns the owned transmitters whose weather belongs to no place, or to the place where they stood before. */
 export async function selectUnplacedControllers(
   db: Kysely<Tables>,
 ): Promise<{ id: number; latitude: number; longitude: number }[]> {
@@ -45,7 +45,7 @@ export async function putController(db: Kysely<Tables>, row: Insertable<WeatherC
     .execute()
 }
 
-/** The weather of a transmitter that stands nowhere any more, or belongs to nobody. */
+/** Deletes the place assignments of transmitters that no longer have a location or an owner. */
 export async function deleteStrayControllers(db: Kysely<Tables>): Promise<void> {
   const standing = db
     .selectFrom('controller')
@@ -56,13 +56,13 @@ export async function deleteStrayControllers(db: Kysely<Tables>): Promise<void> 
   await db.deleteFrom('weather_controller').where('controller_id', 'not in', standing).execute()
 }
 
-/** Places of no transmitter, with all their months. */
+/** Deletes the places of no transmitter, with all their months. */
 export async function deleteIdlePlaces(db: Kysely<Tables>): Promise<void> {
   const used = db.selectFrom('weather_controller').select('place_id')
   await db.deleteFrom('weather_place').where('id', 'not in', used).execute()
 }
 
-/** The earliest activation of the transmitters of each place, epoch ms. */
+/** Returns the earliest activation of the transmitters of each place, in epoch ms. */
 export async function selectFirstActivations(db: Kysely<Tables>): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('weather_controller')
@@ -81,7 +81,7 @@ export const selectPlaceOf = (db: Kysely<Tables>, controllerId: number): Promise
     .where('weather_controller.controller_id', '=', controllerId)
     .executeTakeFirst()
 
-/** Months whose begin is in `[from, to)`, in order. */
+/** Returns the months that begin in `[from, to)`, in order. */
 export const selectMonths = (
   db: Kysely<Tables>,
   placeId: number,
@@ -97,7 +97,7 @@ export const selectMonths = (
     .orderBy('from')
     .execute()
 
-/** The begins of the months of a place that are archived from end to end. */
+/** Returns the starts of the months of a place that are entirely from the archive. */
 export async function selectArchivedMonths(db: Kysely<Tables>, placeId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('weather_month')
@@ -127,7 +127,7 @@ export async function noteUpdate(
   await db.updateTable('weather_place').set(changes).where('id', '=', placeId).execute()
 }
 
-/** Tiles of a transmitter's own series whose span begins in `[from, to)`. */
+/** Returns the tiles of a transmitter's own series that begin in `[from, to)`. */
 export const selectSensorTiles = (db: Kysely<Tables>, controllerId: number, level: number, from: number, to: number) =>
   db
     .selectFrom('tile')

@@ -23,7 +23,7 @@ afterEach(() => app.close())
 
 type Source = Parameters<typeof storeWeather>[3]
 
-/** Hours from `first` (epoch seconds) on, as integers. */
+/** Stores hours from `first` (epoch seconds) on, as integers. */
 function store(first: number, columns: Partial<Record<WeatherField, (number | null)[]>>, source: Source = 'archive') {
   const count = Object.values(columns)[0]!.length
   const hours = {
@@ -39,7 +39,7 @@ const read = (from: number, to: number, more = '', client = anna) =>
   client.get(`/weather?controllerId=${controller.id}&from=${from}&to=${to}${more}`)
 
 describe('GET weather', () => {
-  it('gives the chosen fields by the hour, in units that people know', async () => {
+  it('returns the chosen fields by the hour, in everyday units', async () => {
     const noon = utc('2026-05-09T12:00:00Z')
     await store(noon, { temperature: [1840, null], pressure: [101_325, 101_300], precipitation: [12, 0] })
     const { status, body } = await read(noon, noon + DAY, '&fields=temperature,pressure')
@@ -59,7 +59,7 @@ describe('GET weather', () => {
     expect((await read(noon + HOUR, noon + 2 * HOUR)).body.time).toEqual([noon + HOUR])
   })
 
-  it('gives days where there are many: means, and directions as the direction of their sum', async () => {
+  it('returns days for long spans: means, and directions as the direction of their sum', async () => {
     const day = utc('2026-03-01T00:00:00Z')
     await store(day, { temperature: [100, 201, null, 300], windBearing: [350, 350, 10, 10] })
     await store(day + DAY, { temperature: [-100, -300], windBearing: [90, 270] })
@@ -67,13 +67,13 @@ describe('GET weather', () => {
     expect(body).toMatchObject({
       level: 'day',
       time: [day, day + DAY],
-      // (100 + 201 + 300) / 3 = 200.3; east and west have no direction together
+      // (100 + 201 + 300) / 3 = 200.3; east and west together have no direction
       fields: { temperature: [2, -2], windBearing: [0, null] },
     })
     expect((await read(day, day + 2 * DAY, '&level=day')).body.time).toEqual([day, day + DAY])
   })
 
-  it('goes over the ends of months and years', async () => {
+  it('spans the ends of months and years', async () => {
     const newYear = utc('2026-01-01T00:00:00Z')
     await store(newYear - 2 * HOUR, { temperature: [1, 2, 3, 4] })
     expect((await read(newYear - DAY, newYear + DAY, '&fields=temperature')).body.fields.temperature).toEqual([
@@ -81,17 +81,17 @@ describe('GET weather', () => {
     ])
   })
 
-  it('names as its source nobody where it is simulated', async () => {
+  it('names no source for simulated weather', async () => {
     const noon = utc('2026-05-09T12:00:00Z')
     await store(noon, { temperature: [1500] }, 'simulated')
     expect((await read(noon, noon + DAY)).body).toMatchObject({ simulated: true, providers: [], problem: null })
   })
 
-  it('says that it is switched off where nothing was loaded before', async () => {
+  it('says that it is switched off if nothing was loaded before', async () => {
     expect((await read(0, DAY)).body).toMatchObject({ time: [], fields: {}, problem: 'off' })
   })
 
-  it('is for those alone who see the transmitter', async () => {
+  it('is only for those who can see the transmitter', async () => {
     const ben = await app.signIn('ben@example.org')
     expect(await read(0, DAY, '', ben)).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
     const grassland = `/weather/grassland?controllerId=${controller.id}&year=2026`
@@ -133,7 +133,7 @@ describe('GET weather/grassland', () => {
 
   it('adds up the local days of the year from the weather', async () => {
     app.clock.set('2026-03-02T08:00:00Z')
-    // 10 °C from New Year in Switzerland (23 h UTC) until the end of 1 March
+    // 10 °C from New Year in Switzerland (23:00 UTC) until the end of 1 March
     await store(utc('2025-12-31T23:00:00Z'), { temperature: Array(60 * 24).fill(1000) })
     const body = await sums(2026)
     expect(body.time).toHaveLength(60)
@@ -146,7 +146,7 @@ describe('GET weather/grassland', () => {
     expect(body.chip).toMatchObject({ missingDays: 60, reachedOn: null })
   })
 
-  it('adds up what the chip measured, by the days that have a value in each quarter', async () => {
+  it('adds up what the chip measured, over days that have a value in each quarter', async () => {
     const send = (from: string, days: number, everyHours: number) => {
       const readings = Array.from({ length: (days * 24) / everyHours }, (_, index) => ({
         time: new Date(Date.parse(from) + index * everyHours * HOUR * 1000).toISOString(),
@@ -168,7 +168,7 @@ describe('GET weather/grassland', () => {
     expect(chip.missingDays).toBe(69 - 4)
   })
 
-  it('takes the temperature of the chip where there is no sensor outside', async () => {
+  it('uses the temperature of the chip if there is no outdoor sensor', async () => {
     app.clock.set('2026-03-03T08:00:00Z')
     const { imei, imsi, deviceKey } = controller
     for (let hour = 0; hour < 24; hour += 6) {

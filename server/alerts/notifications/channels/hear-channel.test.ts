@@ -120,7 +120,7 @@ async function watch(client: Client): Promise<{ id: number; message: string }> {
 const choices = async (client: Client) =>
   (await client.get('/notification')).body.map(({ controllerIds }: { controllerIds: number[] }) => controllerIds)
 
-test.each(['before', 'after'])('who owns nothing and watches is rung, with a channel from %s it', async (when) => {
+test.each(['before', 'after'])('who owns nothing and watches is rung, with a channel added %s that', async (when) => {
   const ben = await station.app.signIn('ben@example.org')
   const add = async () => show(await addPhone(ben), ben)
   if (when === 'before') await add()

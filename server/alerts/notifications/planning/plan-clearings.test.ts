@@ -69,7 +69,7 @@ test('all payloads have the same size', async () => {
   expect(new Set(station.service.received.map(({ text }) => Buffer.byteLength(text)))).toEqual(new Set([2048]))
 })
 
-test.each(['staysAway', 'unsteady'])('what ends with %s stays on the screen', async (code) => {
+test.each(['staysAway', 'unsteady'])('a disturbance that ends with %s stays on the screen', async (code) => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })
   await station.deliver()

@@ -51,7 +51,7 @@ test('devices that nobody has set up anew for a week are no longer reported, and
   expect(await troubles()).toEqual([])
 })
 
-test.each([429, 500, 503])('%i is no refusal', async (status) => {
+test.each([429, 500, 503])('%i is not a refusal', async (status) => {
   const all = [await beekeeper('anna'), await beekeeper('berta'), await beekeeper('carla')]
   station.service.state.always = { status }
   await alarm(...all)
