@@ -9,10 +9,10 @@ import { readDeviations, readJumps } from './jump-queries.ts'
 export const AROUND_SECONDS = 2 * 3600
 const SAME_PLACE_METERS = 200
 const METERS_PER_DEGREE = 111_195
-/** A box that holds the circle up to 84 degrees of latitude. */
+/** A box in degrees that contains the circle, up to 84 degrees of latitude. */
 const NEAR_DEGREES = { north: 0.002, east: 0.02 }
 
-/** What is stored of the surroundings of an alarm; `beside`: the hives near it, without its own. */
+/** Returns what is stored about the surroundings of an alarm; `beside` are the hives near it, without its own. */
 export async function readAlarmContext(db: Kysely<Tables>, alarm: FoundAlarm, beside: number[]): Promise<AlarmContext> {
   const { from, to } = contextSpan(alarm)
   const jumps = await readJumps(db, beside, from, to)
@@ -25,14 +25,14 @@ export async function readAlarmContext(db: Kysely<Tables>, alarm: FoundAlarm, be
   }
 }
 
-/** Wider than what counts around an alarm: whether a step is a spike shows in what is near it. */
+/** Wider than the span that counts around an alarm: whether a step is a spike depends on what is near it. */
 export function contextSpan({ detection }: Pick<FoundAlarm, 'detection'>): { from: number; to: number } {
   const { from, to } = evidenceSpan(detection)
   const more = AROUND_SECONDS / 2
   return { from: from - more, to: to + more }
 }
 
-/** The scale itself and those of its controller or within 200 m. */
+/** Returns the scale itself and those of its transmitter or within 200 m. */
 export async function scalesNear(db: Kysely<Tables>, scaleId: number): Promise<number[]> {
   const place = await readPlaceOfScale(db, scaleId, NEAR_DEGREES)
   if (!place) return [scaleId]
@@ -44,7 +44,7 @@ export async function scalesNear(db: Kysely<Tables>, scaleId: number): Promise<n
 
 type Position = { latitude: number | null; longitude: number | null }
 
-/** Flat-earth distance, good to a meter at this range; infinite where a place is unknown. */
+/** Flat-earth distance, accurate to a meter at this range; infinite if a location is unknown. */
 function distanceMeters(a: Position, b: Position): number {
   if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return Infinity
   const north = (a.latitude - b.latitude) * METERS_PER_DEGREE

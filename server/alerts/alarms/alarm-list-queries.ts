@@ -12,19 +12,19 @@ const ALARMS_MAXIMUM = 2000
 const JUMPS_MAXIMUM = 10_000
 
 export type AlarmFilter = {
-  /** Who looks: alarms of rules are for the one whose they are. */
+  /** Who is looking: alarms of a rule are only for its owner. */
   accountId: number
   controllerIds: readonly number[]
-  /** Without scales, all of the transmitters' and their own. */
+  /** Without scales, all alarms of the transmitters: their own and those of all their scales. */
   scaleIds?: readonly number[] | undefined
   /** Epoch seconds, `to` exclusive. */
   from: number
   to: number
-  /** Only what is open at this time, in epoch seconds. */
+  /** Only alarms that are open at this time, in epoch seconds. */
   openAt?: number | undefined
 }
 
-/** Alarms that began before `to` and had not ended at `from`, newest first. */
+/** Returns the alarms that began before `to` and had not ended by `from`, newest first. */
 export async function selectAlarms(db: Kysely<Tables>, filter: AlarmFilter): Promise<AlarmRow[]> {
   const { accountId, controllerIds, scaleIds, openAt } = filter
   if (controllerIds.length === 0 || scaleIds?.length === 0) return []
@@ -64,7 +64,7 @@ export async function selectJumps(
     .execute()
 }
 
-/** Alarms of these scales that touch the span (epoch seconds), as far as they tell whose a jump is. */
+/** Returns the alarms of these scales that touch the span (epoch seconds) and help to tell what caused a jump. */
 export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   return db
@@ -77,7 +77,7 @@ export async function selectAlarmsAround(db: Kysely<Tables>, scaleIds: readonly 
     .execute()
 }
 
-/** When interventions were noted at these scales, or people visited them, in a span of epoch seconds, which the times are too. */
+/** Returns when interventions were noted at these scales, or people visited them, in a span; all times in epoch seconds. */
 export async function selectNotedTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   const rows = await db

@@ -14,7 +14,7 @@ const AT_ONCE = 500
 
 const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`
 
-/** The episodes of the stretch and those that the run speaks of. */
+/** Returns the stored episodes detected in the stretch, and those the run's detections belong to. */
 export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
   const ofScale = db
     .selectFrom('alarm')
@@ -30,7 +30,7 @@ export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
   return [...episodes.values()]
 }
 
-/** What a scale's own weights say; how sure that is among its surroundings is assessed afterwards. */
+/** Stores what a scale's own weights show; how sure that is given its surroundings is assessed afterwards. */
 export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detection: Detection): Promise<void> {
   const why = JSON.stringify(detection.why)
   const own = {
@@ -58,7 +58,10 @@ export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detec
     .execute()
 }
 
-/** Episodes first seen in the stretch that it no longer shows, and those of which a single reading is withdrawn: nobody needs to see a fault of a scale. */
+/**
+ * Deletes or withdraws episodes first seen in the stretch that it no longer shows. Withdrawn episodes of a
+ * single reading are deleted too, if nobody was told of them: nobody needs to see a fault of a scale.
+ */
 export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Promise<void> {
   const still = new Set([...found.detections, ...found.unchanged].map(nameOf))
   const faults = new Set(found.detections.filter(isFault).map(nameOf))
@@ -89,7 +92,7 @@ async function withdrawAlarm(db: Kysely<Tables>, id: number): Promise<void> {
     .execute()
 }
 
-/** Whether a run of this stretch found something before. */
+/** Whether an earlier run of this stretch found something. */
 export async function hasFindings(db: Kysely<Tables>, { scaleId, from, to }: FoundInScale): Promise<boolean> {
   const { found } = await db
     .selectNoFrom(({ or, exists, selectFrom }) => {
@@ -119,7 +122,7 @@ export async function replaceUnusable(db: Kysely<Tables>, { scaleId, from, to, u
   for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('unusable_hour').values(part).execute()
 }
 
-/** Checkpoints of UTC days that have no readings any more. */
+/** Deletes the checkpoints of UTC days that no longer have readings. */
 export async function forgetCheckpoints(db: Kysely<Tables>, scaleId: number, days: readonly number[]): Promise<void> {
   for (const day of days) {
     await db.deleteFrom('detector_checkpoint').where('scale_id', '=', scaleId).where('from', '=', day).execute()
@@ -140,8 +143,8 @@ export type AssessedAlarm = {
 }
 
 /**
- * Weight alarms of some scales that touch a span, with what their own weights say, in the order they were found. Of long
- * ones only the last days count.
+ * Returns the weight alarms of some scales that touch a span, with what their own weights
+ * show, in the order they were found. Of long ones only the last days count.
  */
 export async function readOwnFindings(
   db: Kysely<Tables>,
@@ -166,7 +169,7 @@ export async function readOwnFindings(
   return rows.map(toAssessed)
 }
 
-/** Those of these alarms that are still there, in the order they were found. */
+/** Returns those of these alarms that still exist, in the order they were found. */
 export async function readFindings(db: Kysely<Tables>, ids: readonly number[]): Promise<AssessedAlarm[]> {
   const rows = await db
     .selectFrom('alarm')
@@ -201,7 +204,7 @@ function toAssessed(row: Selectable<AlarmTable>): AssessedAlarm {
   }
 }
 
-/** Swarm alarms of some scales that were detected in a span, in the order they were found. */
+/** Returns the swarm alarms of some scales detected in a span, in the order they were found. */
 export async function readSwarms(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   const rows = await db
@@ -240,7 +243,7 @@ export async function writeAssessment(
     .execute()
 }
 
-/** A scale's transmitter, and the weight scales of it and of the same owner's transmitters within some degrees. */
+/** Returns a scale's transmitter, with its weight scales and those of the same owner's transmitters within some degrees. */
 export async function readPlaceOfScale(db: Kysely<Tables>, scaleId: number, degrees: { north: number; east: number }) {
   const own = await db
     .selectFrom('scale')
@@ -272,7 +275,7 @@ export async function readPlaceOfScale(db: Kysely<Tables>, scaleId: number, degr
   return { own, scales }
 }
 
-/** The transmitter a scale hangs on. */
+/** Returns the transmitter a scale belongs to. */
 export async function readControllerIdOf(db: Kysely<Tables>, scaleId: number): Promise<number | undefined> {
   const row = await db.selectFrom('scale').select('controller_id').where('id', '=', scaleId).executeTakeFirst()
   return row?.controller_id

@@ -64,7 +64,7 @@ test('an alarm as it is read', async () => {
   ])
 })
 
-test('without a span the last 30 days of all that is mine, newest first; else what touches the span', async () => {
+test('without a span returns the last 30 days of all that is mine, newest first; with one, whatever touches it', async () => {
   const [old, recent, silence] = [
     await addAlarm({ agoDays: 31 }),
     await addAlarm({ agoDays: 2 }),
@@ -76,7 +76,7 @@ test('without a span the last 30 days of all that is mine, newest first; else wh
   expect((await anna.get('/alarm?from=yesterday')).status).toBe(400)
 })
 
-test('one is found by its number, however long ago', async () => {
+test('an alarm can be fetched by its id, however old', async () => {
   const id = await addAlarm({ agoDays: 900, status: 'closed' })
   expect(ids(await anna.get('/alarm'))).toEqual([])
   expect((await anna.get(`/alarm/${id}`)).body).toMatchObject({ id, scaleId, status: 'closed', verdict: null })
@@ -85,7 +85,7 @@ test('one is found by its number, however long ago', async () => {
   }
 })
 
-test('open is what rings, goes on or was confirmed lately, and nobody has judged', async () => {
+test('open alarms are those that ring, go on or were confirmed lately, and are not judged yet', async () => {
   const open = [
     await addAlarm({ status: 'confirmed', agoDays: 1 }),
     await addAlarm({ status: 'open', type: 'disturbance' }),
@@ -102,7 +102,7 @@ test('open is what rings, goes on or was confirmed lately, and nobody has judged
   expect(await countOpenAlarms(app.db, anna.accountId, app.clock.now())).toBe(2)
 })
 
-test('a verdict is kept, changed and taken back; open screens hear of it', async () => {
+test('a verdict is stored, changed and removed; open screens are notified', async () => {
   const id = await addAlarm()
   const heard: unknown[] = []
   app.deps.events.subscribe((event) => heard.push(event))
@@ -116,7 +116,7 @@ test('a verdict is kept, changed and taken back; open screens hear of it', async
   expect((await anna.post(`/alarm/${id}`, { verdict: 'maybe' })).status).toBe(400)
 })
 
-test('watchers read, strangers find nothing', async () => {
+test('watchers can read, strangers find nothing', async () => {
   const id = await addAlarm()
   const [ben, eve] = [await app.signIn('ben@example.org'), await app.signIn('eve@example.org')]
   await app.db
@@ -141,7 +141,7 @@ test('watchers read, strangers find nothing', async () => {
   }
 })
 
-test('an intervention noted for that time lowers the alarm at once, and no longer when it is moved or deleted', async () => {
+test('an intervention noted for that time lowers the alarm at once, until it is moved or deleted', async () => {
   await addAlarm()
   const heard: string[] = []
   app.deps.events.subscribe(({ type }) => heard.push(type))
@@ -160,7 +160,7 @@ test('an intervention noted for that time lowers the alarm at once, and no longe
   expect(heard).toEqual(Array(5).fill('alarm'))
 })
 
-test('jumps of the asked scales within the span, in kg', async () => {
+test('returns jumps of the requested scales within the span, in kg', async () => {
   const now = app.clock.now() / 1000
   const row = (time: number, change_grams: number) => ({ scale_id: scaleId, time, change_grams })
   await app.db
@@ -175,7 +175,7 @@ test('jumps of the asked scales within the span, in kg', async () => {
   expect((await anna.get('/jump')).status).toBe(400)
 })
 
-test('a verdict on a swarm says whether its jump was the hand of the beekeeper', async () => {
+test('a verdict on a swarm decides whether its jump was made by the beekeeper', async () => {
   const id = await addAlarm()
   const { started_at } = await app.db
     .selectFrom('alarm')

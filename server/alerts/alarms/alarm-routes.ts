@@ -38,7 +38,7 @@ const JumpQuery = v.object({ scales: IdListText, from: epochSeconds, to: epochSe
 export const alarmRoutes = (deps: Deps) => {
   const { db } = deps.database
 
-  /** Without a start the last 30 days, without an end all there is. */
+  /** Defaults: the last 30 days if there is no start, everything if there is no end. */
   function spanOf(query: { from?: number | undefined; to?: number | undefined }) {
     const to = query.to ?? Number.MAX_SAFE_INTEGER
     const nowSeconds = Math.floor(deps.clock.now() / 1000)
@@ -95,7 +95,7 @@ export const alarmRoutes = (deps: Deps) => {
         await requireScales(db, signedIn(c), scales, 'read')
         const span = spanOf(query)
         const jumps = await selectJumps(db, scales, span)
-        // no more than are shown, which are bounded
+        // only as far as the jumps that are returned, whose number is limited
         const shown = { from: span.from, to: Number(jumps.at(-1)?.time ?? span.from) + 1 }
         const found = [...(await readHandJumps(db, scales, shown)).values()].flat()
         const byHand = new Set(found.map(({ scaleId, time }) => `${scaleId} ${time}`))

@@ -8,7 +8,7 @@ import { type FoundInScale, writeDetections } from './write-alarms.ts'
 const start = Date.parse('2026-05-10T10:00:00Z') / 1000
 const MINUTE = 60
 
-/** Hives 1 and 2 hang on one transmitter, 3 stands 100 m away, 4 a kilometer; all of one owner. */
+/** Hives 1 and 2 are on one transmitter, 3 stands 100 m away, 4 a kilometer; all have the same owner. */
 async function openApiary() {
   const database = await openTestDatabase()
   const { db } = database
@@ -81,7 +81,7 @@ const alarms = ({ db }: Database) =>
     .orderBy('started_at')
     .execute()
 
-test('a step in a hive beside it lowers an alarm, whichever came first; a step far away does not', async () => {
+test('a step in a nearby hive lowers an alarm, whichever came first; a step far away does not', async () => {
   const moved = [2, 3].map((scaleId) => found(scaleId, { jumps: [{ time: start + 600, changeGrams: 2500 }] }))
   const far = found(4, { jumps: [{ time: start + 600, changeGrams: 2500 }] })
   const rung = found(1, { detections: [swarm(start)] })
@@ -100,7 +100,7 @@ test('a step in a hive beside it lowers an alarm, whichever came first; a step f
   }
 })
 
-test('what hives beside it lost in the same hours lowers an alarm that was read seldom, whichever came first, until it is taken back', async () => {
+test('what nearby hives lost in the same hours lowers an alarm of a rarely read hive, whichever came first, until it is taken back', async () => {
   const seldom = swarm(start, {
     detectedAt: start + 6 * 3600,
     why: [{ code: 'sparse', values: { minutes: 360 } }],
@@ -127,7 +127,7 @@ test('what hives beside it lost in the same hours lowers an alarm that was read 
   }
 })
 
-test('what changed is told: which alarm, and whether it was loud and is', async () => {
+test('changes are reported: which alarm, and whether it was and is loud', async () => {
   const database = await openApiary()
   await take(database, found(1, { detections: [swarm(start)] }))
   const jumps = [600, 900, 1200].map((after, i) => ({ time: start + after, changeGrams: 900 + i }))
@@ -156,7 +156,7 @@ test('an intervention noted at the hive lowers its alarm until it is deleted', a
   await database.close()
 })
 
-test('an alarm that turns quiet has those after it judged again, hours on', async () => {
+test('when an alarm turns quiet, later ones are judged again, hours on', async () => {
   const database = await openApiary()
   const after = (minutes: number) => start + minutes * MINUTE
   const left = (time: number) => [{ time, changeGrams: -1800 }]
@@ -221,7 +221,7 @@ const stretches = fc.uniqueArray(stretch, {
   selector: ({ scaleId, from }) => `${scaleId} ${from}`,
 })
 
-test('the order in which hives come in does not change how sure any alarm is', async () => {
+test('the order in which hives arrive does not change how sure any alarm is', async () => {
   const ordered = stretches.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   )

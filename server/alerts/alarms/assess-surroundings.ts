@@ -10,24 +10,23 @@ import { readSurroundings, type Surroundings } from './surroundings.ts'
 /** A stretch of a scale in which something changed; epoch seconds, `to` exclusive. */
 export type ChangedSpan = { scaleId: number; from: number; to: number }
 
-/** An alarm whose standing has changed; `wasLoud`: it was sure enough to ring before. */
+/** An alarm whose assessment has changed; `wasLoud`: it was sure enough to ring before. */
 export type Reassessed = Pick<AssessedAlarm, 'id' | 'controllerId' | 'scaleId'> & {
   status: AlarmStatus
   wasLoud: boolean
   isLoud: boolean
 }
 
-/** `left`: ids of alarms for which there was no time; they are to be given as `due` the next time. */
+/** `left`: ids of alarms there was no time for; pass them as `due` the next time. */
 export type Assessment = { changed: Reassessed[]; left: number[] }
 
 const AT_ONCE = 200
 const GAP_SECONDS = 86_400
 
 /**
- * Looks again at the alarms of some scales and of those beside them near spans of time, and at those that are `due`: what
- * moved in the other hives, and what people noted, changes how sure they are. An alarm is judged among those found before
- * it, and one that turns loud or quiet has those after it judged again; so it gives the same whichever of the hives came in
- * first, and wherever it is interrupted.
+ * Assesses again the alarms of some scales and of nearby ones around spans of time, and those that are `due`: steps in other hives and
+ * people's notes change how sure they are. An alarm is judged in the light of those found before it, and if one turns loud or quiet, those
+ * after it are judged again. The result is therefore the same whichever hive came in first, and wherever the work is interrupted.
  */
 export async function assessSurroundings(
   db: Kysely<Tables>,
@@ -68,7 +67,7 @@ export async function assessSurroundings(
 
 const inOrder = (a: AssessedAlarm, b: AssessedAlarm): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0)
 
-/** How many of the first alarms lie so near each other that one look around does for all. */
+/** How many of the first alarms are close enough in time to share one look at their surroundings. */
 function lengthOfPart(alarms: readonly AssessedAlarm[]): number {
   let to = contextSpan(alarms[0]!).to
   const end = alarms.findIndex((alarm, at) => {
@@ -106,7 +105,7 @@ async function assessAgain(
   return { id, controllerId, scaleId, status: detection.status, wasLoud, isLoud: isLoud(assessed.confidencePercent) }
 }
 
-/** The alarms beside this one that were found after it, and are judged by it. */
+/** Returns the nearby alarms that were found after this one, and so depend on it. */
 async function readLater(db: Kysely<Tables>, alarm: AssessedAlarm, near: readonly number[]): Promise<AssessedAlarm[]> {
   const { startedAt, detectedAt } = alarm.detection
   const beside = near.filter((id) => id !== alarm.scaleId)

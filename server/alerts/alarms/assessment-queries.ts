@@ -6,7 +6,7 @@ import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
 
 const AT_ONCE = 500
 
-/** Alarms of some scales that touch a span wait to be weighed again. */
+/** Marks the alarms of some scales that touch a span to be assessed again. */
 export async function insertAssessmentsDueAround(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
   await db
     .insertInto('assessment_due')

@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-test('it leaves the screens without a sound, as what is over does, and no mail or SMS tells of it', async () => {
+test('it leaves the screens silently, like anything that is over, without mail or SMS', async () => {
   await station.addPush(hive.anna)
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   await disturb()
@@ -84,7 +84,7 @@ test('it leaves the screens without a sound, as what is over does, and no mail o
   expect(station.mailServer.received).toHaveLength(1)
 })
 
-test('one that nobody was told of yet is told to nobody any more', async () => {
+test('one not told yet is no longer told to anyone', async () => {
   await disturb()
   await archive()
   await end()
@@ -96,7 +96,7 @@ test('one that nobody was told of yet is told to nobody any more', async () => {
   ])
 })
 
-test('it ends with the last reading of its scale; one of long ago is told to nobody', async () => {
+test('it ends with the last reading of its scale; an old one is told to nobody', async () => {
   await disturb({ agoMs: 20 * DAY })
   const lastAt = seconds() - 15 * 86_400
   await station.app.db
@@ -116,7 +116,7 @@ test('it ends with the last reading of its scale; one of long ago is told to nob
   expect((await alarms())[1]).toMatchObject({ status: 'closed', ended_at: seconds() })
 })
 
-test('what goes on elsewhere, is over or was a swarm for certain stays as it is', async () => {
+test('alarms elsewhere, ended ones and confirmed swarms stay as they are', async () => {
   const other = await station.app.addScale(hive.anna, hive.controllerId, 2)
   const hidden = await station.app.addScale(hive.anna, hive.controllerId, 3, { visible: false })
   await station.ring({ ...hive, scaleId: other }, { type: 'disturbance', status: 'open' })
@@ -135,7 +135,7 @@ test('what goes on elsewhere, is over or was a swarm for certain stays as it is'
   expect(await statuses()).toEqual(['open', 'open', 'confirmed', 'withdrawn', 'open'])
 })
 
-test('taken back before it was looked at, nothing ends', async () => {
+test('if reverted before the check, nothing ends', async () => {
   await disturb()
   await archive()
   await put('active')
@@ -143,7 +143,7 @@ test('taken back before it was looked at, nothing ends', async () => {
   expect(await statuses()).toEqual(['open'])
 })
 
-test('taken back or over while it is looked at, it stays as it is', async () => {
+test('if reverted or over during the check, it stays as it is', async () => {
   const { db } = station.app
   const id = await disturb()
   await archive()
@@ -156,7 +156,7 @@ test('taken back or over while it is looked at, it stays as it is', async () => 
   expect(await statuses()).toEqual(['withdrawn'])
 })
 
-test.each(['{', '{}', 'null'])('one that fails, and a damaged row (%s), hold no other up', async (damaged) => {
+test.each(['{', '{}', 'null'])('a failing one, and a damaged row (%s), hold up no others', async (damaged) => {
   const other = await station.app.addScale(hive.anna, hive.controllerId, 2)
   const first = await disturb()
   await station.ring({ ...hive, scaleId: other }, { type: 'disturbance', status: 'open' })
@@ -183,7 +183,7 @@ test('while the clock is in doubt nothing ends', async () => {
 })
 
 describe('with readings', () => {
-  /** Weights of the hive (kg), ten minutes apart, the last one now; `lateMs`: so long ago. */
+  /** Weights of the hive (kg), ten minutes apart, the last one `lateMs` ago. */
   async function weigh(kilograms: readonly number[], lateMs = 0): Promise<void> {
     const { app } = station
     const { imei, imsi } = await app.db.selectFrom('controller').select(['imei', 'imsi']).executeTakeFirstOrThrow()
@@ -201,7 +201,7 @@ describe('with readings', () => {
   const whys = async () =>
     (await alarms()).map(({ why, own_why }) => [why, own_why].map((text) => /outOfUse/.test(text)))
 
-  test('late ones of a scale that was put away open nothing', async () => {
+  test('late ones of a scale out of use open nothing', async () => {
     await weigh(kg(40, 40))
     station.app.clock.advance(HOUR)
     await archive()
@@ -210,7 +210,7 @@ describe('with readings', () => {
     expect(await alarms()).toEqual([])
   })
 
-  test('taken back, the weight that returns ends it as ever', async () => {
+  test('once back in use, the returning weight ends it as usual', async () => {
     await weigh([...kg(40, 40), ...kg(3, 3)])
     expect(await statuses()).toEqual(['open'])
     await archive()
@@ -223,7 +223,7 @@ describe('with readings', () => {
     expect(await whys()).toEqual([[false, false]])
   })
 
-  test('taken back, it goes on where its readings are looked at again', async () => {
+  test('once back in use, it continues if its readings are judged again', async () => {
     await weigh([...kg(40, 40), ...kg(3, 3)])
     await archive()
     await end()

@@ -6,8 +6,8 @@ import { closeOutOfUse, type OutOfUse, selectOutOfUse } from './out-of-use-queri
 type EndDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'loops' | 'wakeDeliveries'>
 
 /**
- * Makes the work that ends what is open at scales that were archived, switched off or emptied, each alarm by itself: nothing looks at
- * their weights any more. It leaves the screens like any other that is over. While the clock is in doubt nothing ends.
+ * Creates the job that ends open alarms of scales that were archived, switched off or emptied, each alarm by itself, since their
+ * weights are no longer judged. They leave the screens like any others that are over. While the clock is in doubt nothing ends.
  */
 export function createOutOfUseEnding(deps: EndDeps): () => Promise<void> {
   const each = deps.loops('alarms of scales out of use')
@@ -26,7 +26,7 @@ export function createOutOfUseEnding(deps: EndDeps): () => Promise<void> {
   }
 }
 
-/** It went on until its scale was last heard, as far as anybody knows. */
+/** The alarm ends when its scale was last heard from, as far as that is known. */
 async function end({ database, clock }: EndDeps, alarm: OutOfUse): Promise<boolean> {
   const now = clock.now()
   const detectedAt = Number(alarm.detected_at)

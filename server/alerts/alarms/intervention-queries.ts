@@ -3,12 +3,12 @@ import { visitMoments } from '#domain/alerts/visit.ts'
 import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** When people noted an intervention at a scale, or visited it, in epoch seconds. */
+/** Returns when people noted an intervention at a scale, or visited it, in epoch seconds. */
 export async function readInterventionTimes(db: Kysely<Tables>, scaleId: number, from: number, to: number) {
   return (await readInterventions(db, [scaleId], from, to)).map(({ time }) => time)
 }
 
-/** When people noted interventions at some scales, or visited them, in epoch seconds, in the order of time. */
+/** Returns when people noted interventions at some scales, or visited them, in epoch seconds and in order of time. */
 export async function readInterventions(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
   const rows = await db
     .selectFrom('intervention')
@@ -24,7 +24,7 @@ export async function readInterventions(db: Kysely<Tables>, scaleIds: number[], 
   return visited.length === 0 ? noted : [...noted, ...visited].sort((a, b) => a.time - b.time)
 }
 
-/** Moments (epoch seconds) at which people were at the hives of some scales, in any order. */
+/** Returns moments (epoch seconds) at which people were at the hives of some scales, in any order. */
 export async function readVisited(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   const rows = await db

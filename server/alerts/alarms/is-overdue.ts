@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 /** Times in epoch ms. `collectingSince`: when an ended subscription was last renewed. */
 export type Heard = { heardAt: number; collectingSince: number | null; updateIntervalHours: number }
 
-/** Whether nothing was heard for two intervals and an hour of the time in which this server took in what came. */
+/** Whether nothing was heard for two intervals and an hour, counting only time in which this server was receiving. */
 export function isOverdue(
   { heardAt, collectingSince, updateIntervalHours }: Heard,
   { clock, listening }: Pick<Deps, 'clock' | 'listening'>,
@@ -13,6 +13,6 @@ export function isOverdue(
   return listening.listenedMs(Math.max(lastHeard(heardAt, { clock, listening }), collectingSince ?? 0)) > patience
 }
 
-/** What a clock that was wrong put into the future was heard before it was right again. */
+/** A time in the future, from a wrong clock, counts as the time since which this server has been receiving. */
 export const lastHeard = (heardAt: number, { clock, listening }: Pick<Deps, 'clock' | 'listening'>): number =>
   heardAt > clock.now() ? listening.since() : heardAt

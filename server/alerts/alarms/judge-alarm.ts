@@ -6,8 +6,8 @@ import { type AlarmRow, updateAlarm } from './alarm-list-queries.ts'
 import { requireAlarm } from './read-alarm.ts'
 
 /**
- * Keeps what a person says an alarm was; null takes it back. Only the owner and administrators: throws 404
- * `alarm_not_found` where it is not visible, 403 for watchers.
+ * Stores a person's verdict on an alarm; null removes it. Only for the owner and
+ * administrators: throws 404 `alarm_not_found` if it is not visible, 403 for watchers.
  */
 export async function judgeAlarm(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,

@@ -12,7 +12,7 @@ export async function replaceJumps(db: Kysely<Tables>, { scaleId, from, to, jump
   for (const part of partsOf(rows, AT_ONCE)) await db.insertInto('jump').values(part).execute()
 }
 
-/** Gives from when on something is another than before, in epoch seconds; infinite where nothing was and nothing is. */
+/** Replaces the deviations of a stretch. Returns the start of the first old or new one, in epoch seconds; infinity if there are none. */
 export async function replaceDeviations(db: Kysely<Tables>, { scaleId, from, to, deviations }: FoundInScale) {
   const gone = await db
     .deleteFrom('deviation')
@@ -38,7 +38,7 @@ export async function readJumps(db: Kysely<Tables>, scaleIds: number[], from: nu
     .execute()
 }
 
-/** Deviations of some scales that reach into a span, in the order of time. */
+/** Returns the deviations of some scales that reach into a span, in order of time. */
 export async function readDeviations(db: Kysely<Tables>, scaleIds: number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   const rows = await db

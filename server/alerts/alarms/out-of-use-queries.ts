@@ -3,11 +3,11 @@ import { outOfUse } from '#domain/alerts/out-of-use.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Detectors and hints are about scales that weigh and are in use: what is open of others no reading ends. */
+/** Detectors and hints only look at weight scales in use, so no reading ends open alarms of other scales. */
 const isPutAway = (scale: ExpressionBuilder<Tables, 'scale'>) =>
   scale.or([scale('scale.state', '<>', 'active'), scale('scale.type', '<>', 'weight')])
 
-/** Alarms that go on of scales that were put away, with the newest reading of each. Rules end theirs themselves. */
+/** Returns ongoing alarms of scales out of use, with the newest reading of each. Rules end their own alarms themselves. */
 export const selectOutOfUse = (db: Kysely<Tables>) =>
   db
     .selectFrom('alarm')
@@ -23,7 +23,7 @@ export const selectOutOfUse = (db: Kysely<Tables>) =>
 
 export type OutOfUse = Awaited<ReturnType<typeof selectOutOfUse>>[number]
 
-/** Closes one, `endedAt` in epoch seconds; false where it was over meanwhile, or its scale is in use again. */
+/** Closes an alarm; `endedAt` in epoch seconds. Returns false if it was over meanwhile, or its scale is in use again. */
 export async function closeOutOfUse(db: Kysely<Tables>, alarm: OutOfUse, endedAt: number): Promise<boolean> {
   const closed = await db
     .updateTable('alarm')

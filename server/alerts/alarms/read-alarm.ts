@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type AlarmRow, selectAlarm } from './alarm-list-queries.ts'
 
-/** One alarm with what the account may do at its transmitter. Throws 404 `alarm_not_found` where it is not visible, 403 where it may only be read. */
+/** Returns an alarm with the account's rights at its transmitter. Throws 404 `alarm_not_found` if it is not visible, 403 if it may only be read. */
 export async function requireAlarm(
   db: Kysely<Tables>,
   account: SignedIn,
@@ -18,7 +18,7 @@ export async function requireAlarm(
   const alarm = await selectAlarm(db, id)
   const isOfRule = alarm?.account_id != null
   if (!alarm || (isOfRule && alarm.account_id !== account.accountId)) throw new AppError(404, 'alarm_not_found')
-  // a rule's is its owner's to judge, also at a hive that is only watched
+  // an alarm of a rule is judged by the rule's owner, even at a hive they only watch
   const needed = isOfRule ? 'read' : right
   const controller = await requireController(db, account, alarm.controller_id, needed).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 404 ? new AppError(404, 'alarm_not_found') : error
@@ -26,6 +26,6 @@ export async function requireAlarm(
   return { alarm, controller }
 }
 
-/** One alarm as the API shows it. Throws 404 `alarm_not_found` where it is not visible. */
+/** Returns one alarm as the API shows it. Throws 404 `alarm_not_found` if it is not visible. */
 export const readAlarm = async (db: Kysely<Tables>, account: SignedIn, id: number): Promise<Alarm> =>
   toAlarm((await requireAlarm(db, account, id, 'read')).alarm)

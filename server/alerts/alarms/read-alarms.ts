@@ -4,6 +4,6 @@ import { toAlarm } from '#domain/alerts/to-alarm.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type AlarmFilter, selectAlarms } from './alarm-list-queries.ts'
 
-/** Alarms as the API shows them, newest first. The caller has checked that the transmitters may be seen. */
+/** Returns alarms as the API shows them, newest first. The caller has checked that the transmitters may be seen. */
 export const readAlarms = async (db: Kysely<Tables>, filter: AlarmFilter): Promise<Alarm[]> =>
   (await selectAlarms(db, filter)).map(toAlarm)

@@ -6,17 +6,17 @@ import { readHourTiles } from '../../hives/timeline/read-hour-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectBatteries, selectOpenOfType } from './transmitter-queries.ts'
 
-/** No trend leads from above this to the bar within a week. */
+/** No trend leads from above this to the threshold within a week. */
 const WORTH_A_LOOK_MILLIVOLTS = 4000
 const HISTORY_SECONDS = 14 * 86_400
 const SEEN_WITHIN_SECONDS = 2 * 86_400
 
 export type BatteryReport = BatteryHealth & { controllerId: number }
 
-/** `failed`: whose history could not be read, and why. */
+/** `failed`: the transmitters whose history could not be read, and why. */
 export type BatteryReports = { reports: BatteryReport[]; failed: { controllerId: number; reason: string }[] }
 
-/** Reader task: how the batteries of all transmitters in use do at a time (epoch seconds). */
+/** A reader thread's task: returns the state of the batteries of all transmitters in use at a time (epoch seconds). */
 export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReports> {
   const { nowSeconds } = input
   const low = await selectBatteries(db, WORTH_A_LOOK_MILLIVOLTS, (nowSeconds - SEEN_WITHIN_SECONDS) * 1000)

@@ -4,14 +4,14 @@ import type { Tables } from '../../store/tables.ts'
 import { selectAlarmsAround, selectNotedTimes } from './alarm-list-queries.ts'
 import { readJumps } from './jump-queries.ts'
 
-/** A jump of a scale by the beekeeper's hand; `time` in epoch seconds. */
+/** A jump of a scale made by the beekeeper; `time` in epoch seconds. */
 export type HandJump = { scaleId: number; time: number; changeGrams: number }
 
-/** What around a span can say whose a jump in it is. */
+/** How far around a span alarms and notes can explain a jump in it. */
 const AROUND_SECONDS = 6 * 3600
 const LATEST_SECONDS = 4_102_444_800
 
-/** The jumps by hand of these scales in a span (epoch seconds, `to` exclusive), by scale and in the order of time. */
+/** Returns the jumps of these scales made by hand in a span (epoch seconds, `to` exclusive), by scale and in order of time. */
 export async function readHandJumps(
   db: Kysely<Tables>,
   scaleIds: readonly number[],

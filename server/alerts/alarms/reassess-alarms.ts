@@ -2,10 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { readControllerIdOf } from './alarm-queries.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
 
-/**
- * Judges the alarms near some times (epoch ms) again, after people noted, moved or deleted what they did at a scale then.
- * Nobody is told of it but open screens.
- */
+/** Judges the alarms near some times (epoch ms) again, after people noted, moved or deleted an intervention at a scale. Only open screens are notified. */
 export async function reassessAlarms(
   { database, events }: Pick<Deps, 'database' | 'events'>,
   scaleId: number,

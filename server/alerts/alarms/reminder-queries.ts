@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ReminderDays } from '#domain/shop/subscription.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Transmitters that somebody owns and whose subscription ends before a time, or has ended untold; epoch ms. */
+/** Returns the owned transmitters whose subscription ends before a time, or has ended without a reminder; epoch ms. */
 export const selectEnding = (db: Kysely<Tables>, beforeMs: number, nowMs: number) =>
   db
     .selectFrom('controller')
@@ -20,7 +20,7 @@ export const selectEnding = (db: Kysely<Tables>, beforeMs: number, nowMs: number
     .$narrowType<{ endsAt: number }>()
     .execute()
 
-/** Notes a reminder; false where it was noted before, or the subscription ends at another time by now. */
+/** Notes a reminder. Returns false if it was noted before, or the subscription's end has changed. */
 export async function insertReminder(
   db: Kysely<Tables>,
   reminder: { controllerId: number; endsAt: number; days: ReminderDays },
@@ -43,7 +43,7 @@ export async function insertReminder(
   return row !== undefined
 }
 
-/** Open alarms about a subscription, with its end as it is now. */
+/** Returns open alarms about a subscription, with its current end. */
 export const selectOpenReminders = (db: Kysely<Tables>) =>
   db
     .selectFrom('alarm')

@@ -6,7 +6,7 @@ import { openMemoryDatabase } from '../../store/open-database.ts'
 
 const stored = async (way: Way) => storedAfter(await openMemoryDatabase(), way)
 
-test('an episode that is over is not opened again by what an interrupted run had handed on', async () => {
+test('an episode that is over is not reopened by what an interrupted run had carried over', async () => {
   const reading = ([minute, channel, weight]: [number, number, number]): SentReading => ({
     time: timeAt(minute),
     channel,
@@ -31,7 +31,7 @@ test('an episode that is over is not opened again by what an interrupted run had
   ])
 })
 
-test('odd readings in any order, batches and parts of a fold are stored as in order of time', async () => {
+test('odd readings in any order, batches and folds in parts give the same as in order of time', async () => {
   await fc.assert(
     fc.asyncProperty(oddReadings({ minLength: 3, maxLength: 40 }), arrivals, async (readings, arrival) => {
       const expected = await stored({ batches: [readings], between: 'fold at the end' })
@@ -41,7 +41,7 @@ test('odd readings in any order, batches and parts of a fold are stored as in or
   )
 })
 
-test('hives read every six hours are weighed by what those beside them did, in whatever order it comes in', async () => {
+test('hives read every six hours are judged with what nearby hives did, in whatever order it arrives', async () => {
   const readings: SentReading[] = []
   for (let minute = 0; minute <= 5400; minute += 360) {
     readings.push({ time: timeAt(minute), channel: 1, weight: minute < 4680 ? 50 : 48 })

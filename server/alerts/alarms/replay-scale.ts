@@ -16,8 +16,8 @@ import {
 } from './detectors/run-detectors.ts'
 
 /**
- * What the detectors found in a stretch of one scale's readings. `state` is undefined where the stretch ended inside
- * the past: because from there on everything is as it was, or because there was no time for more.
+ * What the detectors found in a stretch of one scale's readings. `state` is undefined if the stretch
+ * ended in the past: because everything after it is unchanged, or because there was no time for more.
  */
 export type ScaleRun = {
   from: number
@@ -28,18 +28,18 @@ export type ScaleRun = {
   deviations: Deviation[]
   unusable: number[]
   checkpoints: Checkpoint[]
-  /** Episodes that go on after the stretch: they are stored already in their later form, which may still hold. */
+  /** Episodes that continue after the stretch: their later form is stored already, and may still hold. */
   unchanged: Detection[]
 }
 
-/** `left`: what of the days that were due still is. */
+/** `left`: the days that are still due. */
 export type Replay = ScaleRun & { left: ScaleDue }
 
 const STARTS_AT_ONCE = 200
 
 export const dayOf = (time: number): number => time - (time % DAY_SECONDS)
 
-/** Readings later than all before: only they are run. */
+/** Runs the detectors only over new readings, all later than the ones before. */
 export function continueScale(
   state: DetectorState,
   added: readonly number[],
@@ -54,9 +54,9 @@ export function continueScale(
 }
 
 /**
- * Runs again from the last checkpoint before the first of the days that are due. Ends at the first day that is not due and
- * whose state comes out the same as it was stored, or when there is no more time, after a day at least. To go on where it
- * was interrupted gives the same as to run in one go. `past`: what was read ahead for the first of those days.
+ * Runs again from the last checkpoint before the first due day. Ends at the first day that is not due and whose
+ * state is the same as stored, or when there is no more time, but after at least one day. Continuing an
+ * interrupted run gives the same result as one run. `past`: what was read ahead for the first of these days.
  */
 export function replayScale(
   statements: HotStatements,
@@ -113,7 +113,7 @@ export function replayScale(
   return { ...found, state, detections: lastForms(found.detections), left: new Map() }
 }
 
-/** The days of a scale that have a raw tile, read as they are needed. */
+/** Yields the days of a scale that have a raw tile, read as needed. */
 function* startsFrom(
   statements: HotStatements,
   scaleId: number,
@@ -130,13 +130,13 @@ function* startsFrom(
   }
 }
 
-/** What an interrupted run handed on, without what this run knows better: what it found, and all that was detected since `from`. */
+/** What an interrupted run carried over, without what this run knows better: what it found itself, and anything detected since `from`. */
 function olderThan(found: readonly Detection[], carried: readonly Detection[] | undefined, from: number): Detection[] {
   const known = new Set(found.map(nameOf))
   return (carried ?? []).filter((episode) => episode.detectedAt < from && !known.has(nameOf(episode)))
 }
 
-/** Of episodes that go on at `to` the later form is stored, if there is one. */
+/** For episodes that continue at `to`, the later form is stored if there is one. */
 function upTo(to: number, { detections }: ScaleRun): Pick<ScaleRun, 'to' | 'detections' | 'unchanged'> {
   const last = lastForms(detections)
   const goesOn = ({ status }: Detection) => status === 'open' || status === 'provisional'
@@ -154,7 +154,7 @@ function isStored(statements: HotStatements, scaleId: number, day: number, state
   return stored !== undefined && isSameState(stored.state, encodeCheckpoint(state))
 }
 
-/** The weights of a raw tile later than `after`. */
+/** Returns the weights of a raw tile later than `after`. */
 export function samplesOf(tile: RawTile, after: number): Sample[] {
   const { weight } = tile.columns
   const samples: Sample[] = []

@@ -14,14 +14,14 @@ import { newestLeft, newestReading, settingsByController } from './write-last.ts
 import { writeStretches } from './write-stretches.ts'
 
 const KEPT_STATES = 20_000
-/** So long one scale is run again before it is another's turn. */
+/** How long one scale is replayed before the next one gets its turn. */
 const TURN_MS = 10
 
 type Detected = DetectedOf & { states: Map<number, DetectorState | undefined> }
 
 /**
- * Detection beside the fold: runs the detectors over what is new and writes what they found, in the fold's transaction. What
- * there is no time for is due: it is written down, and goes on in later folds.
+ * Detection alongside the fold: runs the detectors over new readings and writes what they found, in the
+ * fold's transaction. What there is no time for is stored as due, and continues in later folds.
  */
 export function createDetection(
   db: Kysely<Tables>,
@@ -37,7 +37,7 @@ export function createDetection(
       return due.size > 0 || assessmentsLeft
     },
 
-    /** After a run that failed. */
+    /** Called after a failed run. */
     lookAgain(): void {
       assessmentsLeft = true
     },
@@ -65,7 +65,7 @@ export function createDetection(
         }),
         ...soon.map((scaleId) => ({ scaleId, day: Math.min(...due.of(scaleId)!.keys()) })),
       ])
-      /** Once: what is found from there on is not in it. */
+      /** Usable only once, since it does not contain what is found afterwards. */
       const takePast = (scaleId: number, days: ScaleDue): ScalePast | undefined => {
         const past = pasts.get(scaleId)
         pasts.delete(scaleId)
@@ -76,7 +76,7 @@ export function createDetection(
         for (const { day, state } of run.checkpoints) checkpoints.push({ scaleId, from: day, state })
       }
 
-      /** They are read by whatever runs again. */
+      /** Must precede any replay that reads checkpoints. */
       const writeCheckpoints = () => store.writeCheckpoints(checkpoints.splice(0))
 
       function note(scaleId: number, controllerId: number, run: ScaleRun): void {
@@ -155,7 +155,7 @@ export function createDetection(
       return { ...outcome, changed: listed(changed), alarms: listed(found.told), assessmentsLeft: found.isLeft }
     },
 
-    /** In the caller's transaction: readings of a scale were changed beside the transmitters' way; detection follows. */
+    /** Called in the caller's transaction when readings of a scale were changed other than by transmitters; detection follows later. */
     async noteChange(
       scaleId: number,
       times: readonly number[],
@@ -206,7 +206,7 @@ function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleD
   return days
 }
 
-/** Makes the rows of a scale those that are due now. */
+/** Updates the stored due days of a scale to those that are due now. */
 function writeDue(statements: HotStatements, scaleId: number, before: ScaleDue | undefined, after: ScaleDue): void {
   for (const day of before?.keys() ?? []) if (!after.has(day)) statements.deleteDue.run(scaleId, day)
   for (const [day, carried] of after) {
@@ -214,7 +214,7 @@ function writeDue(statements: HotStatements, scaleId: number, before: ScaleDue |
   }
 }
 
-/** A day without readings hands out no checkpoint; one that stayed would be taken up by a later run. */
+/** A day without readings produces no checkpoint, and a leftover one would be used by a later run. */
 async function forgetEmptyDays(
   db: Kysely<Tables>,
   scaleId: number,

@@ -57,7 +57,7 @@ async function renew(days: number): Promise<void> {
   expect(status).toBe(200)
 }
 
-test('its owner is told 30, 7 and 1 days before the end and on the day, once each', async () => {
+test('the owner is told 30, 7 and 1 days before the end and on the day, once each', async () => {
   await watchAt(endsAt - 30 * DAY - 1)
   expect(await alarms()).toEqual([])
   for (const [days, told] of [
@@ -74,14 +74,14 @@ test('its owner is told 30, 7 and 1 days before the end and on the day, once eac
   expect(await deliveries()).toBe(4)
 })
 
-test('who was not told in time hears of the latest alone', async () => {
+test('reminders that were missed are not made up for; only the latest is told', async () => {
   await before(0.5)
   expect(await alarms()).toMatchObject([{ ...ending(), ...open }])
   await watchAt(endsAt + 90 * DAY)
   expect(await alarms()).toMatchObject([closed, { ...ended(), ...open }])
 })
 
-test('a clock that jumps ahead and back tells nothing twice, and leaves out nothing', async () => {
+test('a clock that jumps ahead and back tells nothing twice and skips nothing', async () => {
   await before(30)
   await watchAt(endsAt + DAY)
   expect(await alarms()).toMatchObject([closed, { ...ended(), ...open }])
@@ -95,7 +95,7 @@ test('a clock that jumps ahead and back tells nothing twice, and leaves out noth
   expect(await deliveries()).toBe(4)
 })
 
-test('a renewal ends the alarm at once, and the next end is told of anew', async () => {
+test('a renewal ends the alarm at once, and the next end is told again', async () => {
   await before(7)
   const seen: string[] = []
   app.deps.events.subscribe(({ type }) => seen.push(type))
@@ -109,7 +109,7 @@ test('a renewal ends the alarm at once, and the next end is told of anew', async
   expect(await alarms()).toMatchObject([closed, { ...ending(), ...open }])
 })
 
-test('a renewal takes off the phone what said that it ends', async () => {
+test('a renewal removes the warning of the end from the phone', async () => {
   await app.db.updateTable('notification').set({ type: 'push' }).execute()
   await before(7)
   app.wakes.count = 0
@@ -119,7 +119,7 @@ test('a renewal takes off the phone what said that it ends', async () => {
   expect(app.wakes.count).toBe(1)
 })
 
-test('a renewal that lasts only some days is told of anew too', async () => {
+test('a renewal for only some days is told again too', async () => {
   await before(7)
   await renew(3)
   endsAt += 3 * DAY
@@ -127,14 +127,14 @@ test('a renewal that lasts only some days is told of anew too', async () => {
   expect(await alarms()).toMatchObject([closed, { ...ending(), ...open }])
 })
 
-test('an end that an administrator moves away closes the alarm', async () => {
+test('if an administrator moves the end away, the alarm closes', async () => {
   await before(1)
   await app.db.updateTable('controller').set({ subscription_ends_at: null }).execute()
   await watch()
   expect(await alarms()).toMatchObject([closed])
 })
 
-test('nobody is told where nobody owns the transmitter or has muted it', async () => {
+test('nobody is told if nobody owns the transmitter or the owner has muted it', async () => {
   await app.db.updateTable('controller').set({ owner_id: null }).execute()
   await before(7)
   expect(await alarms()).toEqual([])
@@ -149,7 +149,7 @@ test('nobody is told where nobody owns the transmitter or has muted it', async (
   expect(await deliveries()).toBe(0)
 })
 
-test('where subscriptions are switched off there are no reminders, and open ones close', async () => {
+test('if subscriptions are switched off there are no reminders, and open ones close', async () => {
   await before(7)
   app.deps.config.subscriptions = false
   await watch()
@@ -158,7 +158,7 @@ test('where subscriptions are switched off there are no reminders, and open ones
   expect(await alarms()).toHaveLength(1)
 })
 
-test('a transmitter that was not collecting is silent from its renewal on, not before', async () => {
+test('a transmitter that was not collecting counts as silent only from its renewal on', async () => {
   const heard = endsAt - DAY
   await app.db.updateTable('controller').set({ last_seen_at: heard }).execute()
   app.clock.set(new Date(heard).toISOString())

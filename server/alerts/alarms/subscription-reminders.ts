@@ -9,7 +9,7 @@ import { closeOpenOfType } from './transmitter-queries.ts'
 
 export type Reminder = { controllerId: number; endsAt: number; days: ReminderDays }
 
-/** The reminders whose time has come; some of them were given before. Only the latest of each subscription. */
+/** Returns the reminders that are due, only the latest of each subscription; some may have been given before. */
 export async function findReminders({
   database,
   clock,
@@ -24,10 +24,7 @@ export async function findReminders({
   })
 }
 
-/**
- * Whether it is new: each is given once for each end of a subscription, whatever clocks and restarts do. It takes the place of
- * the one before.
- */
+/** Returns whether the reminder is new: each is given once per end of a subscription, despite clock changes and restarts. It replaces the previous one. */
 export async function takeReminder(db: Kysely<Tables>, reminder: Reminder, nowMs: number): Promise<boolean> {
   if (!(await insertReminder(db, reminder))) return false
   await closeOpenOfType(db, reminder.controllerId, 'subscription', Math.floor(nowMs / 1000))
@@ -39,7 +36,7 @@ export const reasonOf = ({ days, endsAt }: Reminder): AlarmReason =>
     ? { code: 'subscriptionEnded', values: { end: endsAt } }
     : { code: 'subscriptionEnding', values: { end: endsAt } }
 
-/** Open alarms about subscriptions that no longer say what is so. */
+/** Returns open alarms about subscriptions that are no longer correct. */
 export async function outdatedReminders(
   db: Kysely<Tables>,
   nowMs: number,

@@ -8,15 +8,15 @@ import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventions } from './intervention-queries.ts'
 import { readDeviations, readJumps } from './jump-queries.ts'
 
-/** What is stored around some alarms, in memory and in the order of time, so that each look at it is short. */
+/** What is stored about the surroundings of some alarms, in memory and ordered by time, so that each lookup is fast. */
 export type Surroundings = {
   /** `beside`: the hives near the alarm, without its own. */
   around(alarm: FoundAlarm, beside: readonly number[]): Evidence
-  /** An alarm has become surer or less sure. */
+  /** Called when an alarm has become more or less sure. */
   note(id: number, confidencePercent: number): void
 }
 
-/** Reads once what alarms of some scales are weighed by; `scaleIds`: theirs and those beside them. */
+/** Reads once what alarms of some scales are judged by; `scaleIds` are their scales and nearby ones. */
 export async function readSurroundings(
   db: Kysely<Tables>,
   alarms: readonly AssessedAlarm[],
@@ -67,6 +67,6 @@ export async function readSurroundings(
 const timeOf = ({ time }: { time: number }) => time
 const detectedAt = ({ detection }: FoundAlarm) => detection.detectedAt
 
-/** Items in the order of time, those from `from` to `to`, both inclusive. */
+/** Returns the items from `from` to `to`, both inclusive, of a list ordered by time. */
 const inSpan = <Item>(items: readonly Item[], from: number, to: number, at: (item: Item) => number): Item[] =>
   items.slice(firstAfter(items, from - 1, at), firstAfter(items, to, at))

@@ -9,8 +9,8 @@ const LEAST_PATIENCE_MS = 3 * 3600_000
 export type WatchedType = Exclude<AlarmType, WeightAlarm | HintAlarm | 'rule'>
 
 /**
- * Transmitters in use without an open alarm of silence that were last heard of over three hours ago, or after now (epoch ms).
- * `collectingSince`: when an ended subscription of theirs was last renewed.
+ * Returns the transmitters in use without an open silence alarm that were last heard from over three
+ * hours ago, or after now (epoch ms). `collectingSince`: when an ended subscription was last renewed.
  */
 export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
   db
@@ -35,7 +35,7 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
     .where('alarm.id', 'is', null)
     .execute()
 
-/** Open alarms of silence whose transmitter was heard of since. */
+/** Returns the open silence alarms whose transmitter has been heard from since. */
 export async function selectHeardAgain(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('alarm')
@@ -53,7 +53,7 @@ export async function selectHeardAgain(db: Kysely<Tables>) {
 export const selectOpenOfType = (db: Kysely<Tables>, type: WatchedType) =>
   db.selectFrom('alarm').select(['id', 'controller_id']).where('type', '=', type).where('status', '=', 'open').execute()
 
-/** Opens an alarm of a transmitter itself; undefined when one of this type is open already. */
+/** Opens an alarm of a transmitter itself. Returns undefined if one of this type is open already. */
 export async function openAlarm(
   db: Kysely<Tables>,
   alarm: Pick<AlarmTable, 'controller_id' | 'started_at' | 'detected_at' | 'confidence_percent' | 'why'> & {
@@ -85,7 +85,7 @@ export async function openAlarm(
   return id
 }
 
-/** Whether it was still open. */
+/** Returns whether it was still open. */
 export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number): Promise<boolean> {
   const closed = await db
     .updateTable('alarm')
@@ -97,7 +97,7 @@ export async function closeAlarm(db: Kysely<Tables>, id: number, endedAt: number
   return closed !== undefined
 }
 
-/** Closes what is open of one type at a transmitter, and gives the ids of it; `endedAt` in epoch seconds. */
+/** Closes the open alarms of one type at a transmitter and returns their ids; `endedAt` in epoch seconds. */
 export async function closeOpenOfType(
   db: Kysely<Tables>,
   controllerId: number,
@@ -115,7 +115,7 @@ export async function closeOpenOfType(
   return closed.map(({ id }) => id)
 }
 
-/** Transmitters in use whose battery is worth a look. */
+/** Returns the transmitters in use whose battery is worth checking. */
 export const selectBatteries = (db: Kysely<Tables>, belowMillivolts: number, seenAfterMs: number) =>
   db
     .selectFrom('controller')

@@ -61,7 +61,7 @@ test('silence is told once after two intervals and an hour, and closes when data
   expect(await alarms()).toMatchObject([over, { status: 'open' }])
 })
 
-test('a longer interval has longer patience', async () => {
+test('a longer interval is allowed a longer silence', async () => {
   await app.db.updateTable('controller').set({ update_interval_hours: 6 }).execute()
   await hear()
   app.clock.advance(13 * HOUR)
@@ -72,7 +72,7 @@ test('a longer interval has longer patience', async () => {
   expect(await alarms()).toHaveLength(1)
 })
 
-test('what happened while the server was down, without an owner, before the first word or after the subscription is no silence', async () => {
+test('while the server was down, without an owner, before the first contact or after the subscription there is no silence', async () => {
   await hear(app.clock.now() - 10 * HOUR)
   app.clock.advance(2 * HOUR)
   await watch()
@@ -89,7 +89,7 @@ test('what happened while the server was down, without an owner, before the firs
   }
 })
 
-/** Hourly means of the battery over the days before now, as the fold stores them. */
+/** Stores hourly means of the battery over the days before now, as the fold would. */
 async function storeBattery(days: number, millivolts: (day: number) => number) {
   const now = seconds(app.clock.now())
   const times = Array.from({ length: days * 24 }, (_, hour) => now - (days * 24 - hour) * 3600)
@@ -126,7 +126,7 @@ test('a battery that will be empty within a week is told once, and closes when i
   expect(await alarms()).toMatchObject([{ type: 'battery', status: 'closed', ended_at: seconds(app.clock.now()) }])
 })
 
-test('a steady battery is no matter, an empty one is at once', async () => {
+test('a steady battery raises no alarm, an empty one does at once', async () => {
   await storeBattery(14, () => 3700)
   await hear(app.clock.now(), { battery_mv: 3700 })
   await watch()
@@ -136,7 +136,7 @@ test('a steady battery is no matter, an empty one is at once', async () => {
   expect(await alarms()).toMatchObject([{ type: 'battery', why: '[{"code":"batteryLow","values":{"volts":3.35}}]' }])
 })
 
-test('a damaged history of one battery stops neither the other batteries nor anything else', async () => {
+test('a damaged battery history affects neither the other batteries nor anything else', async () => {
   await hear(app.clock.now() - 10 * HOUR)
   const other = (await app.claim(anna)).id
   await storeBattery(2, () => 3350)
@@ -176,7 +176,7 @@ test('a damaged history of one battery stops neither the other batteries nor any
   expect(await app.deps.troubles.open()).toEqual([])
 })
 
-test('a transmitter whose alarm cannot be written holds up no other', async () => {
+test('a transmitter whose alarm cannot be written holds up no others', async () => {
   const other = (await app.claim(anna)).id
   await hear()
   const when = `new.controller_id = ${controllerId}`

@@ -23,9 +23,8 @@ type Over = { id: number; controllerId: number; endedAt: number }
 type Judged = { found: Found[]; over: Over[] }
 
 /**
- * Makes the work that opens and closes the alarms of transmitters themselves: silence, batteries and subscriptions, each by
- * itself, and each transmitter by itself. Silence counts only over the time in which this server took in what came; while
- * its clock is in doubt nothing is judged.
+ * Creates the job that opens and closes the alarms of transmitters themselves: silence, batteries and subscriptions, each independently, and each
+ * transmitter independently. Silence counts only the time in which this server was receiving; while its clock is in doubt nothing is judged.
  */
 export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   const judging = deps.loops('watching transmitters')
@@ -64,7 +63,7 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
 }
 
 async function judgeSilence(deps: WatchDeps): Promise<Judged> {
-  // what was received counts, however far the fold is
+  // everything received counts, even if it is not folded yet
   await deps.database.write('writeContacts', undefined)
   return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
 }
@@ -89,7 +88,7 @@ async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
   return { found: reminders.map((reminder) => toEnding(reminder, now)), over }
 }
 
-/** No data for two update intervals plus an hour, while data would have been taken. */
+/** No data for two update intervals plus an hour, while data would have been accepted. */
 async function findSilence(deps: WatchDeps): Promise<Found[]> {
   const now = deps.clock.now()
   const candidates = await selectUnheard(deps.database.db, now)
@@ -124,7 +123,7 @@ const toEnding = (reminder: Reminder, now: number): Found => ({
   reminder,
 })
 
-/** One alarm an episode, its deliveries in the same transaction; whether it is new. */
+/** Opens one alarm per episode, with its deliveries in the same transaction. Returns whether it is new. */
 async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<boolean> {
   if (alarm.reminder && !(await takeReminder(db, alarm.reminder, now))) return false
   const id = await openAlarm(db, {

@@ -54,7 +54,7 @@ const write = async (over: Partial<FoundInScale>) => (await writeDetections(data
 const alarms = () => database.db.selectFrom('alarm').selectAll().orderBy('started_at').execute()
 const judge = () => database.db.updateTable('alarm').set({ verdict: 'confirmed' }).execute()
 
-test('an episode is one row through its states; only a change of state is told', async () => {
+test('an episode is one row through all its states; only status changes are reported', async () => {
   expect(await write({ detections: [swarm()] })).toEqual([{ id: 1, previousStatus: null }])
   expect(await write({ detections: [swarm({ weightChangeGrams: -2000 })] })).toEqual([])
   const confirmed = swarm({ status: 'confirmed', endedAt: noon + 4500 })
@@ -64,20 +64,20 @@ test('an episode is one row through its states; only a change of state is told',
   expect(await alarms()).toMatchObject([{ id: 1, status: 'confirmed', ended_at: noon + 4500 }])
 })
 
-test('what people said of an alarm outlives a replay', async () => {
+test('a verdict on an alarm survives a replay', async () => {
   await write({ detections: [swarm()] })
   await judge()
   await write({ detections: [swarm({ status: 'confirmed' })] })
   expect(await alarms()).toMatchObject([{ status: 'confirmed', verdict: 'confirmed' }])
 })
 
-test('what a replay no longer shows goes, when nobody knows of it', async () => {
+test('what a replay no longer shows is deleted if nobody knows of it', async () => {
   await write({ detections: [swarm()] })
   await write({})
   expect(await alarms()).toEqual([])
 })
 
-test('what somebody was told of, or has judged, is withdrawn with the reason, and comes back as the same', async () => {
+test('what was told or judged is withdrawn with the reason, and comes back as the same alarm', async () => {
   await write({ detections: [swarm()] })
   await judge()
   expect(await write({})).toEqual([{ id: 1, previousStatus: 'provisional' }])
@@ -89,7 +89,7 @@ test('what somebody was told of, or has judged, is withdrawn with the reason, an
   expect(await alarms()).toMatchObject([{ status: 'provisional', own_confidence_percent: 75, ended_at: null }])
 })
 
-test('of a single reading that is withdrawn nothing is left, unless somebody was told of it', async () => {
+test('a withdrawn single reading leaves nothing behind, unless somebody was told of it', async () => {
   const why = [{ code: 'oneReading' }]
   const first = swarm({ confidencePercent: 20, why })
   const over = swarm({ status: 'withdrawn', endedAt: noon + 1500, why })
@@ -105,14 +105,14 @@ test('of a single reading that is withdrawn nothing is left, unless somebody was
   expect(await alarms()).toMatchObject([{ status: 'withdrawn', own_why: JSON.stringify(why) }])
 })
 
-test('what a second reading shows, too, is news', async () => {
+test('confirmation by a second reading is news', async () => {
   await write({ detections: [swarm({ why: [{ code: 'oneReading' }] })] })
   const later = { from: noon + 901, to: noon + 7200, detections: [swarm({ detectedAt: noon + 1500 })] }
   expect(await write(later)).toEqual([{ id: 1, previousStatus: null }])
   expect(await write(later)).toEqual([])
 })
 
-test('outside the stretch, and where an episode goes on after it, nothing is touched', async () => {
+test('outside the stretch, and where an episode continues after it, nothing is touched', async () => {
   await write({ detections: [swarm()] })
   await write({ from: noon + 901, to: noon + 7200 })
   await write({ unchanged: [{ type: 'swarm', startedAt: noon }] })
@@ -129,7 +129,7 @@ test('the jumps of the stretch are replaced', async () => {
   ])
 })
 
-test('others are judged anew from where the first deviation begins that is there or was, and else no earlier', async () => {
+test('others are judged again from the start of the first deviation, old or new, and no earlier', async () => {
   const judgedFrom = async (over: Partial<FoundInScale>) => {
     const { span } = await writeDetections(database.db, found(over))
     return span.from - noon
@@ -142,7 +142,7 @@ test('others are judged anew from where the first deviation begins that is there
   expect(await judgedFrom({ detections: [swarm({ startedAt: noon - 600 })] })).toBe(-600)
 })
 
-test('a scale that flickers for months holds up nobody: more is found than one statement takes', async () => {
+test('a scale that flickers for months holds up nobody, even with more findings than one statement takes', async () => {
   const jumps = Array.from({ length: 12_000 }, (_, at) => ({ time: noon + at, changeGrams: at % 2 ? 900 : -900 }))
   await write({ to: noon + jumps.length, jumps })
   expect(await database.db.selectFrom('jump').select('time').execute()).toHaveLength(jumps.length)

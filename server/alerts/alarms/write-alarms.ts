@@ -8,7 +8,7 @@ import { endVanished, hasFindings, readEpisodes, replaceUnusable, upsertAlarm } 
 import type { ChangedSpan } from './assess-surroundings.ts'
 import { replaceDeviations, replaceJumps } from './jump-queries.ts'
 
-/** What a run found in one scale's stretch of time; `from` and `to` (exclusive) in epoch seconds. */
+/** What a run found in a stretch of one scale; `from` and `to` (exclusive) in epoch seconds. */
 export type FoundInScale = {
   controllerId: number
   scaleId: number
@@ -17,17 +17,17 @@ export type FoundInScale = {
   detections: readonly Detection[]
   jumps: readonly Jump[]
   deviations: readonly Deviation[]
-  /** Readings from which on those of their hour could not be used. */
+  /** Readings from which on the rest of their hour could not be used. */
   unusable: readonly number[]
-  /** Episodes that are stored in a later form which still holds. */
+  /** Episodes stored in a later form that still holds. */
   unchanged: readonly Pick<Detection, 'type' | 'startedAt'>[]
 }
 
 /**
- * Makes the stored alarms and jumps of a scale those that a run found: new ones are added, changed ones updated, and what
- * the stretch no longer shows, or one reading alone had shown, goes; where somebody was told of it or has judged it, it is withdrawn instead.
- * Verdicts stay. Runs in the caller's transaction. `span`: where that may change how sure alarms of the hives beside it are;
- * `isNews`: whoever looks at these alarms sees others from now on.
+ * Updates the stored alarms and jumps of a scale to what a run found: new ones are added, changed ones updated, and
+ * those that the stretch no longer shows, or only a single reading had shown, are deleted, or withdrawn if somebody
+ * was told of them or judged them. Verdicts stay. Runs in the caller's transaction. `span`: where this may change
+ * how sure alarms of nearby hives are; `isNews`: whoever is looking at these alarms now sees others.
  */
 export async function writeDetections(
   db: Kysely<Tables>,
@@ -42,7 +42,7 @@ export async function writeDetections(
   const after = await readEpisodes(db, found)
   const changed = after.flatMap((episode): ChangedAlarm[] => {
     const known = before.get(episode.id)
-    // of which one reading was perhaps not told
+    // news, since a single reading may not have been told
     const isSurer = known?.status === episode.status && isFirst(known) && !isFirst(episode)
     if (known?.status === episode.status && !isSurer) return []
     return [{ id: episode.id, previousStatus: isSurer ? null : (known?.status ?? null) }]
@@ -53,10 +53,10 @@ export async function writeDetections(
   return { changed, span: { scaleId, from: first, to }, isNews }
 }
 
-/** Whether one reading alone shows it so far. */
+/** Whether only a single reading shows it so far. */
 const isFirst = ({ own_why }: { own_why: string }): boolean => isOfOneReading(reasonsOf(own_why))
 
-/** Whether a run found nothing where nothing had been found: nobody's alarms are judged otherwise for it. */
+/** Whether a run found nothing where nothing had been found before, so that no alarm needs to be judged again. */
 export async function isNothingNew(db: Kysely<Tables>, found: FoundInScale): Promise<boolean> {
   const { detections, jumps, deviations, unusable, unchanged } = found
   const isQuiet = [detections, jumps, deviations, unusable, unchanged].every(({ length }) => length === 0)

@@ -15,7 +15,7 @@ import { settingsOf } from './settings-of-place.ts'
 
 type RawOf = (seriesId: number, from: number) => RawTile
 
-/** The newest reading that a scale still has. */
+/** Returns the time of the newest reading a scale still has. */
 export function newestLeft(statements: HotStatements, scaleId: number, raw: RawOf): number | undefined {
   for (const { from } of statements.rawStartsFrom.all(scaleId, 0).reverse()) {
     const { time, length } = raw(scaleId, from)
@@ -24,7 +24,7 @@ export function newestLeft(statements: HotStatements, scaleId: number, raw: RawO
   return undefined
 }
 
-/** What the detectors need to know of each place, read once a run; `places` are known already. */
+/** Returns the detector settings of each transmitter, read once per run; `places` are known already. */
 export function settingsByController(
   store: TileStore,
   settings: GlobalSettings,
@@ -43,8 +43,8 @@ export function settingsByController(
 }
 
 /**
- * The newest reading of a scale, for the dashboard; a late one does not push it aside. `known`: the one that is kept so far;
- * `state` undefined: the bucket levels are as they were.
+ * Returns the newest reading of a scale, for the dashboard; a late one does not replace it.
+ * `known`: the one stored so far; without `state` the bucket levels stay as they were.
  */
 export function newestReading(
   known: LastReading | undefined,

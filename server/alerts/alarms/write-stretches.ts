@@ -13,12 +13,12 @@ import { tell } from './changed-scales.ts'
 import { type FoundInScale, isNothingNew, writeDetections } from './write-alarms.ts'
 
 const ASSESSED_AT_ONCE = 300
-/** What is newer may still be told to somebody, so it is weighed before that. */
+/** Newer alarms may still be told to somebody, so they are assessed first. */
 const RECENT_SECONDS = 26 * 3600
 
 /**
- * All scales first, then their surroundings, so that it does not matter which hive of a place came first. What is too old to
- * be told to anybody is weighed as there is time.
+ * Writes all scales first and assesses their surroundings afterwards, so that the order of a place's
+ * hives does not matter. What is too old to be told to anybody is assessed as time allows.
  */
 export async function writeStretches(
   db: Kysely<Tables>,
@@ -53,7 +53,7 @@ export async function writeStretches(
   return { told, isLeft }
 }
 
-/** Weighs some of the alarms that wait for it; says whether some are left. */
+/** Assesses some of the alarms waiting for it. Returns whether some are left. */
 async function assessDue(db: Kysely<Tables>, hasTime: () => boolean, reassessed: Reassessed[]): Promise<boolean> {
   const due = await readAssessmentsDue(db, ASSESSED_AT_ONCE)
   if (due.length === 0) return false

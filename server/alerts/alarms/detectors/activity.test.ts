@@ -81,7 +81,7 @@ describe('buckets', () => {
     expect(levelsAt(plan, hour)).toEqual(levels)
   })
 
-  test('are drained up to the time that is asked for', () => {
+  test('are drained up to the requested time', () => {
     const run = runDetectors(
       initialState(),
       weightCurve({ noiseGrams: 0, toHour: 7, changes: [{ hour: 7, grams: 200 }] }),
@@ -91,7 +91,7 @@ describe('buckets', () => {
     expect(bucketLevels(initialState(), atHour(7), curveSettings)).toEqual({ gainGrams: 0, lossGrams: 0 })
   })
 
-  test('give the dashboard one level a reading for the last day', () => {
+  test('give the dashboard one level per reading for the last day', () => {
     const levels = activityLevels(weightCurve({ toHour: 40, changes: [{ hour: 30, grams: 200 }] }), curveSettings)
     expect(levels).toHaveLength(288)
     expect(levels[0]!.time).toBe(atHour(16) + 300)
@@ -116,7 +116,7 @@ describe('robbing', () => {
     expect(found[0]!.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
   })
 
-  test('is one alarm an episode, over when the bucket is under half its trigger', () => {
+  test('is one alarm per episode, over when the bucket is below half its trigger', () => {
     const plan: CurvePlan = {
       changes: [
         { hour: 11, grams: -3000, minutes: 120 },
@@ -144,7 +144,7 @@ describe('robbing', () => {
     expect(found[0]!.why.map(({ code }) => code)).toContain('bySteps')
   })
 
-  test.each([-8000, 6000])('what hands moved is told whole, though little of it fills the bucket: %i g', (grams) => {
+  test.each([-8000, 6000])('what hands moved is told in full, though little of it fills the bucket: %i g', (grams) => {
     const found = activities({ noiseGrams: 0, grams: 80_000, changes: [{ hour: 7, grams }] })
     expect(found.map(({ weightChangeGrams }) => weightChangeGrams)).toEqual([grams])
   })
@@ -162,7 +162,7 @@ describe('robbing', () => {
     expect(found.map(({ confidencePercent }) => confidencePercent >= RINGING_CONFIDENCE_PERCENT)).toEqual([false, true])
   })
 
-  test('in steps of which every second one is a little too small counts whole', () => {
+  test('in steps of which every other one is slightly too small counts in full', () => {
     const samples = weightCurve({ toHour: 10, noiseGrams: 0 })
     let grams = 0
     const robbed = samples.map((sample, at) => {
@@ -174,14 +174,14 @@ describe('robbing', () => {
     expect(bucketLevels(state, atHour(10), curveSettings).lossGrams).toBeGreaterThan(606 - 300 - 55)
   })
 
-  test.each([30, 60])('read every %i minutes, a step that stands alone is by hands', (everyMinutes) => {
+  test.each([30, 60])('read every %i minutes, an isolated step is made by hand', (everyMinutes) => {
     const found = activities({ everyMinutes, changes: [{ hour: 7.2, grams: -2000 }] })
     expect(found).toHaveLength(1)
     expect(found[0]!.why.map(({ code }) => code)).toContain('bySteps')
     expect(found[0]!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
   })
 
-  test('what is left of a lifted box is by hands', () => {
+  test('what remains of a lifted box is made by hand', () => {
     const found = activities({
       everyMinutes: 30,
       changes: [
@@ -198,7 +198,7 @@ describe('robbing', () => {
   })
 })
 
-test('wind that lifts slowly and drops fast is told, and does not ring', () => {
+test('wind that lifts slowly and drops fast is told, but does not ring', () => {
   const gusts = weightCurve({ fromHour: 8, toHour: 18, noiseGrams: 0 }).map(({ time, weightGrams }, at) => ({
     time,
     weightGrams: weightGrams + (at % 6) * 48,

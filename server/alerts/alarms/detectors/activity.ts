@@ -26,10 +26,10 @@ const FORAGING_TO_HOUR = 21
 
 type Kind = 'gain' | 'loss'
 
-/** The step from the remembered reading to this one, and whether another detector took it. */
+/** The step from the last remembered reading to this one, and whether another detector took it. */
 export type ActivityStep = { grams: number; seconds: number; taken: boolean }
 
-/** Drains both buckets, feeds them one step, and answers what is new to tell. Works on `state` in place. */
+/** Drains both buckets, feeds them one step, and reports what is new through `tell`. Works on `state` in place. */
 export function watchActivity(
   state: DetectorState,
   sample: Sample,
@@ -77,7 +77,7 @@ function takeIn(
   } else feed(state, step.grams, sample.time, false, settings)
 }
 
-/** A small step right after another one: with it they are as large as two that count. */
+/** Whether a small step continues the one before it: together they are as large as two that count. */
 function goesOn({ times, weights }: RecentReadings, step: ActivityStep, distance: number): boolean {
   if (times.length < 2) return false
   const before = weights.at(-1)! - weights.at(-2)!
@@ -89,8 +89,8 @@ function goesOn({ times, weights }: RecentReadings, step: ActivityStep, distance
 }
 
 /**
- * A step too big and too fast for bees; the held reading is the last one remembered. Between readings far apart nothing is fast, but robbers come for hours:
- * there it is a step that stands alone between the one before it and the one after it.
+ * Whether a step is too big and too fast for bees; the held reading is the last one remembered. Between readings far apart
+ * nothing counts as fast, but robbers come for hours: there it is an isolated step, with little movement before and after it.
  */
 function isByHands({ recent: { times, weights } }: DetectorState, grams: number, next: ActivityStep): boolean {
   if (Math.abs(grams) < HANDS_GRAMS) return false
@@ -100,14 +100,17 @@ function isByHands({ recent: { times, weights } }: DetectorState, grams: number,
   return Math.max(before * Math.sign(grams), next.grams * Math.sign(grams)) < ALONE_SHARE * Math.abs(grams)
 }
 
-/** Faster than bees carry honey off. */
+/** Faster than bees can carry honey off. */
 const isFast = (grams: number, seconds: number): boolean => Math.abs(grams) * 3600 >= HANDS_GRAMS_PER_HOUR * seconds
 
 function feed(state: DetectorState, grams: number, time: number, byHands: boolean, settings: DetectorSettings): void {
   fill(state, grams > 0 ? 'gain' : 'loss', Math.abs(grams) * 1000, time, byHands, settings)
 }
 
-/** Hands take ten kilograms and more, which would drain for days and hide what comes after: they fill a bucket little over its trigger. */
+/**
+ * Fills a bucket. Hands may move ten kilograms and more, which would drain for days and
+ * hide what comes after, so their steps fill it only slightly above its trigger.
+ */
 function fill(
   state: DetectorState,
   kind: Kind,
@@ -119,14 +122,14 @@ function fill(
   const bucket = state[kind]
   const room = Math.max(0, BRIM_SHARE * triggerOf(kind, settings) - bucket.milligrams)
   const taken = byHands ? Math.min(milligrams, Math.round(room)) : milligrams
-  // what is told is all that moved
+  // the full amount is reported
   bucket.peakMilligrams = Math.max(bucket.peakMilligrams, bucket.milligrams + milligrams)
   bucket.milligrams += taken
   if (byHands) bucket.byStepsMilligrams += taken
   if (bucket.since === 0) bucket.since = time
 }
 
-/** From this level on a bucket tells of it, in milligrams. */
+/** The level from which on a bucket raises an alarm, in milligrams. */
 function triggerOf(kind: Kind, { activity }: DetectorSettings): number {
   const kilograms = kind === 'gain' ? activity.activityTriggerGainLevel : activity.activityTriggerLossLevel
   return Math.round(kilograms * 1e6)
@@ -144,12 +147,12 @@ function drain(bucket: Bucket, seconds: number, settings: DetectorSettings): voi
   bucket.milligrams = rest
 }
 
-/** What drains in a time span, in whole milligrams. */
+/** How much drains in a time span, in whole milligrams. */
 export function drainedMilligrams(seconds: number, settings: DetectorSettings): number {
   return Math.round((settings.activity.activityDrain * 1e6 * seconds) / 3600)
 }
 
-/** Takes back from the loss bucket what a swarm had let in before it was known. */
+/** Takes out of the loss bucket what a swarm let in before it was recognized. */
 export function takeBackLoss(state: DetectorState, from: number, settings: DetectorSettings): void {
   const { times, weights } = state.recent
   const distance = settings.activity.activityWeightDistance * 1000
@@ -166,7 +169,7 @@ export function takeBackLoss(state: DetectorState, from: number, settings: Detec
   state.heldAt = 0
 }
 
-/** Gives the loss bucket what an alleged swarm had kept from it, when the loss proves to be none. */
+/** Returns to the loss bucket what a suspected swarm had kept from it, when it turns out not to be a swarm. */
 export function giveBackLoss(
   state: DetectorState,
   { baseGrams, startedAt, largestStepGrams, intervalSeconds, riseGrams }: SwarmEpisode,
@@ -181,7 +184,7 @@ export function giveBackLoss(
   fill(state, 'loss', milligrams, time, byHands, settings)
 }
 
-/** `isSeldom`: so far from the one before that a loss may be anything; `recent`: the readings before it. */
+/** `isSeldom`: so long after the previous reading that a loss may be anything; `recent`: the readings before it. */
 type SeenSample = Sample & { isSeldom: boolean; recent: RecentReadings }
 
 function settle(
@@ -233,7 +236,7 @@ function rate(
   return Math.max(5, percent)
 }
 
-/** Whether the hive lost nothing against an hour ago: wind fills the bucket with falls that slower rises take back. */
+/** Whether the hive weighs about as much as an hour ago: wind fills the bucket with falls that slower rises make up for. */
 function isShaken(kind: Kind, { time, recent }: SeenSample): boolean {
   if (kind === 'gain' || recent.times.length < SHAKEN_READINGS) return false
   const before = medianBetween(recent, time - 90 * 60, time - 60 * 60)
@@ -241,7 +244,7 @@ function isShaken(kind: Kind, { time, recent }: SeenSample): boolean {
   return before !== null && now !== null && before - now < LIGHTER_GRAMS
 }
 
-/** What is known of an episode of one bucket; null as long as it goes on. */
+/** Describes an episode of one bucket. `endedAt` is null while it continues. */
 export function describeActivity(
   bucket: Bucket,
   other: Bucket,

@@ -18,7 +18,7 @@ const swarm: Detection = {
 const quiet: AlarmContext = { neighbourJumps: [], interventionTimes: [] }
 const jump = (count: number, changeGrams: number, scaleId = 2) => ({ scaleId, time: minutes(count), changeGrams })
 
-test('nothing around it: the detection stands as it is', () => {
+test('without surroundings the detection stays as it is', () => {
   expect(assessAlarm(swarm, quiet)).toEqual({ confidencePercent: 75, why: swarm.why })
 })
 
@@ -61,7 +61,7 @@ test.each<[string, Partial<AlarmContext>, number, string[]]>([
   expect(why.map(({ code }) => code)).toEqual(['dropped', ...codes])
 })
 
-describe('a swarm read seldom, one step among others', () => {
+describe('a swarm of a rarely read hive, one step among others', () => {
   const assess = (everyMinutes: number, percent: number, context: Partial<AlarmContext> = {}) => {
     const why = [{ code: 'sparse', values: { minutes: everyMinutes } }]
     return assessAlarm({ ...swarm, confidencePercent: percent, why }, { ...quiet, ...context })
@@ -74,7 +74,7 @@ describe('a swarm read seldom, one step among others', () => {
   })
   const codesOf = ({ why }: { why: { code: string }[] }) => why.slice(1).map(({ code }) => code)
 
-  test('is never as sure as one read often', () => {
+  test('is never as sure as one of a frequently read hive', () => {
     expect(assess(60, 99).confidencePercent).toBe(80)
     expect(assess(60, 75)).toEqual({ confidencePercent: 75, why: [{ code: 'sparse', values: { minutes: 60 } }] })
   })
@@ -92,7 +92,7 @@ describe('a swarm read seldom, one step among others', () => {
     },
   )
 
-  test('steps beside it speak for hands, less so the longer the span is, also where they are told as a swarm', () => {
+  test('nearby steps suggest hands, less so the longer the span is, even if they are told as a swarm', () => {
     const small = { neighbourJumps: [jump(-10, -900)] }
     const percents = [30, 60, 180].map((every) => assess(every, 75, small).confidencePercent)
     expect(percents).toEqual([36, 55, 65])
@@ -102,7 +102,7 @@ describe('a swarm read seldom, one step among others', () => {
     expect(codesOf(told)).toEqual(['neighbourMoved', 'lostBeside'])
   })
 
-  describe('what the hives beside it did in the same hours', () => {
+  describe('what the nearby hives did in the same hours', () => {
     const seen = 360
     const beside = (...grams: number[]): Partial<AlarmContext> => ({
       deviationsBeside: grams.map((one) => (one === 0 ? [] : [{ from: start, time: minutes(seen), grams: one }])),
@@ -113,7 +113,7 @@ describe('a swarm read seldom, one step among others', () => {
       return assessAlarm({ ...detection, ...over }, { ...quiet, ...context })
     }
 
-    test('a loss that they share is less of one, and none where all of it is theirs', () => {
+    test('a shared loss counts for less, and for nothing if all of it is shared', () => {
       const percents = [0, -350, -700, -1100].map((grams) => confirmed(beside(grams, grams)).confidencePercent)
       expect(percents).toEqual(percents.toSorted((a, b) => b - a))
       expect(percents[0]).toBe(50)
@@ -123,7 +123,7 @@ describe('a swarm read seldom, one step among others', () => {
       expect(confirmed(beside(-2400, -2400)).why.at(-1)).toEqual({ code: 'besideLost', values: { kg: 1.1 } })
     })
 
-    test('the more they gained, the more is missing; but one reading alone never rings, and what is withdrawn stays so', () => {
+    test('the more they gained, the more is missing; but a single reading never rings, and a withdrawn alarm stays withdrawn', () => {
       const gained = confirmed(beside(600, 600))
       expect(gained.confidencePercent).toBeGreaterThan(50)
       expect(gained.why.at(-1)).toEqual({ code: 'besideGained', values: { kg: 0.6 } })
@@ -140,18 +140,18 @@ describe('a swarm read seldom, one step among others', () => {
       )
     })
 
-    test('counts while it was seen, and not where it was read often', () => {
+    test('counts during the alarm, and not for a frequently read hive', () => {
       const later = { deviationsBeside: [[{ from: minutes(seen), time: minutes(2 * seen), grams: -900 }]] }
       expect(confirmed(later).confidencePercent).toBe(50)
       expect(confirmed(beside(-900, -900), { why: [] }).confidencePercent).toBe(50)
     })
 
-    test('a loss that was not kept breaks nothing', () => {
+    test('an unknown loss breaks nothing', () => {
       expect(confirmed(beside(-900, -900), { weightChangeGrams: 0 }).confidencePercent).toBe(50)
     })
   })
 
-  test('an intervention noted leaves little', () => {
+  test('a noted intervention leaves little', () => {
     expect(assess(60, 80, { interventionTimes: [minutes(-50)] }).confidencePercent).toBeLessThan(15)
   })
 })
@@ -165,12 +165,12 @@ test.each([
   expect(assessAlarm(activity, { ...quiet, neighbourJumps: [jump(5, -5000)] }).confidencePercent).toBe(percent)
 })
 
-test('a step beside it says how big it was', () => {
+test('a nearby step is told with its size', () => {
   const { why } = assessAlarm(swarm, { ...quiet, neighbourJumps: [jump(-30, -700), jump(-10, 4321)] })
   expect(why.at(-1)).toEqual({ code: 'neighbourMoved', values: { kg: 4.3 } })
 })
 
-test('when a whole apiary is carried away at night, the neighbours do not make it doubtful', () => {
+test('when a whole apiary is carried away at night, its neighbors cast no doubt', () => {
   const removal: Detection = {
     ...swarm,
     type: 'disturbance',

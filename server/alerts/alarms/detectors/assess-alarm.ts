@@ -9,79 +9,79 @@ import { rateSize } from './rate-seldom.ts'
 const AROUND_SECONDS = 3600
 const NEIGHBOUR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
-/** More than this is neither rain nor bees: somebody lifts boxes there. */
+/** More than this is neither rain nor bees: somebody is lifting boxes there. */
 const BOXES_GRAMS = 10_000
 const SPIKE_GRAMS = 1500
 const STEADY_PERCENT = 15
 const NOTED_PERCENT = 50
-/** What somebody did beside a swarm: notes and lifted boxes tell of the same hands, and bees that left in pieces outweigh them. */
+/** The deduction for somebody working near a swarm. Notes and lifted boxes indicate the same hands, and bees that left in pieces outweigh it. */
 const HANDS_PERCENT = 40
 /**
- * What counts against a swarm that was read so seldom that it is one step among others, in log odds. Fitted together with `rateSeldom`, but for the small steps
- * and the second hive that loses with it: there the simulated apiaries have more swarms at once than life has.
+ * Log odds that count against a swarm whose hive was read so rarely that it is one step among others. Fitted together with `rateSeldom`, except for
+ * the small steps and the second hive that loses with it: there the simulated apiaries have more simultaneous swarms than in real life.
  */
 const SELDOM_ODDS = {
   smallStep: 0.9,
   smallSteps: 1.4,
   bigStep: 3.2,
-  /** Steps of a neighbour tell less, the longer the span is in which they were: per logarithm of its hours. */
+  /** A neighbor's steps count for less, the longer their span is: per logarithm of its hours. */
   smallPerSpan: 1.1,
   bigPerSpan: 1.7,
   leastStep: 0.5,
   boxes: 2.5,
-  /** Weather moves all hives alike, hands each of them differently: per kilogram in which those beside it differ. */
+  /** Weather moves all hives alike, hands each of them differently: per kilogram by which the nearby hives differ. */
   apartPerKg: 1.2,
   lostBeside: 0.7,
   severalLostBeside: 1.7,
   noted: 3.3,
 }
-/** What a hive lost beyond those beside it counts as so much at least. */
+/** The minimum counted for a hive's loss after subtracting that of the nearby hives. */
 const LEAST_LOSS_GRAMS = 150
-/** From here on it is said what the hives beside it did. */
+/** From these amounts on the reasons mention what the nearby hives did. */
 const TOLD_BESIDE_GRAMS = 200
 const TOLD_APART_GRAMS = 500
-/** Hives that moved further apart than this were worked on, and no more can be said. */
+/** Hives that differ by more than this were worked on; a larger difference says nothing more. */
 const APART_AT_MOST_GRAMS = 2000
-/** What is read often is surer. */
+/** The limit for rarely read hives; frequent readings allow more confidence. */
 const SELDOM_AT_MOST_PERCENT = 80
-/** Episodes that began longer ago are weighed by what happened in this last part of them. */
+/** Of episodes that began longer ago, only what happened in this last part counts. */
 export const LOOK_BACK_SECONDS = 8 * 86_400
 
 export type NeighbourJump = { scaleId?: number; time: number; changeGrams: number }
 
-/** What is known around an alarm; times in epoch seconds. */
+/** What is known about the surroundings of an alarm; times in epoch seconds. */
 export type AlarmContext = {
-  /** Steps in other hives of the same controller or place. */
+  /** Steps in other hives of the same transmitter or place. */
   neighbourJumps: readonly NeighbourJump[]
-  /** Interventions that people noted for this hive or place. */
+  /** Interventions people noted for this hive or place. */
   interventionTimes: readonly number[]
-  /** Swarm alarms of neighbouring hives: what moved there in that time was a swarm, not hands, if it rang. */
+  /** Swarm alarms of neighboring hives: if one rang, steps there during that time were a swarm, not hands. */
   otherSwarmSigns?: readonly SwarmSign[]
-  /** What each of the other hives did beyond its days before, a list for each of them; it counts where the alarm was read seldom. */
+  /** For each of the other hives, what it did beyond its previous days; used only for alarms of rarely read hives. */
   deviationsBeside?: readonly (readonly Deviation[])[]
 }
 
 /** A span in epoch seconds in which a hive lost what may have been a swarm. */
 export type SwarmSign = { scaleId: number; startedAt: number; endedAt: number; isLoud: boolean }
 
-/** The same, made ready once for many alarms of a place. */
+/** The same, prepared once for many alarms of a place. */
 export type Evidence = {
   /** `neighbourJumps` without spikes. */
   steps: readonly NeighbourJump[]
   hasIntervention: boolean
-  /** Whether a step belongs to a swarm that left the hive beside. */
+  /** Whether a step belongs to a swarm that left the nearby hive. */
   isOfSwarm: (step: NeighbourJump) => boolean
   swarmSigns: readonly SwarmSign[]
   deviationsBeside: readonly (readonly Deviation[])[]
 }
 
-/** The span around an alarm in which what happened tells of it; epoch seconds, both ends inclusive. */
+/** The span around an alarm that is taken into account; epoch seconds, both ends inclusive. */
 export const evidenceSpan = ({ startedAt, detectedAt }: Pick<Detection, 'startedAt' | 'detectedAt'>) => ({
   from: Math.max(startedAt, detectedAt - LOOK_BACK_SECONDS) - AROUND_SECONDS,
   to: detectedAt + AROUND_SECONDS,
 })
 
-/** Second stage: what happened around the hive lowers the confidence and says so. Pure. */
+/** Second stage: lowers the confidence by what happened around the hive, and adds the reasons. Pure. */
 export function assessAlarm(detection: Detection, context: AlarmContext) {
   const { from, to } = evidenceSpan(detection)
   return weighEvidence(detection, {
@@ -93,7 +93,7 @@ export function assessAlarm(detection: Detection, context: AlarmContext) {
   })
 }
 
-/** Steps that lie outside the alarm's `evidenceSpan` do not count. Pure. */
+/** Steps outside the alarm's `evidenceSpan` do not count. Pure. */
 export function weighEvidence(
   detection: Detection,
   { steps, hasIntervention, isOfSwarm, swarmSigns, deviationsBeside }: Evidence,
@@ -145,19 +145,19 @@ export function weighEvidence(
   return { confidencePercent, why: [...detection.why, ...why] }
 }
 
-/** Bees that carry honey off for an hour are no hands, whatever somebody does beside them. */
+/** A loss over an hour is bees carrying honey off, not hands, whatever somebody does nearby. */
 const isSteadyLoss = ({ type, weightChangeGrams, why }: Detection): boolean =>
   type === 'activity' && weightChangeGrams < 0 && !why.some(({ code }) => code === 'bySteps' || code === 'bothWays')
 
-/** Between which hours a swarm alarm that was read seldom was seen, 0 for every other alarm: two hives that lose in the same hours hardly both swarmed. */
+/** The hours between the readings of a rarely read swarm, 0 for every other alarm. Two hives that lose in the same hours have hardly both swarmed. */
 function seldomSpanHours({ type, why }: Detection): number {
   const sparse = type === 'swarm' ? why.find(({ code }) => code === 'sparse') : undefined
   return (Number(sparse?.values?.minutes ?? 0) * 60) / HOUR_SECONDS
 }
 
 /**
- * What a hive lost counts without what those beside it lost, too. What they gained makes only a loss surer that a second reading has confirmed: one reading
- * alone never rings.
+ * Counts only the part of a loss that the nearby hives did not share. Their gains make a loss
+ * more certain only if a second reading has confirmed it: a single reading never rings.
  */
 function weighBeside(
   { status, weightChangeGrams }: Detection,
@@ -172,7 +172,7 @@ function weighBeside(
 
 function explainBeside({ weightChangeGrams }: Detection, { grams, apartGrams }: ChangeBeside): Reason[] {
   const why: Reason[] = []
-  // of a loss no more than all of it
+  // at most the whole loss
   const ofLoss = weightChangeGrams < 0 ? Math.max(grams, weightChangeGrams) : grams
   if (grams <= -TOLD_BESIDE_GRAMS) why.push({ code: 'besideLost', values: { kg: kilograms(-ofLoss) } })
   if (grams >= TOLD_BESIDE_GRAMS) why.push({ code: 'besideGained', values: { kg: kilograms(grams) } })
@@ -185,13 +185,13 @@ const kilograms = (grams: number): number => Math.round(grams / 100) / 10
 const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolean =>
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt
 
-/** One small step may be rain or wind; a big one or several are somebody at work, and beside lifted boxes only bees that left in pieces ring. */
+/** One small step may be rain or wind; a big one or several mean somebody is at work. Near lifted boxes only bees that left in pieces can still ring. */
 function neighbourWeight(steps: number, largestGrams: number, isSwarm: boolean): number {
   if (isSwarm && largestGrams > BOXES_GRAMS) return HANDS_PERCENT
   return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
 }
 
-/** The same for a swarm read seldom: over hours a big step of a neighbour tells less. */
+/** The same for a swarm of a rarely read hive: over hours, a neighbor's big step says less. */
 function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: number): number {
   const { smallStep, smallSteps, bigStep, smallPerSpan, bigPerSpan, leastStep, boxes } = SELDOM_ODDS
   const span = Math.log(spanHours)
@@ -202,7 +202,7 @@ function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: n
   return Math.max(largestGrams > BOXES_GRAMS ? boxes : leastStep, weight)
 }
 
-/** Jumps that are no spikes, by hive and in the order of time. */
+/** Returns the jumps without spikes, by hive and in order of time. */
 export function withoutSpikes(jumps: readonly NeighbourJump[]): NeighbourJump[] {
   const byHive = Map.groupBy(jumps, ({ scaleId }) => scaleId)
   return [...byHive.values()].flatMap((ofHive) => {
@@ -211,7 +211,7 @@ export function withoutSpikes(jumps: readonly NeighbourJump[]): NeighbourJump[] 
   })
 }
 
-/** Up and back down, or down and back up, with nothing else around it: a fault of the scale, or a glance under a lid. */
+/** Up and back down, or down and back up, with nothing else around it: a fault of the scale, or a glance under the lid. */
 function isSpike(jumps: readonly NeighbourJump[], at: number): boolean {
   const jump = jumps[at]!
   if (Math.abs(jump.changeGrams) > SPIKE_GRAMS) return false
@@ -226,7 +226,7 @@ function isSpike(jumps: readonly NeighbourJump[], at: number): boolean {
   )
 }
 
-/** Answers whether a fall lies in the span of a swarm sign of its hive; asked often, so prepared. */
+/** Returns a predicate: does a fall lie in the span of a loud swarm sign of its hive? Prepared because it is called often. */
 export function swarmCover(signs: readonly SwarmSign[]): (step: NeighbourJump) => boolean {
   const spans = new Map<number | undefined, { starts: number[]; latestEnds: number[] }>()
   for (const { scaleId, startedAt, endedAt } of signs
@@ -245,7 +245,7 @@ export function swarmCover(signs: readonly SwarmSign[]): (step: NeighbourJump) =
   }
 }
 
-/** Where the first item later than `time` stands in a list that is in the order of time. */
+/** The index of the first item later than `time` in a list ordered by time. */
 export function firstAfter<Item>(items: readonly Item[], time: number, timeOf: (item: Item) => number): number {
   let from = 0
   let to = items.length

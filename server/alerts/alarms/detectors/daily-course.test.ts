@@ -6,7 +6,7 @@ import type { RecentReadings } from './detector-state.ts'
 
 const HOUR = 3600
 
-/** A course read every `everyHours`, as a hive that gains two kilograms by day and loses one and a half by night. */
+/** A course read every `everyHours`, by default of a hive that gains two kilograms by day and loses one and a half by night. */
 function courseOf(days: number, everyHours: number, weightAt = foraging): RecentReadings {
   const course: RecentReadings = { times: [], weights: [] }
   for (let hour = 0; hour <= days * 24; hour += everyHours) {
@@ -23,7 +23,7 @@ function foraging(hour: number): number {
   return 40_000 + day * 500 + byDay - byNight
 }
 
-describe('what is expected', () => {
+describe('the expected change', () => {
   test.each([
     [1.5, 9, 15, 1200],
     [2, 10, 12, 400],
@@ -34,17 +34,17 @@ describe('what is expected', () => {
     expect(Math.abs(change - grams)).toBeLessThanOrEqual(100)
   })
 
-  test('is nothing where no day is known yet', () => {
+  test('is nothing if no day is known yet', () => {
     expect(expectedChange({ times: [], weights: [] }, atHour(10), atHour(12))).toBe(0)
     expect(expectedChange(courseOf(0.5, 2), atHour(10), atHour(12))).toBe(0)
   })
 
-  test('is not what one day did on which honey was taken', () => {
+  test('ignores a single day on which honey was taken', () => {
     const harvested = courseOf(4, 2, (hour) => foraging(hour) - (hour >= 24 + 11 ? 14_000 : 0))
     expect(expectedChange(harvested, atHour(96 + 10), atHour(96 + 12))).toBe(400)
   })
 
-  test('is nothing after one day, which may have been the one on which the hive was fed', () => {
+  test('is nothing after one day, on which the hive may have been fed', () => {
     const course = courseOf(1, 2)
     expect(expectedChange(course, atHour(24 + 10), atHour(24 + 12))).toBe(0)
     expect(expectedChange(courseOf(2, 2), atHour(48 + 10), atHour(48 + 12))).toBe(400)
@@ -59,13 +59,13 @@ test.each([
   expect(daysKnown(courseOf(days, 2), atHour(days * 24 + 10), atHour(days * 24 + 12))).toBe(known)
 })
 
-test('a day like the ones before has no rise of its own, and a feed is one', () => {
+test('a day like those before has no rise of its own, but a feed is one', () => {
   expect(largestRise(courseOf(4, 2), atHour(96))).toBe(0)
   const fed = courseOf(4, 2, (hour) => foraging(hour) + (hour >= 72 + 17 ? 3000 : 0))
   expect(largestRise(fed, atHour(96))).toBe(3000)
 })
 
-test('it holds four days, and nothing of a scale that is read often', () => {
+test('it holds four days, and nothing of a frequently read scale', () => {
   const all = fc.array(fc.record({ seconds: fc.integer({ min: 60, max: 200_000 }), grams: fc.integer({ min: -5000 }) }))
   fc.assert(
     fc.property(all, (steps) => {

@@ -4,22 +4,22 @@ import type { RecentReadings } from './detector-state.ts'
 import { SPARSE_SECONDS } from './swarm-shape.ts'
 
 /*
- * Between readings that lie hours apart a hive gains and loses more by foraging, flow and rain than a small swarm takes. What it did in the same
- * hours of the days before tells most of that: a scale that sends seldom remembers its course of four days.
+ * Between readings that are hours apart, foraging, flow and rain change a hive's weight by more than a small swarm. What it did in
+ * the same hours of the days before explains most of that, so a scale that sends rarely remembers its course of four days.
  */
 
-/** Above this interval a loss is measured against the course of the days before. */
+/** For longer intervals than this, only a reading after the loss can tell whether a swarm left. */
 export const SELDOM_SECONDS = 75 * 60
 const KEPT_SECONDS = 4 * DAY_SECONDS
-/** Nearer readings add nothing to a course of hours. */
+/** Readings closer together than this add nothing to a course of hours. */
 const APART_SECONDS = 70 * 60
-/** What the course is kept to. */
+/** The precision of the stored course. */
 export const COURSE_GRAIN_GRAMS = 10
 const DAYS_BEFORE = 3
-/** Between readings further apart nobody knows how the weight went; six-hourly ones may lack one. */
+/** Between readings further apart than this the course is unknown; of six-hourly readings one may be missing. */
 const KNOWN_SECONDS = 13 * HOUR_SECONDS
 
-/** Takes in a reading that came `intervalSeconds` after the one before, and drops those of more than four days ago. */
+/** Adds a reading taken `intervalSeconds` after the previous one, and drops those older than four days. */
 export function rememberCourse(
   { times, weights }: RecentReadings,
   time: number,
@@ -38,29 +38,29 @@ export function rememberCourse(
 }
 
 /**
- * By how much the weight usually changes from one time of the day to a later one: the median of three days before, in grams. A day of which nothing is
- * known counts as one without change, so that what hands did on a single day is expected of no other.
+ * The usual weight change from one time of day to a later one, in grams: the median of the three days before.
+ * Unknown days count as no change, so that what hands did on a single day is not expected on others.
  */
 export const expectedChange = (course: RecentReadings, from: number, to: number): number => {
   const known = changesBefore(course, from, to)
   return Math.round(median([...known, 0, 0, 0].slice(0, Math.max(known.length, DAYS_BEFORE))))
 }
 
-/** Of how many of the three days before it is known how the weight went between these times of the day. */
+/** For how many of the three days before the weight change between these times of day is known. */
 export const daysKnown = (course: RecentReadings, from: number, to: number): number =>
   changesBefore(course, from, to).length
 
-/** How far the days before differ in what the weight did between these times of the day, in grams. */
+/** How much the days before differ in their weight change between these times of day, in grams. */
 export function daysApart(course: RecentReadings, from: number, to: number): number {
   const known = changesBefore(course, from, to)
   return known.length === 0 ? 0 : Math.round(Math.max(...known) - Math.min(...known))
 }
 
-/** How much the hive lost at most between these times of the day on one of the three days before, in grams. */
+/** The largest loss between these times of day on one of the three days before, in grams. */
 export const largestLoss = (course: RecentReadings, from: number, to: number): number =>
   Math.max(0, ...changesBefore(course, from, to).map((change) => -change))
 
-/** How far the weight rose at most between two readings of the day until `to`, beyond what was to be expected, in grams. */
+/** The largest rise between two readings in the day up to `to`, beyond the expected change, in grams. */
 export function largestRise(course: RecentReadings, to: number): number {
   const { times, weights } = course
   let largest = 0
@@ -81,7 +81,7 @@ function changesBefore(course: RecentReadings, from: number, to: number): number
   return changes
 }
 
-/** The weight at a time between two readings, as if it had gone straight from one to the other. */
+/** The weight at a time between two readings, interpolated linearly; null if unknown. */
 function weightAt({ times, weights }: RecentReadings, time: number): number | null {
   const after = indexFrom(times, time)
   if (after === times.length) return null

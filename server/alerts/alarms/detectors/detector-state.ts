@@ -1,14 +1,11 @@
-/**
- * The last readings of a scale, oldest first: everything of the last 90 minutes, and at least three readings unless
- * they are older than two days.
- */
+/** The last readings of a scale, oldest first: all of the last 90 minutes, and at least three readings unless they are older than two days. */
 export type RecentReadings = { times: number[]; weights: number[] }
 
 /** A loss that may be a swarm, from its first sign until it is confirmed or withdrawn. Times in epoch seconds. */
 export type SwarmEpisode = {
   startedAt: number
   seenAt: number
-  /** 0 until a second reading has shown that it was no spike. */
+  /** 0 until a second reading has shown that it is no spike, or the loss was sure enough at its first reading. */
   detectedAt: number
   baseGrams: number
   deepestGrams: number
@@ -20,11 +17,11 @@ export type SwarmEpisode = {
   intervalSeconds: number
   readingsBack: number
   readingsDown: number
-  /** 1 while the loss is slow and goes on. */
+  /** 1 while the loss is slow and continues. */
   slow: number
-  /** 1 when the hive was moved about before, or opened or lifted meanwhile; else 0. */
+  /** 1 if the hive was handled before, or opened or lifted meanwhile; else 0. */
   handled: number
-  /** 1 when it went on falling long after a swarm would have left. */
+  /** 1 if it kept falling long after a swarm would have left. */
   keepsFalling: number
   /** 0 until something was told of it. */
   confidencePercent: number
@@ -36,20 +33,20 @@ export type DisturbanceEpisode = {
   detectedAt: number
   baseGrams: number
   lowestGrams: number
-  /** 1 when under 35 % of the base line, 0 for a step of more than 10 kg that leaves more. */
+  /** 1 if the weight fell below 35 % of the baseline, 0 for a step of more than 10 kg that leaves more. */
   removed: number
   night: number
-  /** 1 when the weight stepped up or down in the half hour before. */
+  /** 1 if the weight stepped up or down in the half hour before. */
   handled: number
-  /** 1 once it has been gone for an hour. */
+  /** 1 once the weight has been gone for an hour. */
   lasting: number
 }
 
-/** A leaking bucket; levels in milligrams so that draining is exact. `byStepsMilligrams` is the share brought by single big steps. */
+/** A leaky bucket; levels in milligrams so that draining is exact. `byStepsMilligrams` is the share from single big steps. */
 export type Bucket = {
   milligrams: number
   byStepsMilligrams: number
-  /** Reading that began to fill it, 0 while empty. */
+  /** The time of the reading that began to fill it, 0 while empty. */
   since: number
   /** 0 while no alarm is open. */
   detectedAt: number
@@ -58,26 +55,26 @@ export type Bucket = {
 }
 
 /**
- * All that is remembered of one scale between two readings: a plain value of integers, so that equal histories give
+ * Everything remembered about a scale between two readings: a plain value of integers, so that equal histories give
  * equal bytes. Nothing in it outlives seven days: buckets drain to zero, episodes end, the window is bounded.
  */
 export type DetectorState = {
   recent: RecentReadings
-  /** Of a scale that sends seldom: its readings of the last four days, at least 70 minutes apart, to 10 g; else empty. */
+  /** For a scale that sends rarely: its readings of the last four days, at least 70 minutes apart, rounded to 10 g; otherwise empty. */
   course: RecentReadings
   swarm: SwarmEpisode | null
   /**
-   * The next swarm episode starts no earlier: the end of the last one, or, where one reading alone had shown it, the second after its
-   * start. 0 four hours later.
+   * The earliest start of the next swarm episode: the end of the last one, or one second
+   * after its start if a single reading had shown it. Reset to 0 after four hours.
    */
   swarmEndedAt: number
   disturbance: DisturbanceEpisode | null
   gain: Bucket
   loss: Bucket
-  /** A big step waits one reading, in case it was a spike; 0 when none waits. */
+  /** A big step held back for one reading, in case it was a spike; 0 if there is none. */
   heldGrams: number
   heldAt: number
-  /** How many jumps and new alarms there were so far in the UTC hour of the last reading; see `hour-limit.ts`. */
+  /** The number of jumps and new alarms so far in the UTC hour of the last reading; see `hour-limit.ts`. */
   hourJumps: number
   hourAlarms: number
 }
@@ -103,7 +100,7 @@ export function initialState(): DetectorState {
   }
 }
 
-/** A copy that shares nothing with the original, so that a run may work in place. */
+/** A copy that shares nothing with the original, so that a run can work in place. */
 export function copyState(state: DetectorState): DetectorState {
   return {
     recent: { times: state.recent.times.slice(), weights: state.recent.weights.slice() },

@@ -1,10 +1,10 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 
-/** One weight of one scale; `time` in epoch seconds, strictly rising within a run. */
+/** One weight of one scale; `time` in epoch seconds, strictly increasing within a run. */
 export type Sample = { time: number; weightGrams: number }
 
-/** What a run needs to know of its place: hours are local, 0 to 24, `latitude` in degrees north, null where nobody said. */
+/** What a run needs to know about its place. Hours are local, 0 to 24; `latitude` in degrees north, null if unknown. */
 export type DetectorSettings = {
   utcOffsetHours: number
   latitude: number | null
@@ -16,7 +16,7 @@ export type DetectorSettings = {
   >
 }
 
-/** Every reason the detectors give; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
+/** All reason codes of the detectors; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
 export const reasonCodes = [
   'dropped',
   'oneReading',

@@ -7,7 +7,7 @@ import { initialState, runDetectors } from './run-detectors.ts'
 
 const deviationsIn = (samples: readonly Sample[]) => runDetectors(initialState(), samples, curveSettings).deviations
 
-describe('a hive that went as on no day before', () => {
+describe('a hive that differs from all days before', () => {
   const weighed = (everyMinutes: number, grams: number) =>
     weightCurve({ everyMinutes, toHour: 120, noiseGrams: 20, changes: [{ hour: 98, grams, minutes: 30 }] })
 
@@ -24,14 +24,14 @@ describe('a hive that went as on no day before', () => {
     expect(others.filter(({ grams: other }) => Math.sign(other) !== Math.sign(grams))).toEqual([])
   })
 
-  test('is not noted where readings are 20 minutes apart or nearer, the change is small, or the hive was silent for long', () => {
+  test('is not recorded if readings are at most 20 minutes apart, the change is small, or the hive was silent for long', () => {
     expect(deviationsIn(weighed(20, -2000))).toEqual([])
     expect(deviationsIn(weighed(360, -200))).toEqual([])
     const silent = weighed(60, -2000).filter(({ time }) => time < atHour(90) || time > atHour(104))
     expect(deviationsIn(silent)).toEqual([])
   })
 
-  test('what it does every day is none', () => {
+  test('what it does every day is no deviation', () => {
     const foraging = weightCurve({ everyMinutes: 180, toHour: 240, noiseGrams: 20 }).map(({ time, weightGrams }) => {
       const hour = ((time - atHour(0)) / 3600) % 24
       return { time, weightGrams: weightGrams - (hour >= 9 && hour < 18 ? 1200 : 0) }
@@ -40,7 +40,7 @@ describe('a hive that went as on no day before', () => {
   })
 })
 
-describe('what the hives of a place did at once', () => {
+describe('what the hives of a place did at the same time', () => {
   const lost = (grams: number, from = 0, time = 6) => [{ from, time, grams }]
 
   test.each([
@@ -54,14 +54,14 @@ describe('what the hives of a place did at once', () => {
     expect(changeBeside(hives, 0, 6).grams).toBeCloseTo(grams)
   })
 
-  test('of a span that reaches beyond it the share counts, and spans in a row add up', () => {
+  test('a span that reaches beyond the times counts in part, and consecutive spans add up', () => {
     expect(changeBeside([lost(-900, 3, 9), lost(-900, 3, 9)], 0, 6).grams).toBeCloseTo(-450)
     expect(changeBeside([lost(-900, 6, 9), lost(-900, -3, 0)], 0, 6).grams).toBe(0)
     const inTwo = [...lost(-300, 0, 3), ...lost(-500, 3, 6)]
     expect(changeBeside([inTwo, inTwo], 0, 6).grams).toBeCloseTo(-800)
   })
 
-  test('what one of them did beyond the others is apart, up to what hands take', () => {
+  test('the deviation of one from the others counts as apart, up to a limit', () => {
     expect(changeBeside([lost(-500), lost(-500), lost(-500)], 0, 6).apartGrams).toBe(0)
     expect(changeBeside([lost(-500), lost(-500), lost(-2000)], 0, 6).apartGrams).toBeCloseTo(500)
     expect(changeBeside([[], [], lost(-20_000)], 0, 6).apartGrams).toBeCloseTo(4000 / 3)

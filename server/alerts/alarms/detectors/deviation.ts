@@ -6,21 +6,24 @@ import type { DetectorState } from './detector-state.ts'
 import { SPARSE_SECONDS } from './swarm-shape.ts'
 
 /*
- * Weather and flow move all hives of a place alike. What each hive did beyond its own days before, between readings more than 20 minutes apart, is
- * kept for the hives beside it: what they all missed in the same hours no swarm took.
+ * Weather and flow move all hives of a place alike. How each hive deviated from its own previous days, between readings more than
+ * 20 minutes apart, is stored for the nearby hives: what they all lost in the same hours was not taken by a swarm.
  */
 
-/** Less is mostly noise, and kept of nobody. */
+/** Smaller deviations are mostly noise, and are not stored. */
 const LEAST_GRAMS = 300
-/** Between readings further apart nobody knows when it happened; six-hourly ones may lack one. */
+/** Between readings further apart than this nobody knows when it happened; of six-hourly readings one may be missing. */
 export const LONGEST_DEVIATION_SECONDS = 13 * HOUR_SECONDS
-/** Hands take whole boxes: more than this of one hive says no more. */
+/** Hands take whole boxes: a larger deviation of one hive says nothing more. */
 const HANDS_AT_MOST_GRAMS = 4000
 
-/** What the hives of a place did at once: what they have in common, and how far each is from that on average, in grams. */
+/** What the hives of a place did at the same time: their common change, and how far each is from that on average, in grams. */
 export type ChangeBeside = { grams: number; apartGrams: number }
 
-/** How far the weight went, from the reading before until this one, from what the days before let expect; null where that is little. */
+/**
+ * How far the change since the previous reading deviates from what the days before suggest;
+ * null if that is little, or the readings are too close together or too far apart.
+ */
 export function deviationAt({ recent, course }: DetectorState, { time, weightGrams }: Sample): Deviation | null {
   const from = recent.times.at(-1)!
   if (time - from <= SPARSE_SECONDS || time - from > LONGEST_DEVIATION_SECONDS) return null
@@ -29,8 +32,9 @@ export function deviationAt({ recent, course }: DetectorState, { time, weightGra
 }
 
 /**
- * What the hives of a place did between two times beyond their days before. In common is the median of them and of one that did as ever, so that a single hive
- * speaks for half. `hives`: the deviations of each hive; one without any did as ever. Of a span that reaches beyond these times its share counts.
+ * Returns how the hives of a place deviated from their previous days between two times. The common change is the
+ * median of all hives plus an unchanged one, so that a single hive counts for half. `hives`: the deviations of each
+ * hive; one without any was as usual. A deviation that reaches beyond these times counts in part.
  */
 export function changeBeside(hives: readonly (readonly Deviation[])[], from: number, to: number): ChangeBeside {
   const changes = hives.map((deviations) =>

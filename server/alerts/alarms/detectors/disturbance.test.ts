@@ -25,7 +25,7 @@ test.each<[string, CurvePlan, number, string]>([
   expect(found[0]!.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
 })
 
-test('supers that are taken off by day are told, and do not ring', () => {
+test('removing supers by day is told, but does not ring', () => {
   const found = disturbances({ toHour: 12, changes: [{ hour: 10, grams: -12_000 }] })
   expect(found).toMatchObject([{ status: 'open', detectedAt: atHour(10 + 5 / 60), endedAt: null }])
   expect(found[0]!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
@@ -75,7 +75,7 @@ test('it ends after a week when the hive never returns', () => {
   expect(found[0]!.why.at(-1)!.code).toBe('staysAway')
 })
 
-test('while somebody works on the hive it is told quietly, and rings when it is still away after an hour', () => {
+test('while somebody works on the hive it is told quietly, and rings if the weight is still gone after an hour', () => {
   const working = {
     changes: [
       { hour: 9.8, grams: -2000 },

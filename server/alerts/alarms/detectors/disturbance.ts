@@ -17,13 +17,10 @@ const NIGHT_TO_HOUR = 5
 const REMOVED_AT_MOST_SECONDS = 7 * 86400
 const STEP_AT_MOST_SECONDS = 86400
 const REMOVED_PERCENT = 80
-/** By day, supers that are taken off: it rings by night alone. */
+/** Could be supers removed by day, so it rings only at night. */
 const STEP_PERCENT = 45
 
-/**
- * Looks at one reading before it is remembered. Answers the detection when there is something new to tell, else null.
- * Works on `state` in place.
- */
+/** Looks at one reading before it is remembered. Returns the detection if there is something new to tell, else null. Works on `state` in place. */
 export function watchDisturbance(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
   const episode = state.disturbance
   if (episode === null) return begin(state, sample, settings)
@@ -100,7 +97,7 @@ function rate(episode: DisturbanceEpisode): number {
   return percent
 }
 
-/** What is known of the episode; `ending` says why it is over. */
+/** Describes the episode; `ending` says why it is over. */
 export function describeDisturbance(episode: DisturbanceEpisode, endedAt: number | null, ending: Reason[]): Detection {
   const why: Reason[] = [
     episode.removed === 1

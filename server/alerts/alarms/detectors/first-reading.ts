@@ -4,18 +4,18 @@ import { localHour } from './recent-readings.ts'
 import { FINE_SECONDS, SPIKE_GRAMS } from './swarm-shape.ts'
 import { isHeightOfSeason } from './swarming-season.ts'
 
-/** Between these hours nine of ten swarms leave. */
+/** Nine of ten swarms leave between these hours. */
 const FROM_HOUR = 10
 const TO_HOUR = 16
-/** One reading hardly shows more of a swarm; of boxes it does. */
+/** A single reading hardly shows more of a swarm, but may of lifted boxes. */
 const AT_MOST_GRAMS = 3000
-/** By so much the reading before may be too heavy for a hive that bees begin to leave: scales waver. */
+/** How much too heavy the previous reading may be for a hive whose bees were beginning to leave, since scales fluctuate. */
 const WAVERS_GRAMS = 25
 
 /**
- * Whether one reading alone looks enough like a swarm to be told without a sound, where the next one is 7.5 minutes away or more. `begunGrams`:
- * what the reading before had lost already against how the hive had gone on until then, negative where it had gained; it decides where the loss
- * is no larger than a fault of the scale. The weights were tuned with `npm run score`.
+ * Whether a single reading looks enough like a swarm to be told silently, if readings are more than 7.5 minutes apart.
+ * `begunGrams`: what the previous reading had already lost compared with the hive's course until then, negative if it had
+ * gained; it decides when the loss is no larger than a fault of the scale. The weights were tuned with `npm run score`.
  */
 export function tellsAlone(
   { startedAt, deepestGrams, intervalSeconds, riseGrams, handled }: SwarmEpisode,

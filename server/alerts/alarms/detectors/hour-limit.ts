@@ -5,26 +5,26 @@ import { type DetectorState, initialState } from './detector-state.ts'
 import { openEpisodes } from './open-episodes.ts'
 
 /*
- * Hives at which somebody works for an hour, read every minute, show up to 18 jumps and 4 alarms in it. A scale that shows
- * twice that is broken or jammed: for the rest of the UTC hour its readings are kept but not judged.
+ * Hives at which somebody works for an hour, read every minute, show up to 18 jumps and 4 alarms in that hour. A scale that
+ * shows twice that is broken or jammed: for the rest of the UTC hour its readings are stored but not judged.
  */
 const JUMPS_AN_HOUR = 40
 const ALARMS_AN_HOUR = 8
 
 const hourOf = (time: number) => Math.floor(time / HOUR_SECONDS)
 
-/** Before a reading at `time` is looked at: a new hour has shown nothing yet. Works on `state` in place. */
+/** Called before a reading at `time` is looked at: resets the counts when a new hour begins. Works on `state` in place. */
 export function enterHour(state: DetectorState, time: number): void {
   if (state.hourJumps + state.hourAlarms === 0 || hourOf(state.recent.times.at(-1) ?? 0) === hourOf(time)) return
   state.hourJumps = 0
   state.hourAlarms = 0
 }
 
-/** Whether the hour has shown so much that what follows in it cannot be used. */
+/** Whether the hour has reached its limit, so that the rest of it cannot be used. */
 export const isHourSpent = ({ hourJumps, hourAlarms }: DetectorState): boolean =>
   hourJumps >= JUMPS_AN_HOUR || hourAlarms >= ALARMS_AN_HOUR
 
-/** Ends what is open and forgets all but the reading itself, in place: the next hour begins anew. */
+/** Ends what is open and forgets everything but the reading itself, in place, so that the next hour starts afresh. */
 export function giveUpHour(
   state: DetectorState,
   sample: Sample,

@@ -6,7 +6,7 @@ import { describeDisturbance } from './disturbance.ts'
 import { describeSwarm } from './swarm-detection.ts'
 import { isTold } from './swarm-episode.ts'
 
-/** What was told and goes on, as it stands with this reading; `isOver` says that it ends with it. */
+/** Returns the ongoing episodes that were told, as of this reading; with `isOver` they end with it. */
 export function openEpisodes(
   state: DetectorState,
   sample: Sample,

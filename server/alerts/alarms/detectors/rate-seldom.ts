@@ -6,35 +6,36 @@ import { percentOf } from './log-odds.ts'
 import { localHour } from './recent-readings.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
 
-/** Nine of ten swarms leave between 10 and 16 h, nearly all others by day. */
+/** Nine of ten swarms leave between 10:00 and 16:00, nearly all others by day. */
 const LEAVING_HOURS = [
   { from: 10, to: 16, share: 0.9 },
   { from: 8, to: 19, share: 0.1 },
 ]
-/** A swarm that leaves shortly before a reading is seen in it in part, but mostly in the next one. */
+/** A swarm that leaves shortly before a reading shows partly in it, but mostly in the next one. */
 const EARLIEST_HOURS = 0.3
 const FEW_LEAVE_SHARE = 0.05
-/** From here on hands take as much as bees do: a larger loss is hardly more telling. */
+/** From here on hands take as much as bees do: a larger loss says hardly more. */
 const TELLING_KG = 1.2
 /** Logarithms of the hours (three quarters, and four) between which a longer span makes a loss less telling. */
 const SHORT_SPAN = -0.3
 const LONG_SPAN = 1.4
-/** Bees leave within half an hour: what is lost between three readings and more is robbed. */
+/** Bees leave within half an hour: a loss spread over three readings or more is robbing. */
 const LASTING_SHARE = 0.1
 const DAYS_TO_KNOW = 2
-/** Of a loss, so much in the same hours of another day is a habit of the hive. */
+/** If the hive lost this share in the same hours of another day, the loss is a habit. */
 const USUAL_SHARE = 0.5
 /**
- * Log odds that are not fitted, for the simulated apiaries have no swarm outside the season, and are new for two days of a year only. Nearly nine of ten
- * swarms are taken to leave in four months of the year, and hives to be worked on in eight.
+ * Log odds that are not fitted, since the simulated apiaries have no swarm outside the season, and are new for only two days of a
+ * year. They assume that nearly nine of ten swarms leave in four months of the year, and that hives are worked on in eight.
  */
 const OUT_OF_SEASON = 2
 const UNKNOWN_COURSE = 2
 
 /**
- * How sure a loss between readings more than 20 minutes apart makes us that a swarm left, in percent: a logistic regression over simulated apiaries (seeds
- * 20001 to 20600, read every 30 to 360 minutes) of what is known once the loss has stopped. 50 lies where somewhat less than one such alarm rings falsely in a
- * hive's year. Robbing weighs more than fitted. What happened beside it is weighed by `weighEvidence`, with weights that were fitted together with these.
+ * How likely a loss between readings more than 20 minutes apart is to be a swarm, in percent: a logistic regression over
+ * simulated apiaries (seeds 20001 to 20600, read every 30 to 360 minutes) of what is known once the loss has stopped. 50
+ * is set so that there is slightly less than one such false ringing alarm per hive and year. Robbing weighs more than
+ * fitted. The surroundings are weighed by `weighEvidence`, with weights fitted together with these.
  */
 export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, course: DetectorState['course']): number {
   const { deepestGrams, intervalSeconds, startedAt, seenAt } = episode
@@ -58,8 +59,8 @@ export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, co
 }
 
 /**
- * What speaks against a loss of which the days before tell too little, in log odds. A scale that is new may stand under a hive that foragers leave so every day,
- * the more the longer the span; one that was only silent lately has shown on one day at least that they do not.
+ * What speaks against a loss about which the days before say too little, in log odds. A new scale may stand under a hive that foragers leave like
+ * this every day, all the more likely the longer the span; one that was only silent lately has shown on at least one day that they do not.
  */
 function rateUnknown(
   { startedAt, seenAt, deepestGrams }: SwarmEpisode,
@@ -74,8 +75,8 @@ function rateUnknown(
 }
 
 /**
- * How telling the size of a loss is, in log odds: the less, the longer the span in which weather and foragers had their part. Of what was lost, that counts
- * which the hives beside it did not lose, too: see `weighEvidence`.
+ * How telling the size of a loss is, in log odds: less so the longer the span, in which weather and
+ * foragers had their part. Only the part that nearby hives did not lose counts: see `weighEvidence`.
  */
 export function rateSize(lostGrams: number, intervalSeconds: number): number {
   const kg = lostGrams / 1000
@@ -83,11 +84,11 @@ export function rateSize(lostGrams: number, intervalSeconds: number): number {
   return perLog * Math.log(Math.min(kg, TELLING_KG)) + 0.8 * Math.log(Math.max(1, kg / TELLING_KG))
 }
 
-/** Whether few swarms leave at that time of the day or of the year. */
+/** Whether few swarms leave at this time of day or of the year. */
 export const isUnlikelyTime = (episode: SwarmEpisode, settings: DetectorSettings): boolean =>
   shareOfSwarms(episode, settings) < FEW_LEAVE_SHARE || !isSwarmingSeason(episode.startedAt, settings.latitude)
 
-/** The share of all swarms that leave at the time of the day at which the loss was. */
+/** The share of all swarms that leave at the time of day of the loss. */
 function shareOfSwarms({ startedAt, seenAt }: SwarmEpisode, { utcOffsetHours }: DetectorSettings): number {
   const from = localHour(startedAt, utcOffsetHours)
   const to = from + (seenAt - startedAt) / HOUR_SECONDS

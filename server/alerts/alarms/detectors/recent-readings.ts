@@ -1,13 +1,13 @@
 import type { RecentReadings } from './detector-state.ts'
 
 const WINDOW_SECONDS = 90 * 60
-/** After so long without a reading the one before tells nothing of a single event. */
+/** After this long without a reading, the previous one says nothing about a single event. */
 export const FORGET_SECONDS = 48 * 3600
 const LEAST_READINGS = 3
 const LARGEST_WINDOW = 128
 const scratch = new Float64Array(LARGEST_WINDOW)
 
-/** Adds a reading and drops what is too old; see `RecentReadings` for what stays. */
+/** Adds a reading and drops those that are too old; see `RecentReadings` for what is kept. */
 export function remember(recent: RecentReadings, time: number, weightGrams: number): void {
   const { times, weights } = recent
   times.push(time)
@@ -26,7 +26,7 @@ export function remember(recent: RecentReadings, time: number, weightGrams: numb
   }
 }
 
-/** Median weight of the readings with `from <= time < to`, rounded to a gram; null when there are none. */
+/** The median weight of the readings with `from <= time < to`, rounded to a gram; null if there are none. */
 export function medianBetween(recent: RecentReadings, from: number, to: number): number | null {
   const { times, weights } = recent
   let count = 0
@@ -47,13 +47,13 @@ export function medianBetween(recent: RecentReadings, from: number, to: number):
   return count % 2 === 1 ? scratch[middle]! : Math.round((scratch[middle - 1]! + scratch[middle]!) / 2)
 }
 
-/** Local hour of a time, 0 to 24, with fractions. */
+/** The local hour of a time, 0 to 24, with fractions. */
 export function localHour(time: number, utcOffsetHours: number): number {
   const seconds = (time + utcOffsetHours * 3600) % 86400
   return (seconds < 0 ? seconds + 86400 : seconds) / 3600
 }
 
-/** Whether an hour lies in a span of hours that may run over midnight; equal ends are an empty span. */
+/** Whether an hour lies in a span of hours that may cross midnight; equal ends are an empty span. */
 export function isBetweenHours(hour: number, from: number, to: number): boolean {
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to
 }

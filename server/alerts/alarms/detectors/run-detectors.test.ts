@@ -6,7 +6,7 @@ import { atHour, curveDay, curveSettings, weightCurve } from '../../../../tests/
 import type { Sample } from './detector.ts'
 import { type DetectorRun, decodeState, encodeState, initialState, isSameState, runDetectors } from './run-detectors.ts'
 
-/** Two days of a hive to which anything may happen, read at changing intervals. */
+/** Two days of a hive in which anything may happen, read at varying intervals. */
 const samples: fc.Arbitrary<Sample[]> = fc
   .record({
     interval: fc.constantFrom(300, 600, 900, 3600, 5400, 10_800, 21_600),
@@ -32,7 +32,7 @@ const samples: fc.Arbitrary<Sample[]> = fc
     })
   })
 
-/** As the version before wrote it. */
+/** As the previous version wrote it. */
 const withoutChecksum = (bytes: Uint8Array) => Uint8Array.of(1, ...bytes.subarray(1, -4))
 
 function byName(detections: readonly Detection[]): Map<string, Detection> {
@@ -63,7 +63,7 @@ function runInPieces(all: readonly Sample[], cuts: readonly number[]): DetectorR
   return whole
 }
 
-describe('however the readings are cut', () => {
+describe('however the readings are split', () => {
   test('detections, jumps, deviations, checkpoints and state are the same', () => {
     fc.assert(
       fc.property(samples, fc.array(fc.nat(160), { maxLength: 8 }), (all, cuts) => {
@@ -80,7 +80,7 @@ describe('however the readings are cut', () => {
     )
   })
 
-  test('reading by reading no detection changes its name, and no ended one comes back', () => {
+  test('reading by reading, no detection changes its name, and none that ended comes back', () => {
     fc.assert(
       fc.property(samples, (all) => {
         const ended = new Set<string>()
@@ -103,7 +103,7 @@ describe('however the readings are cut', () => {
     )
   })
 
-  test('from each checkpoint on all is found that was not over, in the same form', () => {
+  test('from each checkpoint on, everything that was not over is found, in the same form', () => {
     fc.assert(
       fc.property(samples, (all) => {
         const once = runDetectors(initialState(), all, curveSettings)
@@ -118,7 +118,7 @@ describe('however the readings are cut', () => {
     )
   })
 
-  test('the given state is left as it was', () => {
+  test('the given state is not modified', () => {
     fc.assert(
       fc.property(samples, fc.nat(160), (all, cut) => {
         const at = cut % all.length
@@ -132,7 +132,7 @@ describe('however the readings are cut', () => {
   })
 })
 
-describe('a scale whose weights jump about', () => {
+describe('a scale whose weights jump around', () => {
   const random = fc.record({
     second: fc.integer({ min: 1, max: 60 }),
     grams: fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 300, maxLength: 600 }),
@@ -147,7 +147,7 @@ describe('a scale whose weights jump about', () => {
         .map(({ length }) => length),
     )
 
-  test('has few alarms, jumps and notes of it an hour, whatever the weights and the cutting', () => {
+  test('has few alarms, jumps and records of it per hour, whatever the weights and however they are split', () => {
     fc.assert(
       fc.property(random, fc.array(fc.nat(600), { maxLength: 8 }), (plan, cuts) => {
         const all = noisy(plan)
@@ -168,7 +168,7 @@ describe('a scale whose weights jump about', () => {
     )
   })
 
-  test('is told to be unusable, ends what was open, and is judged again in the next hour', () => {
+  test('is reported as unusable, ends what was open, and is judged again in the next hour', () => {
     const before = weightCurve({ fromHour: 10, toHour: 11.9 })
     const noise = noisy({ second: 20, grams: Array.from({ length: 180 }, (_, at) => (at % 2 ? 38_000 : 38_600)) })
     const quiet = weightCurve({ fromHour: 13, toHour: 20, changes: [{ hour: 16, grams: -2000, minutes: 20 }] })
@@ -181,7 +181,7 @@ describe('a scale whose weights jump about', () => {
     expect(run.detections.some(({ type, status }) => type === 'swarm' && status === 'confirmed')).toBe(true)
   })
 
-  test('is as if nothing had been before it, two hours on', () => {
+  test('two hours later is as if nothing had happened', () => {
     const noise = noisy({ second: 20, grams: Array.from({ length: 180 }, (_, at) => (at % 2 ? 40_000 : 43_000)) })
     const before = weightCurve({ toHour: 11.9, changes: [{ hour: 9, grams: -3000, minutes: 120 }] })
     const after = weightCurve({ fromHour: 13, toHour: 17.2 })
@@ -193,7 +193,7 @@ describe('a scale whose weights jump about', () => {
 })
 
 describe('state as bytes', () => {
-  test('comes back the same at every point of any history', () => {
+  test('is restored unchanged at every point of any history', () => {
     fc.assert(
       fc.property(samples, (all) => {
         let state = initialState()
@@ -224,7 +224,7 @@ describe('state as bytes', () => {
     expect(encodeState(state).length).toBeLessThan(60 + 3 * readings)
   })
 
-  test('refuses another version and torn bytes', () => {
+  test('refuses other versions and truncated bytes', () => {
     const bytes = encodeState(runDetectors(initialState(), weightCurve({}), curveSettings).state)
     for (const known of [bytes, withoutChecksum(bytes)]) {
       expect(() => decodeState(Uint8Array.from([99, ...known.slice(1)]))).toThrow(DamagedError)
@@ -237,7 +237,7 @@ describe('state as bytes', () => {
     expect(() => decodeState(Uint8Array.of(1, 0, 4, 20, 0, 2, 0))).toThrow(DamagedError)
   })
 
-  test('every flipped bit is found', () => {
+  test('detects every flipped bit', () => {
     fc.assert(
       fc.property(samples, (all) => {
         const bytes = encodeState(runDetectors(initialState(), all, curveSettings).state)
@@ -252,7 +252,7 @@ describe('state as bytes', () => {
     )
   })
 
-  test('of the version before, without a checksum, are read, and are the same where they say the same', () => {
+  test('of the previous version, without a checksum, is read, and is the same if its content is', () => {
     const ofHours = (toHour: number) =>
       encodeState(runDetectors(initialState(), weightCurve({ toHour }), curveSettings).state)
     const [earlier, later] = [ofHours(6), ofHours(12)]
@@ -300,14 +300,14 @@ describe('an old stretch is forgotten', () => {
     expect(end(own)).toEqual(end(other))
   })
 
-  test('even when a hive never returns, after eight days', () => {
+  test('even if a hive never returns, after eight days', () => {
     const away = weightCurve({ everyMinutes: 60, toHour: 24 * 9, changes: [{ hour: 9, grams: -39_000 }] })
     const never = weightCurve({ everyMinutes: 60, toHour: 24 * 9, grams: 1000 })
     const end = (all: Sample[]) => encodeState(runDetectors(initialState(), all, curveSettings).state)
     expect(end(away)).toEqual(end(never))
   })
 
-  test('after five days where readings are hours apart', () => {
+  test('after five days if readings are hours apart', () => {
     const week = weightCurve({ everyMinutes: 180, toHour: 24 * 12 })
     const full = week.map((sample) => (sample.time === atHour(9) ? { ...sample, weightGrams: 47_000 } : sample))
     const [before, after] = [week, full].map((all) => runDetectors(initialState(), all, curveSettings).checkpoints)
@@ -315,7 +315,7 @@ describe('an old stretch is forgotten', () => {
     expect(after!.slice(5)).toEqual(before!.slice(5))
   })
 
-  test('so that a replay may stop at the first equal checkpoint', () => {
+  test('so that a replay can stop at the first equal checkpoint', () => {
     const late = weightCurve({ toHour: 96 })
     const full = late.map((sample) => (sample.time === atHour(10) ? { ...sample, weightGrams: 41_000 } : sample))
     const before = runDetectors(initialState(), late, curveSettings).checkpoints
@@ -325,7 +325,7 @@ describe('an old stretch is forgotten', () => {
   })
 })
 
-test('jumps are steps of half a kilogram, and more where readings are far apart', () => {
+test('jumps are steps of half a kilogram, or more if readings are far apart', () => {
   const jumps = (everyMinutes: number, grams: number) =>
     runDetectors(
       initialState(),
@@ -357,7 +357,7 @@ describe('after days without a reading', () => {
     expect(silentFor(days, grams).jumps).toHaveLength(count)
   })
 
-  test('what is missing is no step of that moment, but a hive that is gone is', () => {
+  test('missing weight is no step of that moment, but a hive that is gone is', () => {
     const found = (days: number, grams: number) => silentFor(days, grams).detections.map(({ why }) => why[0]?.code)
     expect(found(1, -14_000)).toEqual(['bigStep'])
     expect(found(150, -14_000)).toEqual([])
@@ -365,7 +365,7 @@ describe('after days without a reading', () => {
   })
 })
 
-test('time must rise', () => {
+test('time must increase', () => {
   const [first] = weightCurve({})
   expect(() => runDetectors(initialState(), [first!, first!], curveSettings)).toThrow(RangeError)
 })

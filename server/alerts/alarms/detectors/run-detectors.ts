@@ -20,7 +20,7 @@ const JUMP_GRAMS = 500
 const JUMP_SURE_SECONDS = 15 * 60
 const JUMP_GRAMS_PER_HOUR = 500
 const JUMP_AT_MOST_GRAMS = 2000
-/** What a flow brings, and what a hive uses or robbers take, at most in each of several days. */
+/** The most that a flow brings per day over several days, and that a hive uses or robbers take. */
 const RISE_GRAMS_PER_DAY = 3000
 const FALL_GRAMS_PER_DAY = 500
 
@@ -31,9 +31,9 @@ export type DetectorRun = {
   state: DetectorState
   detections: Detection[]
   jumps: Jump[]
-  /** Of readings more than 20 minutes apart. */
+  /** Deviations between readings more than 20 minutes apart. */
   deviations: Deviation[]
-  /** Readings from which on those of their hour could not be used, because there had been too many jumps or alarms. */
+  /** Readings from which on the rest of their hour could not be used, because there had been too many jumps or alarms. */
   unusable: number[]
   checkpoints: Checkpoint[]
 }
@@ -41,11 +41,10 @@ export type DetectorRun = {
 type Found = Pick<DetectorRun, 'jumps' | 'deviations' | 'unusable'> & { tell(detection: Detection): void }
 
 /**
- * Streams readings of one scale (strictly rising time, later than any before) through all detectors. `state` is left
- * untouched; the answer holds the new one, the detections that are new or have changed, in their last form, the jumps
- * and deviations found and the state at the start of every UTC day that begins within these readings. What is open then is told as it
- * stands, so that a run that begins there knows it, too. Cutting the readings
- * differently gives the same in the end. Throws a RangeError when time does not rise.
+ * Streams readings of one scale (strictly increasing time, later than any before) through all detectors. `state` is left untouched. Returns
+ * the new state, the latest form of each new or changed detection, the jumps and deviations found, and the state at the start of every UTC
+ * day that begins within these readings. What is open at that point is reported as it stands, so that a run starting there knows it too.
+ * Splitting the readings differently gives the same result in the end. Throws a RangeError if time does not increase.
  */
 export function runDetectors(
   state: DetectorState,
@@ -124,15 +123,15 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
   rememberCourse(state.course, sample.time, sample.weightGrams, intervalSeconds)
 }
 
-/** Whether what a hive loses is the swarm's. Between readings hours apart that is known only once it rings. */
+/** Whether the swarm accounts for what a hive loses. With readings hours apart that is known only once it rings. */
 const takesSteps = (swarm: SwarmEpisode | null): swarm is SwarmEpisode =>
   swarm !== null && (swarm.intervalSeconds <= SELDOM_SECONDS || isLoud(swarm.confidencePercent))
 
-/** A loss that went on, or was too slow to ring, is not a swarm's. */
+/** Whether the loss went on, or was too slow to ring, and so was no swarm. */
 const wasNone = ({ keepsFalling, slow, confidencePercent }: SwarmEpisode): boolean =>
   keepsFalling === 1 || (slow === 1 && !isLoud(confidencePercent))
 
-/** Over a longer span flow and weather alone move a hive by half a kilogram, over days by kilograms: the bar rises with it. */
+/** Over a longer span flow and weather alone change a hive by half a kilogram, over days by kilograms, so the threshold rises with it. */
 function leastJumpGrams(seconds: number, grams: number): number {
   if (seconds <= JUMP_SURE_SECONDS) return JUMP_GRAMS
   const least = Math.min(JUMP_AT_MOST_GRAMS, JUMP_GRAMS + ((seconds - JUMP_SURE_SECONDS) * JUMP_GRAMS_PER_HOUR) / 3600)
@@ -142,7 +141,7 @@ function leastJumpGrams(seconds: number, grams: number): number {
 
 export type BucketLevels = { gainGrams: number; lossGrams: number }
 
-/** What is left in the two buckets at a time at or after the last reading, in grams. */
+/** Returns the levels of the two buckets at or after the last reading, in grams. */
 export function bucketLevels(state: DetectorState, atTime: number, settings: DetectorSettings): BucketLevels {
   const last = state.recent.times.at(-1)
   if (last === undefined) return { gainGrams: 0, lossGrams: 0 }
@@ -154,8 +153,8 @@ export function bucketLevels(state: DetectorState, atTime: number, settings: Det
 }
 
 /**
- * The bucket levels after each reading of the last day, counted back from the last one. Give some hours more than a
- * day, so that the buckets have settled when the day begins.
+ * Returns the bucket levels after each reading of the last day, counted back from the last reading.
+ * Pass some hours more than a day, so that the buckets have settled when the day begins.
  */
 export function activityLevels(
   samples: readonly Sample[],

@@ -8,7 +8,7 @@ import { isLoud } from './swarm-signs.ts'
 type Told = Detection & { at: number }
 const DAYS_BEFORE = 4
 
-/** Every form in which a swarm was told of a hive that had four quiet days, reading by reading. */
+/** Every form in which a swarm of a hive with four quiet days was told, reading by reading. */
 function swarmsIn(samples: readonly Sample[], settings: DetectorSettings = curveSettings): Told[] {
   let state = initialState()
   const told: Told[] = []
@@ -36,7 +36,7 @@ function afterDays({ changes = [], spikes = [], ...plan }: CurvePlan): Sample[] 
 }
 const hour = (hours: number) => atHour(24 * DAYS_BEFORE + hours)
 
-describe('a swarm rings with the second reading after it', () => {
+describe('a swarm rings at the second reading after it', () => {
   test.each([
     [30, 1500],
     [60, 1300],
@@ -59,7 +59,7 @@ describe('a swarm rings with the second reading after it', () => {
   })
 })
 
-test('a swarm that leaves across a reading rings with the third one', () => {
+test('a swarm that is still leaving at a reading rings at the third one', () => {
   const told = swarmsIn(afterDays({ everyMinutes: 60, changes: [{ hour: 12.7, grams: -2400, minutes: 30 }] }))
   const last = told.at(-1)!
   expect(last).toMatchObject({ status: 'confirmed', startedAt: hour(12), at: hour(15) })
@@ -67,7 +67,7 @@ test('a swarm that leaves across a reading rings with the third one', () => {
   expect(Math.abs(last.weightChangeGrams + 2400)).toBeLessThan(200)
 })
 
-test('a loss of the weather right before it does not hide a swarm', () => {
+test('a loss from the weather right before it does not hide a swarm', () => {
   const told = swarmsIn(
     afterDays({
       everyMinutes: 180,
@@ -83,7 +83,7 @@ test('a loss of the weather right before it does not hide a swarm', () => {
   expect(isLoud(told.at(-1)!.confidencePercent)).toBe(true)
 })
 
-test('out of the season, and at hours at which few leave, it is less sure and says so', () => {
+test('out of season, and at hours when few leave, it is less sure and says so', () => {
   const told = (at: number, settings = curveSettings) =>
     swarmsIn(afterDays({ everyMinutes: 60, changes: [{ hour: at, grams: -1500, minutes: 20 }] }), settings).at(-1)!
   const codes = ({ why }: Detection) => why.map(({ code }) => code)
@@ -132,21 +132,21 @@ describe('no swarm rings', () => {
     expect(swarmsIn(samples).filter((one) => one.status !== 'withdrawn' && isLoud(one.confidencePercent))).toEqual([])
   })
 
-  test('where the hive is silent for most of a day', () => {
+  test('after most of a day without readings', () => {
     const samples = afterDays({ everyMinutes: 180, changes: [{ hour: 12, grams: -2000, minutes: 20 }] })
     const silent = samples.filter(({ time }) => time <= hour(9) || time >= hour(24))
     expect(swarmsIn(silent)).toEqual([])
   })
 })
 
-test('without a day before it the same loss is told, but does not ring', () => {
+test('without a previous day the same loss is told, but does not ring', () => {
   const young = weightCurve({ everyMinutes: 180, toHour: 30, changes: [{ hour: 12.5, grams: -2000, minutes: 20 }] })
   const told = swarmsIn(young)
   expect(told.at(-1)?.status).toBe('confirmed')
   expect(told.some(({ confidencePercent }) => isLoud(confidencePercent))).toBe(false)
 })
 
-test('a scale that was silent lately rings, unless the day that is known lost the same', () => {
+test('a scale that was silent lately rings, unless it lost the same on the day that is known', () => {
   const changes = [{ hour: 12.5, grams: -2000, minutes: 20 }]
   const silentUntil = (foragersGrams: number) =>
     afterDays({ everyMinutes: 180, changes })
@@ -160,7 +160,7 @@ test('a scale that was silent lately rings, unless the day that is known lost th
   expect([rings(silentUntil(0)), rings(silentUntil(1500))]).toEqual([true, false])
 })
 
-test('a loss that comes back by the second reading is taken back if it was told', () => {
+test('a loss that returns by the second reading is withdrawn if it was told', () => {
   const samples = afterDays({
     everyMinutes: 120,
     noiseGrams: 20,
@@ -172,7 +172,7 @@ test('a loss that comes back by the second reading is taken back if it was told'
   expect(swarmsIn(samples).at(-1)?.status).toBe('withdrawn')
 })
 
-test('alarm hours count for the whole span: one that only ends in them, or only begins in them, may hold a swarm', () => {
+test('alarm hours apply to the whole span: one that only ends or begins in them may contain a swarm', () => {
   const samples = afterDays({ everyMinutes: 360, changes: [{ hour: 9, grams: -2500, minutes: 20 }] })
   const at = (alarmFromHour: number, alarmToHour: number) =>
     swarmsIn(samples, { ...curveSettings, alarmFromHour, alarmToHour }).length > 0

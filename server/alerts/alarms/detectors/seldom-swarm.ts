@@ -9,30 +9,30 @@ import { describeSwarm } from './swarm-detection.ts'
 import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, newEpisode } from './swarm-episode.ts'
 
 /*
- * Readings more than 20 minutes apart show a swarm as one step among others. What tells it from foraging, flow and rain is the course of the days before, and
- * what tells it from hands is little: the time of the day and of the year, and what happened to the hives beside it.
+ * Readings more than 20 minutes apart show a swarm as one step among others. The course of the days before tells it from foraging,
+ * flow and rain. Little tells it from hands: the time of day and of the year, and what happened to the nearby hives.
  */
 
-/** Beyond, so much may have happened that a loss says nothing of a swarm; six-hourly readings may lack one. */
+/** After longer, so much may have happened that a loss says nothing about a swarm; of six-hourly readings one may be missing. */
 const AT_MOST_SECONDS = 13 * HOUR_SECONDS
-/** A flow that goes on hides a part of a small swarm. */
+/** An ongoing flow hides part of a small swarm. */
 const LEAST_DROP_GRAMS = 500
 const BASE_READINGS = 3
 const BASE_SECONDS = 24 * HOUR_SECONDS
-/** Of a loss, at least so much happened since the reading before; else it is an older one. */
+/** At least this share of a loss must have occurred since the previous reading; otherwise it is an older loss. */
 const OWN_SHARE = 0.4
-/** A loss of which so much is back was none. */
+/** If this share of a loss is back, it was none. */
 const BACK_SHARE = 0.5
-/** A loss that has grown by so much since its first reading is not over: robbing goes on, a swarm has left with the next one. */
+/** A loss that has grown by this share since its first reading is not over: robbing continues, while a swarm is gone by the next reading. */
 const GROWN_SHARE = 0.15
 const STILL_GROWING_SHARE = 0.3
-/** A rise that flow hardly brings from one reading to the next. */
+/** A rise that a flow hardly brings between two readings. */
 const HANDS_RISE_GRAMS = 300
-/** From here on a loss is told at its first reading, and below the other not at all. */
+/** From the first percentage on a loss is told at its first reading; below the second it is not told at all. */
 const AT_ONCE_PERCENT = 50
 const LEAST_PERCENT = 10
 
-/** Less than what the course of the days before lets expect. */
+/** Begins an episode if the weight is less than the course of the days before suggests; returns null otherwise. */
 export function beginSeldom(state: DetectorState, sample: Sample, settings: DetectorSettings): SwarmEpisode | null {
   const { time, weightGrams } = sample
   const startedAt = state.recent.times.at(-1)!
@@ -54,8 +54,8 @@ export function beginSeldom(state: DetectorState, sample: Sample, settings: Dete
 }
 
 /**
- * The second reading decides, for one alone may be a fault of the scale; when the loss still grows, the third, and also when the second alone shows the
- * weight back. What is most probably something else is not told at all.
+ * Follows an episode. The second reading decides, since a single one may be a fault of the scale; the third decides if the loss is
+ * still growing, or if only the second shows the weight back. What is most probably something else is not told at all.
  */
 export function followSeldom(
   state: DetectorState,
@@ -111,14 +111,14 @@ export function followSeldom(
   return endSwarm(state, episode, 'confirmed', sample, settings)
 }
 
-/** What was told was the smaller part: from this reading on it is the loss that is looked at, under the same name. */
+/** Restarts the episode under the same name with this reading's loss, since what was told was the smaller part. */
 function restart(episode: SwarmEpisode, drop: number, { recent }: DetectorState, { time, weightGrams }: Sample): void {
   const earlierLossGrams = episode.earlierLossGrams + episode.deepestGrams
   const largestStepGrams = recent.weights.at(-1)! - weightGrams
   Object.assign(episode, { deepestGrams: drop, deepestAt: time, largestStepGrams, earlierLossGrams, slow: 0 })
 }
 
-/** How far the last step before the loss rose beyond what was to be expected; 0 where it may be flow. */
+/** How far the last step before the loss rose beyond what was expected; 0 if it may be flow. */
 function riseBefore({ recent: { times, weights }, course }: DetectorState): number {
   const last = times.length - 1
   if (last < 1) return 0
@@ -126,7 +126,7 @@ function riseBefore({ recent: { times, weights }, course }: DetectorState): numb
   return rise < HANDS_RISE_GRAMS ? 0 : rise
 }
 
-/** What the hive would weigh at `time`, had it gone on as on the days before: the median of what its last readings say. */
+/** What the hive would weigh at `time` if it had gone on as on the days before: the median of the estimates from its last readings. */
 function expectedGrams({ recent: { times, weights }, course }: DetectorState, time: number): number {
   const told: number[] = []
   for (let at = times.length - 1; at >= 0 && told.length < BASE_READINGS && times[at]! > time - BASE_SECONDS; at--) {
@@ -137,11 +137,11 @@ function expectedGrams({ recent: { times, weights }, course }: DetectorState, ti
   return told.length % 2 === 1 ? told[middle]! : Math.round((told[middle - 1]! + told[middle]!) / 2)
 }
 
-/** By how much the hive is below what it would weigh without the loss, had it gone on as on other days since. */
+/** How far the hive is below what it would weigh without the loss, had it gone on as on other days since. */
 const dropSince = (episode: SwarmEpisode, { course }: DetectorState, { time, weightGrams }: Sample): number =>
   episode.baseGrams + expectedChange(course, episode.seenAt, time) - weightGrams
 
-/** Whether any moment from `from` up to `to` lies in the place's alarm hours. */
+/** Whether any moment from `from` to `to` lies in the place's alarm hours. */
 function touchesAlarmHours(from: number, to: number, settings: DetectorSettings): boolean {
   const { alarmFromHour, alarmToHour, utcOffsetHours } = settings
   const open = (alarmToHour - alarmFromHour + 24) % 24

@@ -63,7 +63,7 @@ const bucketFields = [
   'peakMilligrams',
 ] as const satisfies (keyof Bucket)[]
 
-/** The state as bytes: version, content, CRC-32 of both (little-endian). Equal states always give equal bytes. */
+/** Encodes the state as bytes: version, content, CRC-32 of both (little-endian). Equal states always give equal bytes. */
 export function encodeState(state: DetectorState): Uint8Array {
   const bytes: number[] = [VERSION]
   bytes.push(
@@ -97,11 +97,11 @@ export function encodeState(state: DetectorState): Uint8Array {
   return checked
 }
 
-/** The state before the first reading of a day, as bytes: what was counted in the hour before no longer matters then. */
+/** Encodes the state before the first reading of a day, without the counts of the previous hour, which no longer matter then. */
 export const encodeCheckpoint = (state: DetectorState): Uint8Array =>
   encodeState({ ...state, hourJumps: 0, hourAlarms: 0 })
 
-/** What stands between the version and the checksum. */
+/** Returns the bytes between the version and the checksum. */
 function contentOf(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === UNCHECKED_VERSION) return bytes.subarray(1)
   if (bytes[0] !== VERSION) throw new DamagedError(`detector state of unknown version ${bytes[0]}`)
@@ -109,14 +109,14 @@ function contentOf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(1, bytes.length - CHECKSUM_BYTES)
 }
 
-/** Whether bytes that were stored, by this or the version before, say the same as what `encodeState` gave. */
+/** Whether stored bytes, of this version or the previous one, mean the same as what `encodeState` returned. */
 export function isSameState(stored: Uint8Array, encoded: Uint8Array): boolean {
   const from = stored[0] === UNCHECKED_VERSION ? 1 : 0
   const expected = from === 1 ? contentOf(encoded) : encoded
   return stored.length - from === expected.length && expected.every((byte, at) => byte === stored[at + from])
 }
 
-/** The inverse of `encodeState`, which also reads the version before; throws DamagedError for other bytes. */
+/** The inverse of `encodeState`, which also reads the previous version. Throws DamagedError for other bytes. */
 export function decodeState(bytes: Uint8Array): DetectorState {
   const content = contentOf(bytes)
   const reader = { bytes: content, at: 1 }
@@ -142,7 +142,7 @@ export function decodeState(bytes: Uint8Array): DetectorState {
   return state
 }
 
-/** From the newest on: steps between times as the change to the step before, which mostly is none. */
+/** Written from the newest on: each time step as its difference from the step before, which is mostly zero. */
 function writeReadings(bytes: number[], { times, weights }: RecentReadings, grainGrams: number): void {
   writeInteger(bytes, times.length)
   let time = 0
@@ -196,7 +196,7 @@ function readFields<Field extends string>(reader: Reader, fields: readonly Field
   return Object.fromEntries(fields.map((field) => [field, readInteger(reader)])) as Record<Field, number>
 }
 
-/** Zigzag and seven bits a byte, by arithmetic because epoch seconds and milligrams outgrow 32 bits. */
+/** Zigzag encoding with seven bits per byte, by arithmetic because epoch seconds and milligrams exceed 32 bits. */
 function writeInteger(bytes: number[], value: number): void {
   let rest = value < 0 ? -2 * value - 1 : 2 * value
   while (rest >= 128) {

@@ -9,23 +9,22 @@ import { isSwarmingSeason } from './swarming-season.ts'
 
 export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
 
-/** One reading alone never rings. */
+/** The limit for a single reading, so that it never rings. */
 const ONE_READING_PERCENT = 45
 const ONE_STEP_SHARE = 0.75
 const TWO_STEPS_SHARE = 0.9
 const EARLIER_LOSS_SHARE = 0.3
-/** Between these hours nearly all swarms leave. */
+/** Nearly all swarms leave between these hours. */
 const USUAL_FROM_HOUR = 9.5
 const USUAL_TO_HOUR = 17
-/** Out of the season, a loss that took longer than bees take to leave is most probably robbed. */
+/** Out of season, a loss that took longer than bees take to leave is most probably robbing. */
 const ROBBED_PERCENT = 30
-/** Readings that hands rarely keep a hive open for. */
+/** Hands rarely keep a hive open for this many readings. */
 const PATIENT_READINGS = 3
 
 /**
- * How sure the shape of the loss alone makes us that a swarm left, in percent. Bees leave over several readings and
- * stay away; hands take kilograms in one or two steps, and bring some back. The weights were tuned with
- * `npm run score`; see docs/decisions/alarms-ring-by-confidence.md.
+ * How likely a swarm left, judging only by the shape of the loss, in percent. Bees leave over several readings and stay away; hands take kilograms in
+ * one or two steps, and bring some back. The weights were tuned with `npm run score`; see docs/decisions/alarms-ring-by-confidence.md.
  */
 export function rateSwarm(
   episode: SwarmEpisode,
@@ -57,7 +56,7 @@ export function rateSwarm(
   return Math.max(5, percent)
 }
 
-/** Whether it went in pieces and none of it came back, as hardly anything but bees does: that outweighs boxes lifted beside it. */
+/** Whether the loss came in pieces and none of it came back, which hardly anything but bees does: that outweighs boxes lifted nearby. */
 const leftInPieces = ({ largestStepGrams, deepestGrams, riseGrams }: SwarmEpisode): boolean =>
   riseGrams === 0 && largestStepGrams < ONE_STEP_SHARE * deepestGrams
 
@@ -73,7 +72,7 @@ function rateSteps(episode: SwarmEpisode, provisional: boolean): number {
   return share >= 0.45 && episode.readingsDown < 3 ? 30 : 0
 }
 
-/** Where a swarm shows in two or three readings, another one has to tell at times when it is unlikely. */
+/** If a swarm shows in only two or three readings, another one must show it too at times when swarms are unlikely. */
 function rateTime(
   { startedAt, deepestAt, intervalSeconds, readingsDown }: SwarmEpisode,
   provisional: boolean,
@@ -87,7 +86,7 @@ function rateTime(
   return (isSeason ? 0 : 10) + (provisional && !isUsual && readingsDown < PATIENT_READINGS ? 30 : 0)
 }
 
-/** Rates the episode anew and says what is known of it at this reading. */
+/** Rates the episode again and describes it as of this reading. */
 export function describeSwarm(
   episode: SwarmEpisode,
   status: SwarmStatus,
@@ -108,7 +107,7 @@ export function describeSwarm(
   }
 }
 
-/** The reading that showed it, the first or the second. */
+/** The reading that first showed it, or the second one once that has confirmed it. */
 const toldSince = ({ detectedAt, seenAt }: SwarmEpisode): number => detectedAt || seenAt
 
 function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, settings: DetectorSettings): Reason[] {

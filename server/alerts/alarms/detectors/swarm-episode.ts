@@ -8,13 +8,13 @@ export const LARGEST_DROP_GRAMS = 5000
 export const NEAR_ZERO_SHARE = 0.35
 const LEAST_BASE_GRAMS = 4000
 
-/** Whether a swarm can be as large as that, and leave a hive behind. */
+/** Whether a swarm can be this large and still leave a hive behind. */
 export const canBeSwarm = (dropGrams: number, baseGrams: number): boolean =>
   dropGrams <= LARGEST_DROP_GRAMS &&
   baseGrams >= LEAST_BASE_GRAMS &&
   baseGrams - dropGrams >= baseGrams * NEAR_ZERO_SHARE
 
-/** A loss that was just seen for the first time; the caller knows since when. */
+/** A loss just seen for the first time; the caller sets when it began. */
 export const newEpisode = (
   time: number,
   baseGrams: number,
@@ -40,7 +40,7 @@ export const newEpisode = (
   confidencePercent: 0,
 })
 
-/** Whether somebody knows of it: a second reading has shown it, or the first one was told at once. */
+/** Whether anyone has been told: a second reading confirmed it, or the first one was reported immediately. */
 export const isTold = ({ detectedAt, confidencePercent }: SwarmEpisode): boolean =>
   detectedAt !== 0 || confidencePercent > 0
 
@@ -49,7 +49,7 @@ export function noteDepth(episode: SwarmEpisode, drop: number, time: number): vo
   if (drop > episode.deepestGrams) episode.deepestGrams = drop
 }
 
-/** No second reading has shown the loss: it was a fault of the scale, or hands. That there was none is told where the first one was. */
+/** Ends an episode that no second reading confirmed: it was a fault of the scale, or hands. Returns the withdrawal if the first reading was told, else null. */
 export function endUnconfirmed(
   state: DetectorState,
   episode: SwarmEpisode,
@@ -62,7 +62,7 @@ export function endUnconfirmed(
   return describeSwarm(episode, 'withdrawn', sample, settings, state)
 }
 
-/** Ends the episode with this reading, in place, and says what it was. */
+/** Ends the episode with this reading, in place, and returns what it was. */
 export function endSwarm(
   state: DetectorState,
   episode: SwarmEpisode,

@@ -11,10 +11,10 @@ export const DEPARTURE_SECONDS = 30 * 60
 const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 const SLOW_GRAMS_PER_HOUR = 3000
-/** What a fault of a scale weighs at most. */
+/** The largest fault of a scale. */
 export const SPIKE_GRAMS = 1500
 
-/** Reads from the last readings what speaks for hands: rises and falls in the half hour before, and single big steps. */
+/** Looks in the last readings for signs of hands: rises and falls in the half hour before, and single big steps. */
 export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {
   const { times, weights } = recent
   let after = sample.weightGrams
@@ -34,14 +34,14 @@ export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: 
   noteSlowness(episode, sample, weights.at(-1)! - sample.weightGrams)
 }
 
-/** One reading that sticks out by no more than a scale's fault, up or down. */
+/** Whether one reading sticks out, up or down, by no more than a fault of the scale. */
 function isSpike(before: number, weight: number, after: number): boolean {
   const up = weight - Math.max(before, after)
   const down = Math.min(before, after) - weight
   return (up >= 200 && weight - before <= SPIKE_GRAMS) || (down >= 200 && before - weight <= SPIKE_GRAMS)
 }
 
-/** Takes in a rise: hands, unless it only corrects a first reading that was a spike on top of the loss. */
+/** Notes a rise: it means hands, unless it only corrects a first reading that was a spike on top of the loss. */
 export function noteRise(episode: SwarmEpisode, stepGrams: number, dropGrams: number, leastDropGrams: number): void {
   if (stepGrams < HANDS_STEP_GRAMS) return
   if (episode.readingsDown === 1 && stepGrams <= SPIKE_GRAMS && dropGrams >= leastDropGrams) {
@@ -50,7 +50,7 @@ export function noteRise(episode: SwarmEpisode, stepGrams: number, dropGrams: nu
   } else episode.riseGrams = Math.max(episode.riseGrams, stepGrams)
 }
 
-/** Keeps the two largest falls between neighbouring readings. */
+/** Keeps the two largest falls between neighboring readings. */
 export function noteFall(episode: SwarmEpisode, fallGrams: number): void {
   if (fallGrams > episode.largestStepGrams) {
     episode.secondStepGrams = episode.largestStepGrams
@@ -58,7 +58,7 @@ export function noteFall(episode: SwarmEpisode, fallGrams: number): void {
   } else if (fallGrams > episode.secondStepGrams) episode.secondStepGrams = fallGrams
 }
 
-/** A slow loss that goes on may be robbing: whether it is a swarm shows when it stops, or after an hour and more. */
+/** A slow loss that continues may be robbing: whether it is a swarm becomes clear when it stops, or after an hour or more. */
 export function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: number): void {
   if (episode.slow === 0) return
   const seconds = sample.time - episode.startedAt

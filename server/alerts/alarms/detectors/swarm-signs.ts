@@ -3,27 +3,28 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { isOfOneReading } from '#domain/alerts/one-reading.ts'
 import type { AlarmContext } from './assess-alarm.ts'
 
-/** So long after its alarm a swarm may still weigh on its hive's readings. */
+/** How long after its alarm a swarm may still affect its hive's readings. */
 const SETTLES_SECONDS = 1800
 
-/** An alarm of one hive and how sure it is, its surroundings weighed. */
+/** An alarm of one hive and how sure it is, its surroundings taken into account. */
 export type FoundAlarm = {
   scaleId: number
   detection: Pick<Detection, 'type' | 'status' | 'startedAt' | 'detectedAt' | 'why'>
   confidencePercent: number
 }
 
-/** Sure enough to ring. */
+/** Whether it is sure enough to ring. */
 export const isLoud = (confidencePercent: number): boolean => confidencePercent >= RINGING_CONFIDENCE_PERCENT
 
-/** The order in which alarms of a place are judged. */
+/** The order in which the alarms of a place are judged. */
 export const isBefore = (a: FoundAlarm, b: FoundAlarm): boolean =>
   a.detection.detectedAt < b.detection.detectedAt ||
   (a.detection.detectedAt === b.detection.detectedAt && a.scaleId < b.scaleId)
 
 /**
- * Which alarms of the hives beside it tell an alarm what they lost: their swarm alarms, with the spans in which what moved in those hives may have been a
- * swarm, in epoch seconds. One reading alone shows nothing. One that was found later counts as quiet, however sure it is: it is itself judged by this one. Pure.
+ * Returns the swarm signs of nearby hives for an alarm: their swarm alarms, with the spans (epoch seconds) in
+ * which a change of weight there may have been a swarm. Alarms of a single reading are left out. One found later
+ * counts as quiet, however sure it is, since it is itself judged in the light of this one. Pure.
  */
 export const swarmSignsFor = (
   alarm: FoundAlarm,

@@ -49,7 +49,7 @@ describe('a swarm rings within 20 minutes and is confirmed after an hour', () =>
   })
 })
 
-describe('read every 10 minutes, a third reading has to tell', () => {
+describe('read every 10 minutes, a third reading must confirm it', () => {
   const leaves = (hour: number, minutes = 20): CurvePlan => ({
     everyMinutes: 10,
     changes: [{ hour, grams: -2000, minutes }],
@@ -79,7 +79,7 @@ describe('read every 10 minutes, a third reading has to tell', () => {
   })
 })
 
-describe('read every 10 minutes, one reading may be told without a sound', () => {
+describe('read every 10 minutes, a single reading may be told silently', () => {
   const inMay = curveSettings.latitude
   const light = (grams: number, hour = 12, plan: CurvePlan = {}): CurvePlan => ({
     everyMinutes: 10,
@@ -125,7 +125,7 @@ describe('read every 10 minutes, one reading may be told without a sound', () =>
     expect(told.map((detection) => codes(detection)!.includes('cameBack'))).toEqual(told.map((_one, at) => at === 1))
   })
 
-  test('the second one makes it as sure as if it had told nothing, and is since when it is known', () => {
+  test('the second reading makes it as sure as if the first had told nothing, and becomes its time of detection', () => {
     const plan: CurvePlan = { everyMinutes: 10, changes: [{ hour: 12.02, grams: -2600, minutes: 20 }] }
     const [first, second, ...others] = swarmHistory(plan)
     const untold = swarmHistory(plan, { ...curveSettings, latitude: null })
@@ -135,7 +135,7 @@ describe('read every 10 minutes, one reading may be told without a sound', () =>
     expect(codes(second)).not.toContain('oneReading')
   })
 
-  test('a second one that shows no more is told all the same', () => {
+  test('a second reading that shows no more is told all the same', () => {
     const told = swarmHistory({ everyMinutes: 10, noiseGrams: 0, changes: [{ hour: 12.1, grams: -1800 }] })
     expect(told.slice(0, 2).map(({ detectedAt }) => detectedAt)).toEqual([atHour(12 + 1 / 6), atHour(12 + 2 / 6)])
     expect(told.at(-1)!.status).toBe('confirmed')
@@ -154,7 +154,7 @@ describe('read every 10 minutes, one reading may be told without a sound', () =>
     expect(told.at(-1)!.status).toBe('confirmed')
   })
 
-  test('what a scale that falls silent leaves open is withdrawn, though nothing came back', () => {
+  test('what a scale leaves open when it goes silent is withdrawn, though nothing came back', () => {
     let state = initialState()
     const told: Detection[] = []
     const curve = weightCurve({ everyMinutes: 10, changes: [{ hour: 12.1, grams: -1200 }] })
@@ -170,7 +170,7 @@ describe('read every 10 minutes, one reading may be told without a sound', () =>
   })
 })
 
-test('bees that leave in pieces outweigh boxes lifted and noted beside them, even where they are many', () => {
+test('bees that leave in pieces outweigh boxes lifted and noted nearby, even if they are many', () => {
   const boxesLifted = [3000, -2500].map((changeGrams, at) => ({ scaleId: 2, time: atHour(12.2 + at / 4), changeGrams }))
   const confirmed = (grams: number, everyMinutes: number, minutes = 30) => {
     const told = swarmHistory({ everyMinutes, changes: [{ hour: 12, grams, minutes }] })
@@ -184,7 +184,7 @@ test('bees that leave in pieces outweigh boxes lifted and noted beside them, eve
   expect(confirmed(-4400, 5), 'where finer readings would tell more').toBe(false)
 })
 
-test('foragers leaving in the morning are no beginning of a swarm', () => {
+test('foragers leaving in the morning are not the beginning of a swarm', () => {
   const leaving = { hour: 10, grams: -600, minutes: 120 }
   const spike = (everyMinutes: number) =>
     swarmHistory({ everyMinutes, changes: [leaving], spikes: [{ hour: 11.5, grams: -1350 }] })
@@ -195,7 +195,7 @@ test('foragers leaving in the morning are no beginning of a swarm', () => {
   expect(swarm.some(rings), 'but a swarm among them is').toBe(true)
 })
 
-test('while a swarm leaves, what it has taken so far is told with each reading', () => {
+test('while a swarm leaves, each reading tells what it has taken so far', () => {
   const told = swarmHistory({ everyMinutes: 2, changes: [{ hour: 12, grams: -2600, minutes: 20 }] })
   const provisional = told.filter(({ status }) => status === 'provisional')
   const losses = provisional.map(({ weightChangeGrams }) => -weightChangeGrams)
@@ -206,7 +206,7 @@ test('while a swarm leaves, what it has taken so far is told with each reading',
   expect(late, 'and not again where nothing is new').toEqual([])
 })
 
-describe('nothing is told of', () => {
+describe('nothing is told', () => {
   test.each<[string, CurvePlan]>([
     ['a spike of 1.35 kg upward', { spikes: [{ hour: 12, grams: 1350 }] }],
     ['a spike of 1.35 kg downward', { spikes: [{ hour: 12, grams: -1350 }] }],
@@ -308,7 +308,7 @@ test('a loss that goes on for hours is withdrawn: it is robbing', () => {
   expect(codes(told.at(-1))).toContain('keepsFalling')
 })
 
-test('hourly readings: quiet at the first, ringing at the second, and it says why it is less sure', () => {
+test('hourly readings: quiet at the first, ringing at the second, with the reason why it is less sure', () => {
   const told = swarmHistory({ everyMinutes: 60, changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] })
   expect(told.map(({ status }) => status)).toEqual(['provisional', 'confirmed'])
   expect(told.map(rings)).toEqual([false, true])

@@ -29,10 +29,7 @@ const BACK_SHARE = 0.4
 const CONFIRM_SECONDS = 60 * 60
 const NEXT_READING_SECONDS = 130 * 60
 
-/**
- * Looks at one reading before it is remembered. Answers the detection when there is something new to tell, else null.
- * Works on `state` in place.
- */
+/** Looks at one reading before it is remembered. Returns the detection if there is something new to tell, else null. Works on `state` in place. */
 export function watchSwarm(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
   if (state.swarmEndedAt !== 0 && sample.time - state.swarmEndedAt > FORGET_END_SECONDS) state.swarmEndedAt = 0
   if (state.swarm !== null) {
@@ -46,7 +43,7 @@ export function watchSwarm(state: DetectorState, sample: Sample, settings: Detec
 
 const isSeldom = ({ recent }: DetectorState, { time }: Sample): boolean => time - recent.times.at(-1)! > SPARSE_SECONDS
 
-/** Cheap, for nearly all readings end here. */
+/** A cheap check that rules out nearly all readings. */
 function hasFallen({ times, weights }: RecentReadings, { time, weightGrams }: Sample): boolean {
   const last = times.length - 1
   for (let at = last; at >= 0 && (times[at]! >= time - BASE_SECONDS || at > last - 3); at--) {
@@ -83,9 +80,9 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
 }
 
 /**
- * What the reading at `place` would show, in grams, if the hive had gone on as it did from `from` until ten minutes before:
- * foragers that leave in the morning make each reading lighter than the base line, which is no beginning of a swarm.
- * Infinity where there are too few readings to tell.
+ * Returns what the reading at `place` would show, in grams, if the hive had continued as it did from
+ * `from` until ten minutes before: foragers leaving in the morning make each reading lighter than the
+ * baseline, which is not the beginning of a swarm. Infinity if there are too few readings to tell.
  */
 function usualAt({ times, weights }: RecentReadings, place: number, from: number): number {
   const first = times.findIndex((time) => time >= from)
@@ -96,7 +93,7 @@ function usualAt({ times, weights }: RecentReadings, place: number, from: number
   return weights[old]! + perSecond * (times[place]! - times[old]!)
 }
 
-/** The last reading that was still near the base line. */
+/** The time of the last reading that was still near the baseline. */
 function startOfLoss({ times, weights }: RecentReadings, baseGrams: number, drop: number, time: number): number {
   const near = baseGrams - Math.min(0.2 * drop, NEAR_BASE_GRAMS)
   let at = times.length - 1

@@ -6,11 +6,10 @@ const MONTHS = 12
 const EDGE_SECONDS = 15 * DAY_SECONDS
 
 /**
- * Whether it is the time of the year in which nearly all swarms leave: April to July, nearer to the equator from March on, and half a year later in the
- * south; in the tropics, and where nobody said what the latitude is (degrees north), always. `time` in epoch seconds.
- *
- * At 42° N most swarms leave between mid-May and mid-July, some until September (Cornell University,
- * https://news.cornell.edu/node/311041), at 34° N they are most in late March and few in summer (records of Atlanta's beekeepers,
+ * Whether it is the time of year in which nearly all swarms leave: April to July, from March on nearer to the equator, and half a year later in the
+ * south; always in the tropics, and if the latitude (degrees north) is unknown. `time` in epoch seconds.
+ * At 42° N most swarms leave between mid-May and mid-July, some until September (Cornell University, https://news.cornell.edu/node/311041); at 34° N
+ * they peak in late March, with few in summer (records of Atlanta's beekeepers,
  * https://beesurprised.blogspot.com/2024/06/honey-bee-swarm-seasonality.html).
  */
 export function isSwarmingSeason(time: number, latitude: number | null): boolean {
@@ -20,7 +19,7 @@ export function isSwarmingSeason(time: number, latitude: number | null): boolean
   return inNorth >= (Math.abs(latitude) < EARLY_BELOW_DEGREES ? 3 : 4) && inNorth <= 7
 }
 
-/** Whether the season has gone on for half a month and will for another, the time in which most swarms leave; never where there is none. */
+/** Whether the season began at least half a month ago and lasts at least another half, when most swarms leave; never if there is no season. */
 export const isHeightOfSeason = (time: number, latitude: number | null): boolean =>
   latitude !== null &&
   Math.abs(latitude) >= TROPIC_DEGREES &&
