@@ -12,8 +12,8 @@ import { countRules, insertRule, replaceChannels, replaceScales, selectRule } fr
 import { toStored } from './to-rule.ts'
 
 /**
- * Adds a rule, which begins to ring at once. The same id again by the same account changes nothing; somebody else's is 409 `already_exists`.
- * Throws 409 `rules_too_many`, and as `requireHives` and `requireChannels` do.
+ * Adds a rule, which takes effect at once. The same id again from the same account changes nothing; somebody else's id
+ * throws 409 `already_exists`. Throws 409 `rules_too_many`, and as `requireHives` and `requireChannels`.
  */
 export async function addRule(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeRules'>,
@@ -28,7 +28,7 @@ export async function addRule(
   await requireHives(database.db, account, body)
   await requireChannels(database.db, accountId, body.channelIds)
   const added = await database.db.transaction().execute(async (db) => {
-    // the same from a second call that was under way at the same time
+    // a concurrent call may have added the same rule
     const first = await knownRule(db, accountId, id)
     if (first) return { rule: first, isNew: false }
     if ((await countRules(db, accountId)) >= RULES_MAXIMUM) throw new AppError(409, 'rules_too_many')

@@ -2,13 +2,13 @@ import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import type { RuleEpisode } from '#domain/alerts/run-rule.ts'
 import type { RuleAlarmRow } from './episode-queries.ts'
 
-/** Older than this when it arrives, what is over is a mark on the timeline and nothing more. */
+/** The age at which an alarm would only be a mark on the timeline; an ongoing episode this old is dated now instead, so that it is still told. */
 const TOO_OLD_SECONDS = 6 * 3600
 
 type Stored = Omit<RuleAlarmRow, 'rule_id'>
 type Moment = { since: number; judgesFrom: number; now: number }
 
-/** What makes the stored alarms of a rule at a hive those that were found. `ended` null: it goes on after all. */
+/** The changes that make the stored alarms of a rule at a hive match those found. A null `endedAt` in `moved`: it goes on after all. */
 export type EpisodeChanges = {
   added: (RuleEpisode & { startedAt: number })[]
   moved: { id: number; endedAt: number | null; previousStatus: AlarmStatus }[]
@@ -16,9 +16,9 @@ export type EpisodeChanges = {
 }
 
 /**
- * Compares what is stored of a rule at a hive with what was found; all times in epoch seconds. An episode is the stored one that it overlaps,
- * however exactly it began: what arrived late rings no second time. What was over before the rule was what it is, is none of it; what went on
- * then begins with it. What still goes on is news, however old the readings are that tell of it.
+ * Compares the stored alarms of a rule at a hive with the episodes found; all times in epoch seconds. An episode matches the stored one it
+ * overlaps, even if its start differs, so that late readings never ring twice. Episodes that were over before the rule got its current terms
+ * are ignored; those ongoing at that time start with it. An ongoing episode is news, however old the readings that show it.
  */
 export function compareEpisodes(
   stored: readonly Stored[],

@@ -14,8 +14,8 @@ import { toStored } from './to-rule.ts'
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 /**
- * Changes a rule. With other terms, or switched on again, it is judged as a new one: what rings of it ends. Throws 404 `rule_not_found`, 400
- * `no_changes`, and as `requireHives` and `requireChannels` do.
+ * Changes a rule. If its terms change, or it is switched on or off, it is judged as a new one and its ringing
+ * alarms end. Throws 404 `rule_not_found`, 400 `no_changes`, and as `requireHives` and `requireChannels`.
  */
 export async function editRule(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules' | 'wakeDeliveries'>,

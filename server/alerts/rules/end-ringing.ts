@@ -5,7 +5,7 @@ import { closeRinging } from './episode-queries.ts'
 
 export type Ended = { controllerId: number; scaleIds: number[] }
 
-/** Ends what rings of a rule, or at one of its hives alone, and takes it off the screens; in the caller's transaction. */
+/** Ends the ringing alarms of a rule, or only those at one hive, and removes them from the screens, in the caller's transaction. */
 export async function endRinging(
   db: Kysely<Tables>,
   { ruleId, scaleId }: { ruleId: string; scaleId?: number },

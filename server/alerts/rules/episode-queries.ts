@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 
 const KEPT_MAXIMUM = 5000
 
-/** Alarms of rules at a hive that were not over at a time (epoch seconds), the latest first. */
+/** Returns the alarms of rules at a hive that were not over at a time (epoch seconds), latest first. */
 export const selectRuleAlarms = (db: Kysely<Tables>, scaleId: number, from: number) =>
   db
     .selectFrom('alarm')
@@ -31,7 +31,7 @@ export type NewRuleAlarm = {
 
 const SURE_PERCENT = 99
 
-/** Undefined where it is there already. */
+/** Returns undefined if the alarm exists already. */
 export async function insertRuleAlarm(db: Kysely<Tables>, alarm: NewRuleAlarm): Promise<number | undefined> {
   const row = await db
     .insertInto('alarm')
@@ -58,7 +58,7 @@ export async function insertRuleAlarm(db: Kysely<Tables>, alarm: NewRuleAlarm): 
   return row?.id
 }
 
-/** `endedAt` null: it goes on. */
+/** A null `endedAt` means that it goes on. */
 export async function updateEnd(db: Kysely<Tables>, id: number, endedAt: number | null): Promise<void> {
   const status = endedAt === null ? 'open' : 'closed'
   await db.updateTable('alarm').set({ status, ended_at: endedAt }).where('id', '=', id).execute()
@@ -66,7 +66,7 @@ export async function updateEnd(db: Kysely<Tables>, id: number, endedAt: number 
 
 const laterReadings = JSON.stringify([{ code: 'laterReadings' }])
 
-/** Takes an alarm back that nobody was told of or has judged; says whether it is withdrawn instead, as somebody was. */
+/** Deletes an alarm that nobody was told of or has judged; otherwise withdraws it. Returns whether it was withdrawn. */
 export async function takeBack(db: Kysely<Tables>, { id, verdict }: Pick<RuleAlarmRow, 'id' | 'verdict'>) {
   const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).executeTakeFirst()
   if (!told && verdict === null) {
@@ -81,7 +81,7 @@ export async function takeBack(db: Kysely<Tables>, { id, verdict }: Pick<RuleAla
   return true
 }
 
-/** The hives at which rules ring now. */
+/** Returns the open alarms of rules. */
 export async function selectRinging(db: Kysely<Tables>) {
   return db
     .selectFrom('alarm')
@@ -91,7 +91,7 @@ export async function selectRinging(db: Kysely<Tables>) {
     .execute()
 }
 
-/** Closes what rings of a rule, or at one of its hives alone; `endedAt` in epoch seconds. */
+/** Closes the open alarms of a rule, or only those at one hive; `endedAt` in epoch seconds. */
 export async function closeRinging(db: Kysely<Tables>, ruleId: string, endedAt: number, scaleId?: number) {
   let open = db
     .updateTable('alarm')
@@ -102,7 +102,7 @@ export async function closeRinging(db: Kysely<Tables>, ruleId: string, endedAt: 
   return open.returning(['id', 'controller_id', 'scale_id']).execute()
 }
 
-/** Days of raw readings that begin in `[from, to)` (epoch seconds), in order. */
+/** Returns the raw tiles that begin in `[from, to)` (epoch seconds), in order; each holds a day. */
 export const selectDays = (db: Kysely<Tables>, seriesId: number, from: number, to: number) =>
   db
     .selectFrom('tile')

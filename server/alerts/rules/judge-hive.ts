@@ -9,13 +9,13 @@ import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { compareEpisodes, type EpisodeChanges } from './compare-episodes.ts'
 import { insertRuleAlarm, type RuleAlarmRow, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
 
-/** So far back what arrives late is still compared with what was found before. */
+/** How far back late readings are still compared with what was found before. */
 const LOOK_BACK_SECONDS = 2 * DAY_SECONDS
 
-/** A rule at a hive; `since`: when its terms were last others, in epoch seconds. */
+/** A rule at a hive; `since`: when its terms last changed or it was switched on or off, in epoch seconds. */
 export type HiveRule = { id: string; accountId: number; name: string; since: number; terms: RuleTerms }
 
-/** A hive with the rules about it. `silentUntil` in epoch seconds: up to then that it said nothing is known to be silence. */
+/** A hive with the rules about it. `silentUntil` in epoch seconds: up to this time, a lack of readings is known to be silence. */
 export type RuledHive = {
   scaleId: number
   controllerId: number
@@ -25,8 +25,8 @@ export type RuledHive = {
 }
 
 /**
- * Makes the stored alarms of the rules at a hive those that its readings show now, and writes what is to be told of them, in one
- * transaction. However the readings came, and however often they are judged, the outcome is the same. Says whether anything changed.
+ * Updates the stored alarms of the rules at a hive to match its readings, and writes the resulting deliveries, in one transaction. The
+ * result is the same in whatever order the readings came and however often they are judged. Returns whether anything changed.
  */
 export async function judgeHive(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -46,7 +46,7 @@ export async function judgeHive(
     ...{ scaleId, controllerId, gapSeconds, from: judgesFrom, until: now },
     rules: rules.map((rule) => {
       const open = openOf(rule)
-      // what was silent before this server stood still is no less so after
+      // silence known before this server was down continues
       const until = open ? now : silentUntil
       return { terms: rule.terms, openSince: openSince(open), silentUntil: until, since: rule.since }
     }),
@@ -76,7 +76,7 @@ export async function judgeHive(
           why: JSON.stringify(reasonsOf(rule, episode)),
         })
         if (id === undefined) continue
-        // what is over again is told all the same, but for a silence: that it was is what somebody wants to know
+        // ended episodes are told all the same, except silence, where only an ongoing one matters
         const isNoNews = episode.endedAt !== null && isOfSilence(rule)
         if (!isNoNews) await planDeliveries(db, [{ id, previousStatus: null }], nowMs)
         if (episode.endedAt !== null) await updateEnd(db, id, episode.endedAt)
@@ -95,7 +95,7 @@ function weightChangeOf({ conditions }: RuleTerms, { values }: RuleEpisode): num
   return at < 0 ? null : (values[at] ?? null)
 }
 
-/** How the rule was called, and what each of its conditions showed. */
+/** The reasons of an alarm: the name of the rule, and what each of its conditions showed. */
 function reasonsOf({ name, terms }: HiveRule, { values }: RuleEpisode): AlarmReason[] {
   const shown = terms.conditions.flatMap((condition, at): AlarmReason[] => {
     const value = values[at]

@@ -1,7 +1,7 @@
 import type { RuleTerms } from '#domain/alerts/rule.ts'
 import { isOfHive } from '#domain/alerts/rule-quantity.ts'
 
-/** Of what is the same for all hives of a transmitter, such as its battery, a rule rings once: at the first of these hives. */
+/** Limits rules about something all hives of a transmitter share, such as its battery, to the first of these hives, so that they ring once. */
 export function onceATransmitter<Hive extends { scaleId: number; controllerId: number }>(
   terms: RuleTerms,
   hives: readonly Hive[],

@@ -18,7 +18,7 @@ import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectDays } from './episode-queries.ts'
 
-/** So many days of readings are in memory at a time. */
+/** How many days of readings are in memory at a time. */
 const CHUNK_SECONDS = 32 * DAY_SECONDS
 
 const ofHive: Partial<Record<RuleQuantity, RawColumnName>> = {
@@ -32,13 +32,13 @@ const ofTransmitter: Partial<Record<RuleQuantity, RawColumnName>> = {
   battery: 'battery',
 }
 
-/** The weather at a transmitter in the parts of `ruleQuantityForms`, by the hour. */
+/** Reads the hourly weather at a transmitter, in the units of `ruleQuantityForms`. */
 export type ReadAir = (
   db: Kysely<Tables>,
   input: { controllerId: number; from: number; to: number; quantities: WeatherQuantity[] },
 ) => Promise<Omit<RulePoint, 'isHeard'>[]>
 
-/** Times in epoch seconds; see `JudgedRule`. `since`: when the terms of a rule were last others; without it they always were these. */
+/** Times in epoch seconds; see `JudgedRule`. `since`: when the rule last changed; without it, its terms always applied. */
 export type EpisodesInput = {
   scaleId: number
   controllerId: number
@@ -48,12 +48,12 @@ export type EpisodesInput = {
   rules: { terms: RuleTerms; openSince: number | null; silentUntil: number; since?: number }[]
 }
 
-/** By rule, in the order asked: the episodes in the order of time, of which the last may go on. */
+/** Per rule, in the order requested: the episodes in order of time; the last one may be ongoing. */
 export type FoundEpisodes = { readings: number; episodes: RuleEpisode[][] }
 
 /**
- * Makes the reader thread's task that runs rules over what is stored of one hive, some weeks at a time. A damaged day is a gap. The same
- * task judges what comes in and tries a rule on the past.
+ * Creates the reader thread's task that runs rules over the stored data of one hive, some weeks at a
+ * time. A damaged day is a gap. The same task judges new readings and tries a rule on the past.
  */
 export const createReadRuleEpisodes =
   (readAir: ReadAir) =>
@@ -96,7 +96,7 @@ export const createReadRuleEpisodes =
     return found
   }
 
-/** What holds when a rule is saved rings at once, but outside its hours: there it waits for them like any other. */
+/** If the condition already holds when a rule is saved, it rings at once, except outside the rule's hours: then it waits for them as usual. */
 function judgedOf(
   { terms, silentUntil, since = 0 }: EpisodesInput['rules'][number],
   { gapSeconds, from }: EpisodesInput,
@@ -116,7 +116,7 @@ function add(points: Map<number, RulePoint>, time: number, isHeard: boolean, val
 
 type Series = { seriesId: number; isHeard: boolean; from: number; to: number }
 
-/** Adds what one series measured in a span; says how many readings that were. */
+/** Adds what one series measured in a span. Returns the number of readings. */
 async function addDays(
   db: Kysely<Tables>,
   points: Map<number, RulePoint>,

@@ -6,7 +6,7 @@ import { onceATransmitter } from './once-a-transmitter.ts'
 import { type RuledRow, selectRuled } from './rule-queries.ts'
 import { termsOf } from './to-rule.ts'
 
-/** The hives that rules are about which are on and can be read, of some transmitters or of all. */
+/** Returns the hives that have active, readable rules, at some transmitters or at all. */
 export async function readRuledHives(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'listening'>,
   controllerIds?: readonly number[],
@@ -31,11 +31,11 @@ export async function readRuledHives(
   return [...hives.values()].sort((a, b) => a.scaleId - b.scaleId)
 }
 
-/** In epoch seconds; of a rule that was saved by a clock that was ahead it is not known, and must not keep it from ringing until then. */
+/** In epoch seconds. A time in the future, from a wrong clock, counts as unknown (0), so that it does not keep the rule from ringing until then. */
 const sinceOf = (sinceMs: number, nowMs: number): number =>
   sinceMs > nowMs + MINUTE_MS ? 0 : Math.floor(sinceMs / 1000)
 
-/** Silence counts while this server took in what came, and while it would have taken it. */
+/** Silence counts only while this server was receiving, and would have accepted data. */
 function silentUntil(
   { last_at, subscription_ends_at }: RuledRow,
   { clock, config, listening }: Pick<Deps, 'clock' | 'config' | 'listening'>,

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/tables.ts'
 import { selectLastRang, selectNamedChannels, selectNamedScales, selectRules } from './rule-queries.ts'
 import { toRule } from './to-rule.ts'
 
-/** The rules of an account, the oldest first. */
+/** Returns the rules of an account, oldest first. */
 export async function readRules(db: Kysely<Tables>, accountId: number): Promise<Rule[]> {
   const [rows, scales, channels, rang] = await Promise.all([
     selectRules(db, accountId),
@@ -22,7 +22,7 @@ export async function readRules(db: Kysely<Tables>, accountId: number): Promise<
   )
 }
 
-/** One of them. Throws 404 `rule_not_found`. */
+/** Returns one rule of an account. Throws 404 `rule_not_found`. */
 export async function readRule(db: Kysely<Tables>, accountId: number, id: string): Promise<Rule> {
   const rule = (await readRules(db, accountId)).find((one) => one.id === id.toLowerCase())
   if (!rule) throw new AppError(404, 'rule_not_found')

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Writes down a change of a rule where an administrator makes it in its owner's name. */
+/** Records a change of a rule that an administrator makes in its owner's name. */
 export const recordRule = (
   deps: { database: { db: Kysely<Tables> }; clock: Clock },
   account: SignedIn,

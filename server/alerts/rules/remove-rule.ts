@@ -5,7 +5,7 @@ import { readRule } from './read-rules.ts'
 import { recordRule } from './record-rule.ts'
 import { deleteRule } from './rule-queries.ts'
 
-/** Removes a rule and ends what rings of it; alarms that it rang stay. Throws 404 `rule_not_found`. */
+/** Removes a rule and ends its ringing alarms; all its alarms stay stored. Throws 404 `rule_not_found`. */
 export async function removeRule(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'wakeRules' | 'wakeDeliveries'>,
   account: SignedIn,

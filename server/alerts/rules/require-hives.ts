@@ -6,8 +6,8 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /**
- * The hives in use that a rule is about, by id. Throws 404 `scale_not_found` where one that is named is neither its own nor watched, and 400
- * `no_hive_chosen` where none is.
+ * Returns the hives in use that a rule is about, by id. Throws 404 `scale_not_found` if a
+ * named one is neither owned nor watched, and 400 `no_hive_chosen` if none is chosen.
  */
 export async function requireHives(
   db: Kysely<Tables>,

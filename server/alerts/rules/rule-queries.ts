@@ -10,7 +10,7 @@ export type RuleRow = Selectable<RuleTable>
 export const selectRules = (db: Kysely<Tables>, accountId: number): Promise<RuleRow[]> =>
   db.selectFrom('rule').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
 
-/** Whose ever it is. */
+/** Returns a rule, whoever it belongs to. */
 export const selectRule = (db: Kysely<Tables>, id: string): Promise<RuleRow | undefined> =>
   db.selectFrom('rule').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -23,7 +23,7 @@ export async function countRules(db: Kysely<Tables>, accountId: number): Promise
   return Number(count)
 }
 
-/** Undefined when the id is taken. */
+/** Returns undefined if the id is taken. */
 export const insertRule = (db: Kysely<Tables>, row: Insertable<RuleTable>): Promise<RuleRow | undefined> =>
   db
     .insertInto('rule')
@@ -57,7 +57,7 @@ export async function replaceChannels(db: Kysely<Tables>, ruleId: string, ids: r
     .execute()
 }
 
-/** The hives that the rules of an account name, as far as they are still its own or watched. */
+/** Returns the hives named by the rules of an account, as far as it still owns or watches them. */
 export const selectNamedScales = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom('rule_scale')
@@ -98,7 +98,7 @@ export async function countChannelsOf(db: Kysely<Tables>, accountId: number, ids
   return Number(count)
 }
 
-/** When each rule of an account last rang, in epoch seconds. */
+/** Returns when each rule of an account last rang, in epoch seconds. */
 export async function selectLastRang(db: Kysely<Tables>, accountId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('alarm')
@@ -111,10 +111,10 @@ export async function selectLastRang(db: Kysely<Tables>, accountId: number): Pro
   return new Map(rows.map(({ rule_id, at }) => [rule_id, Number(at)]))
 }
 
-/** A rule that is on, with one hive that it is about. */
+/** A rule that is on, with one of its hives. */
 export type RuledRow = Awaited<ReturnType<typeof selectRuled>>[number]
 
-/** Rules that are on, each with each hive in use that it is about and its account owns or watches; of some transmitters or all. */
+/** Returns the rules that are on, once for each of their hives in use that the account owns or watches; at some transmitters or at all. */
 export async function selectRuled(db: Kysely<Tables>, controllerIds?: readonly number[]) {
   if (!controllerIds) return selectRuledPart(db)
   const rows: Awaited<ReturnType<typeof selectRuledPart>> = []

@@ -1,7 +1,7 @@
 /**
- * A rule of an account. `terms` as JSON; `every_own` 1: for all own hives, else those of `rule_scale`; `every_channel` 1: told on every
- * channel that takes rules, else those of `rule_notification`. `since`: when its terms were last others. `about_weight` 1: one of its
- * conditions is. Times in epoch ms.
+ * A rule of an account. `terms` as JSON; `every_own` 1: for all own hives, otherwise for those in `rule_scale`; `every_channel` 1:
+ * told on every channel that takes rules, otherwise on those in `rule_notification`. `since`: when its terms last changed or it was
+ * switched on or off. `about_weight` 1: one of its conditions is about weight. Times in epoch ms.
  */
 export type RuleTable = {
   id: string

@@ -37,7 +37,7 @@ async function send(readings: readonly Reading[], station: object = {}) {
   expect(sent.status).toBe(200)
   await app.deps.ingest.settled()
 }
-/** Weights (kg) of the first hive, ten minutes apart, the last one so long ago. */
+/** Weights (kg) of the first hive, ten minutes apart, the last one `agoMs` ago. */
 const weights = (kg: readonly number[], agoMs = 0): Reading[] =>
   kg.map((weight, row) => ({ channel: 1, weight, agoMs: agoMs + (kg.length - 1 - row) * 10 * MINUTE }))
 const many = (count: number, kg: number) => Array<number>(count).fill(kg)
@@ -52,7 +52,7 @@ async function addRule(conditions: object[], over: object = {}) {
 const light = { quantity: 'weight', is: 'below', value: 20 }
 const silent = { quantity: 'silence', is: 'lasts', hours: 4 }
 
-/** As after a start: everything is judged. */
+/** As after a restart: everything is judged. */
 async function judgeAll() {
   const fresh = createRuleWatch(app.deps)
   await fresh.sweep()
@@ -74,7 +74,7 @@ const deliveries = () =>
     .orderBy('delivery.id')
     .execute()
 
-test('a battery rings once a transmitter, also where no hive has anything new', async () => {
+test('a battery rings once per transmitter, even if no hive has new readings', async () => {
   await app.addScale(anna, transmitter.id, 2)
   await addRule([{ quantity: 'battery', is: 'below', value: 3.5 }])
   await send([
@@ -104,7 +104,7 @@ test('what came while the clock was wrong is judged once it is right', async () 
   await watch.stop()
 })
 
-test('a rule saved while the clock was ahead rings for what comes and goes before that day', async () => {
+test('a rule saved while the clock was ahead rings even for episodes that begin and end before that day', async () => {
   app.clock.advance(9 * 24 * 60 * MINUTE)
   await addRule([light])
   app.clock.advance(-9 * 24 * 60 * MINUTE)
@@ -113,7 +113,7 @@ test('a rule saved while the clock was ahead rings for what comes and goes befor
   expect(await alarms()).toMatchObject([{ status: 'closed' }])
 })
 
-test('silence that is known stays so while the server stands still, and none is made up of it', async () => {
+test('known silence continues while the server is down, but the downtime adds none', async () => {
   await addRule([silent])
   await send(weights(many(3, 40)))
   app.clock.advance(5 * HOUR)
@@ -130,14 +130,14 @@ test('silence that is known stays so while the server stands still, and none is 
   app.clock.advance(8 * HOUR)
   await judgeAll()
   expect(await alarms()).toHaveLength(1)
-  // heard again after a night that the server did not listen to: that it was silent is no news
+  // heard from again after a night when the server was not listening: that it was silent is no news
   await send(weights([40]))
   app.clock.advance(90 * MINUTE)
   await judgeAll()
   expect(await deliveries()).toEqual([{ stage: 'rang' }, { stage: 'closed' }])
 })
 
-test('a subscription that ended is no silence', async () => {
+test('an ended subscription is no silence', async () => {
   await addRule([silent])
   await send(weights(many(3, 40)))
   const ended = app.clock.now() + HOUR
@@ -147,7 +147,7 @@ test('a subscription that ended is no silence', async () => {
   expect(await alarms()).toEqual([])
 })
 
-test('what was judged by its owner and then vanishes is withdrawn, once', async () => {
+test('what its owner has judged and then vanishes is withdrawn, once', async () => {
   await anna.post(`/notification/mute?idcontroller=${transmitter.id}`, { notificationType: 'rule', enddate: null })
   await addRule([{ quantity: 'weight', is: 'falls', value: 2, withinMinutes: 60 }])
   app.clock.advance(3 * HOUR)
@@ -155,7 +155,7 @@ test('what was judged by its owner and then vanishes is withdrawn, once', async 
   await judgeAll()
   const { id } = await app.db.selectFrom('alarm').select('id').where('type', '=', 'rule').executeTakeFirstOrThrow()
   expect((await anna.post(`/alarm/${id}`, { verdict: 'confirmed' })).status).toBe(200)
-  // it had long been light: the first readings were on the wrong day
+  // it had long been light: the first readings had the wrong date
   await app.db.deleteFrom('tile').where('scale_id', '=', scaleId).execute()
   await judgeAll()
   expect(await alarms()).toMatchObject([{ status: 'withdrawn' }])
@@ -164,7 +164,7 @@ test('what was judged by its owner and then vanishes is withdrawn, once', async 
   expect(published).not.toHaveBeenCalled()
 })
 
-test('a hive put away and a transmitter given up ring no more', async () => {
+test('a hive put away and a transmitter given up no longer ring', async () => {
   await app.addScale(anna, transmitter.id, 2)
   await addRule([light])
   await send([...weights(many(3, 19)), { channel: 2, weight: 15 }])
@@ -178,7 +178,7 @@ test('a hive put away and a transmitter given up ring no more', async () => {
   expect((await alarms()).filter(({ status }) => status === 'open')).toEqual([])
 })
 
-test('an account that is removed takes its rules and what they rang along', async () => {
+test('removing an account removes its rules and their alarms', async () => {
   const ben = await app.signIn('ben@example.org')
   await app.db
     .insertInto('watch')
@@ -195,7 +195,7 @@ test('an account that is removed takes its rules and what they rang along', asyn
   expect(await app.db.selectFrom('rule_scale').selectAll().execute()).toEqual([])
 })
 
-test('weather counts where the transmitter stands; a damaged month is a gap, and holds no other rule up', async () => {
+test("weather is that of the transmitter's place; a damaged month is a gap, and holds up no other rule", async () => {
   await updateWeather(app.deps)
   await addRule([{ quantity: 'airTemperature', is: 'below', value: 2 }], { name: 'Cold' })
   await addRule([light, { quantity: 'rain', is: 'below', value: 1 }], { name: 'Dry' })
@@ -221,7 +221,7 @@ test('weather counts where the transmitter stands; a damaged month is a gap, and
   expect(await rang()).toEqual(['Light'])
 })
 
-test('two changes at once both stand, and one of a rule that is being removed is told that it is gone', async () => {
+test('two concurrent changes both apply, and a change of a rule being removed is told that it is gone', async () => {
   const id = await addRule([light])
   const edits = [{ everyOwn: false, scaleIds: [scaleId] }, { name: 'Light' }]
   await Promise.all(edits.map((edit) => anna.post(`/rule/${id}`, edit)))

@@ -4,13 +4,13 @@ import type { RuleRow } from './rule-queries.ts'
 
 const Stored = v.pipe(v.string(), v.parseJson(), RuleTerms)
 
-/** The terms of a stored rule; undefined where they cannot be read: such a rule rings for nothing, and holds nobody up. */
+/** Returns the terms of a stored rule, or undefined if they cannot be read: such a rule never rings, and holds nobody up. */
 export function termsOf(text: string): RuleTerms | undefined {
   const read = v.safeParse(Stored, text)
   return read.success ? read.output : undefined
 }
 
-/** Terms as they are stored. */
+/** Returns terms in their stored form. */
 export const toStored = (terms: RuleTerms): Pick<RuleRow, 'terms' | 'about_weight'> => ({
   terms: JSON.stringify(terms),
   about_weight: terms.conditions.some(({ quantity }) => quantity === 'weight') ? 1 : 0,
@@ -18,7 +18,7 @@ export const toStored = (terms: RuleTerms): Pick<RuleRow, 'terms' | 'about_weigh
 
 type Chosen = { scaleIds: number[]; channelIds: number[]; lastRang: number | undefined }
 
-/** A rule as its owner reads it; `lastRang` in epoch seconds. */
+/** Returns a rule as its owner sees it; `lastRang` in epoch seconds. */
 export const toRule = (row: RuleRow, { scaleIds, channelIds, lastRang }: Chosen): Rule => ({
   id: row.id,
   name: row.name,

@@ -14,14 +14,14 @@ import { onceATransmitter } from './once-a-transmitter.ts'
 import { requireHives } from './require-hives.ts'
 
 const USUAL_DAYS = 365
-/** So long one answer looks at one hive after the other; a hive that was begun is finished. */
+/** How long one request keeps trying further hives; a hive that was begun is finished. */
 const BUDGET_MS = 2000
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /**
- * When a rule would have rung, in the last year unless it says since when. Changes nothing. Throws 400 `range_too_large`, `invalid_body` for a time to
- * come, and as `requireHives` does.
+ * Returns when a rule would have rung, by default in the last year. Changes nothing. Throws 400
+ * `range_too_large`, 400 `invalid_body` for a start in the future, and as `requireHives`.
  */
 export async function tryRule(
   { database, clock, ingest }: Pick<Deps, 'database' | 'clock' | 'ingest'>,

@@ -41,7 +41,7 @@ const body = (over: object = {}) => ({
   ...over,
 })
 
-/** Sends weights (kg), the last one now, ten minutes apart. */
+/** Sends weights (kg), ten minutes apart, the last one `agoMs` ago. */
 async function send(weights: readonly number[], agoMs = 0) {
   const { imei, imsi, deviceKey } = transmitter
   const readings = weights.map((weight, row) => ({
@@ -57,7 +57,7 @@ async function send(weights: readonly number[], agoMs = 0) {
   expect(sent.status).toBe(200)
   await app.deps.ingest.settled()
 }
-/** As after a start: everything is judged. */
+/** As after a restart: everything is judged. */
 async function judgeAll() {
   const fresh = createRuleWatch(app.deps)
   await fresh.sweep()
@@ -123,7 +123,7 @@ test.each([
   expect(await deliveries()).toHaveLength(told)
 })
 
-test('however the readings come, the same alarms are there', async () => {
+test('in whatever order the readings come, the alarms are the same', async () => {
   await anna.post('/rule', body())
   const curve = [...many(6, 40), ...many(10, 37), ...many(6, 40), ...many(8, 37)]
   app.clock.advance(6 * HOUR)
@@ -142,7 +142,7 @@ test('however the readings come, the same alarms are there', async () => {
   expect(facts(apart)).toEqual(facts(together))
 })
 
-test('what arrives days late and is over does not ring; what goes on does', async () => {
+test('what arrives days late and is over does not ring; what is ongoing does', async () => {
   await anna.post('/rule', body({ terms: below }))
   app.clock.advance(30 * HOUR)
   await send([...many(6, 40), ...many(6, 19), ...many(12, 40)], 20 * HOUR)
@@ -155,7 +155,7 @@ test('what arrives days late and is over does not ring; what goes on does', asyn
   expect(await deliveries()).toHaveLength(1)
 })
 
-test('a rule that is sent again while the first call is under way is one, and both calls are answered with it', async () => {
+test('a rule sent again while the first call is in progress is added once, and both calls return it', async () => {
   const id = randomUUID()
   const answers = await Promise.all([1, 2].map(() => anna.post('/rule', body({ id }))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
@@ -164,7 +164,7 @@ test('a rule that is sent again while the first call is under way is one, and bo
   expect((await anna.get('/rule')).body).toMatchObject([{ id }])
 })
 
-test('what holds already when a rule is saved rings at once, but outside of its hours only when they come', async () => {
+test('a condition that already holds when a rule is saved rings at once, but outside its hours only when they begin', async () => {
   await send(many(100, 15))
   await anna.post('/rule', body({ name: 'always', terms: below }))
   await anna.post('/rule', body({ name: 'night', terms: { ...below, hours: { from: '22:00', to: '05:00' } } }))
@@ -182,7 +182,7 @@ test('what holds already when a rule is saved rings at once, but outside of its 
   expect((await deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'rang'])
 })
 
-test('mutes hold, and what was switched off or taken away ends', async () => {
+test('mutes apply, and what was switched off or removed ends', async () => {
   const { body: rule } = await anna.post('/rule', body({ terms: below }))
   await anna.post(`/notification/mute?idcontroller=${transmitter.id}`, { notificationType: 'rule', enddate: null })
   await send(many(6, 19))
@@ -243,7 +243,7 @@ test('silence is judged by the clock', async () => {
   expect(await alarms()).toMatchObject([{ status: 'open' }])
 })
 
-test('a trial says when it would have rung, and keeps nothing', async () => {
+test('a trial says when it would have rung, and stores nothing', async () => {
   app.clock.advance(24 * HOUR)
   await send([...many(6, 40), ...many(14, 37)], 3 * HOUR)
   const { everyOwn, scaleIds, terms } = body()

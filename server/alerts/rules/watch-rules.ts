@@ -5,9 +5,9 @@ import { selectRinging } from './episode-queries.ts'
 import { judgeHive, type RuledHive } from './judge-hive.ts'
 import { readRuledHives } from './read-ruled-hives.ts'
 
-/** What comes in within so long is judged together. */
+/** Readings that arrive within this time are judged together. */
 const QUIET_MS = 1000
-/** Where judging takes long, the next waits for so many times as long: however many rules there are, readers have time for people. */
+/** If judging takes long, the next round waits this many times as long, so that readers have time for users however many rules there are. */
 const PAUSE_SHARE = 2
 
 type WatchDeps = Pick<
@@ -16,17 +16,17 @@ type WatchDeps = Pick<
 >
 
 /**
- * Watches over the rules of people's own, beside the fold: hives without rules cost it nothing, and a fold waits for none of it. A hive is judged
- * soon after its readings are in, all of its rules at once; the clock judges what needs no reading. What was missed is made good by `sweep`,
- * which at the start judges all.
+ * Judges users' own rules, separately from the fold: hives without rules cost nothing, and no fold waits for it. A
+ * hive is judged soon after its readings are in, with all of its rules at once; conditions that need no reading are
+ * judged by the clock. `sweep` makes up for anything missed, and judges everything the first time.
  */
 export function createRuleWatch(deps: WatchDeps) {
   const { database, clock, events, logger, loops } = deps
   const judging = loops('judging rules')
-  /** Transmitters with something new. */
+  /** Transmitters with new readings. */
   const pending = new Set<number>()
   const stopped = new AbortController()
-  /** The transmitters whose hives rules are about; undefined until they were first looked for. */
+  /** The transmitters whose hives have rules; undefined until they are first looked up. */
   let ruled: ReadonlySet<number> | undefined
   let timer: NodeJS.Timeout | undefined
   let pauseMs = QUIET_MS
@@ -69,7 +69,7 @@ export function createRuleWatch(deps: WatchDeps) {
     pauseMs = Math.max(QUIET_MS, PAUSE_SHARE * (performance.now() - begun))
   }
 
-  /** What rings of a rule that is no more, or at a hive that it is no longer about: a share ended, or a hive was put away. */
+  /** Ends alarms of rules that no longer exist, or that no longer cover the hive because a share ended or the hive was put away. */
   async function endStrays(hives: readonly RuledHive[], ringing: Awaited<ReturnType<typeof selectRinging>>) {
     const rulesOf = new Map(hives.map(({ scaleId, rules }) => [scaleId, new Set(rules.map(({ id }) => id))]))
     const strays = ringing.filter(({ rule_id, scale_id }) => !rulesOf.get(scale_id ?? 0)?.has(rule_id))
@@ -81,7 +81,7 @@ export function createRuleWatch(deps: WatchDeps) {
     if (strays.length > 0) deps.wakeDeliveries()
   }
 
-  /** Judges the hives of an account whose rules changed, or, without one, those where the clock may begin or end something. */
+  /** Judges the hives of an account whose rules changed or, without an account, those where the clock may begin or end an alarm. */
   async function look(accountId?: number): Promise<void> {
     const hives = await readRuledHives(deps)
     const ringing = await selectRinging(database.db)
@@ -110,11 +110,11 @@ export function createRuleWatch(deps: WatchDeps) {
   })
 
   return {
-    /** An account changed its rules. */
+    /** Call when an account has changed its rules. */
     wake: (accountId: number): void => void after(() => look(accountId)),
-    /** Looks at what the clock alone may begin or end. */
+    /** Judges what the clock alone may begin or end. */
     sweep: () => after(() => look()),
-    /** Resolves when what was asked so far is done. */
+    /** Resolves when everything requested so far is done. */
     idle: () => last,
     async stop(): Promise<void> {
       unsubscribe()
