@@ -5,7 +5,7 @@ import type { FollowUpTable, SwarmCourseTable } from './course-table.ts'
 
 const COURSES_MAXIMUM = 500
 
-/** An alarm about a swarm with what was said of it, and the place by whose clock its days are counted. */
+/** A swarm alarm with what was said about it, and the place whose local time its days are counted in. */
 export type CourseRow = Awaited<ReturnType<ReturnType<typeof courses>['execute']>>[number]
 
 const courses = (db: Kysely<Tables>) =>
@@ -26,7 +26,7 @@ const courses = (db: Kysely<Tables>) =>
 export const selectCourse = (db: Kysely<Tables>, alarmId: number): Promise<CourseRow | undefined> =>
   courses(db).where('alarm.id', '=', alarmId).executeTakeFirst()
 
-/** Swarms that somebody confirmed, and what was ticked off after others; begun in a span of epoch seconds, newest first. */
+/** Returns the confirmed swarms, and others with a follow-up done, that began in a span of epoch seconds, newest first. */
 export async function selectCourses(
   db: Kysely<Tables>,
   controllerIds: readonly number[],
@@ -54,7 +54,7 @@ export async function selectCourses(
     .execute()
 }
 
-/** Confirmed swarms of somebody's hives that began since a time (epoch seconds), or with something put off until since then. */
+/** Returns the confirmed swarms of owned hives that began since a time (epoch seconds), or have something put off until after it. */
 export const selectCoursesGoingOn = (db: Kysely<Tables>, fromSeconds: number): Promise<CourseRow[]> =>
   courses(db)
     .where('alarm.verdict', '=', 'confirmed')
@@ -66,8 +66,8 @@ export const selectCoursesGoingOn = (db: Kysely<Tables>, fromSeconds: number): P
     .execute()
 
 /**
- * Confirmed swarms at some transmitters that began since a time (epoch seconds), the newest first, and older ones with something put off until
- * since then. Asked for apart: together all swarms that were ever confirmed here would be looked through.
+ * Returns the confirmed swarms at some transmitters that began since a time (epoch seconds), newest first, followed by older ones with
+ * something put off until after it. These are queried separately: a combined query would scan every swarm ever confirmed here.
  */
 export async function selectCoursesGoingOnAt(
   db: Kysely<Tables>,
@@ -82,7 +82,7 @@ export async function selectCoursesGoingOnAt(
     .orderBy('alarm.id', 'desc')
     .limit(COURSES_MAXIMUM)
   const recent = await confirmed.where('alarm.started_at', '>=', fromSeconds).execute()
-  // in this order: of what is put off there is little
+  // joined in this order because few follow-ups are put off
   const putOff = await putOffSince(db, fromSeconds)
     .crossJoin('alarm')
     .whereRef('alarm.id', '=', 'follow_up.alarm_id')
@@ -100,7 +100,7 @@ const putOffSince = (db: Kysely<Tables>, fromSeconds: number) =>
     .select('follow_up.alarm_id as id')
     .where('put_off_until', '>=', fromSeconds * 1000)
 
-/** When confirmed swarms left these hives, from a time on, in epoch seconds. */
+/** Returns when confirmed swarms left these hives, from a time on, in epoch seconds. */
 export async function selectSwarmTimes(db: Kysely<Tables>, scaleIds: readonly number[], from: number) {
   if (scaleIds.length === 0) return []
   return db
@@ -139,7 +139,7 @@ export async function upsertFollowUp(
     .execute()
 }
 
-/** Notes that its owner is told of a due time; false where that was noted before, or it was ticked off meanwhile. */
+/** Notes that the owner is told of a due time. Returns false if this was noted before, or the follow-up was settled meanwhile. */
 export async function noteTold(
   db: Kysely<Tables>,
   { alarmId, kind, due }: { alarmId: number; kind: FollowUpKind; due: number },

@@ -45,7 +45,7 @@ const courses = async () => (await anna.get('/course')).body
 const kinds = async () =>
   (await courses()).flatMap((one: { followUps: { kind: string }[] }) => one.followUps.map(({ kind }) => kind))
 
-it('begins with the verdict and says what is to be done, from what is known', async () => {
+it('begins with the verdict and says what is to be done, based on what is known', async () => {
   expect(await courses()).toEqual([])
   await judge('confirmed')
   expect(await kinds()).toEqual(['afterSwarm', 'varroaMother', 'queenLaying'])
@@ -74,7 +74,7 @@ it('begins with the verdict and says what is to be done, from what is known', as
   expect(await courses()).toEqual(before)
 })
 
-it('goes with the verdict and comes back with it; what was ticked off stays', async () => {
+it('disappears and comes back with the verdict; what was ticked off stays', async () => {
   await judge('confirmed')
   await settle('afterSwarm', { status: 'done' })
   await judge(null)
@@ -90,14 +90,14 @@ it('goes with the verdict and comes back with it; what was ticked off stays', as
   expect(await courses()).toEqual([])
 })
 
-it('takes what was said without a network in any order', async () => {
+it('accepts what was said offline in any order', async () => {
   expect((await settle('swarmLaying', { status: 'silenced' })).status).toBe(200)
   expect((await say({ outcome: 'caught' })).body).toMatchObject({ isSwarm: false, followUps: [] })
   await judge('confirmed')
   expect((await courses())[0].followUps[1]).toMatchObject({ kind: 'swarmLaying', status: 'silenced' })
 })
 
-it('puts off, no further than two months, and opens again', async () => {
+it('is put off for at most two months, and can be reopened', async () => {
   await judge('confirmed')
   const later = new Date(app.clock.now() + DAY_MS).toISOString()
   const { body } = await settle('afterSwarm', { putOffUntil: later })
@@ -111,7 +111,7 @@ it('puts off, no further than two months, and opens again', async () => {
   expect((await courses())[0].followUps[0]).toMatchObject({ kind: 'afterSwarm', putOffUntil: null })
 })
 
-it('puts nothing off into the past, and leaves what was put off until then as it is', async () => {
+it('puts nothing off into the past, and leaves what had been put off until then as it is', async () => {
   await judge('confirmed')
   const at = (days: number) => new Date(app.clock.now() + days * DAY_MS).toISOString()
   const refused = { status: 400, body: { code: 'put_off_in_past' } }
@@ -121,13 +121,13 @@ it('puts nothing off into the past, and leaves what was put off until then as it
   const until = at(1)
   await settle('afterSwarm', { putOffUntil: until })
   app.clock.advance(3 * DAY_MS)
-  // ticked off and taken back, and what a phone without a network said in time
+  // ticked off and reopened, and what an offline phone said in time
   for (const status of ['done', 'open'])
     expect((await settle('afterSwarm', { status, putOffUntil: until })).status).toBe(200)
   expect((await settle('queenLaying', { putOffUntil: at(-1), at: at(-2) })).status).toBe(200)
 })
 
-it('knows an after-swarm of the same hive by the days between', async () => {
+it('recognizes an after-swarm of the same hive by the days between', async () => {
   const first = await addAlarm({ agoDays: 9 })
   const other = await addAlarm({ agoDays: 17 })
   await judge('confirmed')
@@ -140,7 +140,7 @@ it('knows an after-swarm of the same hive by the days between', async () => {
   expect(await courses()).toMatchObject([{ daysAfterFirst: 9 }, { daysAfterFirst: 8 }, { daysAfterFirst: null }])
 })
 
-it('went into a hive of the same owner’s, and forgets one that is gone', async () => {
+it('accepts a hive of the same owner as destination, and forgets one that is gone', async () => {
   const berta = await app.signIn('berta@example.org')
   const hers = await app.addScale(berta, (await app.claim(berta)).id)
   expect((await say({ hiveScaleId: hers })).body.code).toBe('scale_not_found')
@@ -155,14 +155,14 @@ it('went into a hive of the same owner’s, and forgets one that is gone', async
   expect((await courses())[0]).toMatchObject({ outcome: 'caught', hiveScaleId: null })
 })
 
-it('has none where it was no swarm alarm', async () => {
+it('does not exist for an alarm other than a swarm', async () => {
   const id = await addAlarm({ type: 'disturbance' })
   expect((await say({}, id)).body.code).toBe('alarm_not_of_swarm')
   expect((await anna.get(`/alarm/${id}/course`)).status).toBe(409)
   expect((await anna.get('/alarm/4711/course')).status).toBe(404)
 })
 
-it('is read by who watches, and by nobody else', async () => {
+it('can be read by watchers, and by nobody else', async () => {
   await judge('confirmed')
   const berta = await app.signIn('berta@example.org')
   expect((await berta.get('/course')).body).toEqual([])
@@ -182,7 +182,7 @@ test.each([
   expect((await say(body)).status).toBe(400)
 })
 
-test('what is to be done is named, and a time is one', async () => {
+test('what is to be done must have a known name, and times must be valid', async () => {
   expect((await settle('dance', {})).status).toBe(400)
   expect((await settle('afterSwarm', { at: 'yesterday' })).status).toBe(400)
 })

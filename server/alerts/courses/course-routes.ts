@@ -17,7 +17,7 @@ import { readCourses, toCourses } from './read-courses.ts'
 import { requireCourse } from './require-course.ts'
 import { settleFollowUp } from './settle-follow-up.ts'
 
-/** Longer than anything is to be done after a swarm. */
+/** Longer than any follow-up of a swarm. */
 const DEFAULT_SPAN_SECONDS = 120 * DAY_SECONDS
 
 const epochSeconds = v.optional(

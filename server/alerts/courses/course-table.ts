@@ -1,6 +1,6 @@
 import type { FollowUpKind, FollowUpStatus, SwarmOutcome } from '#domain/alerts/swarm-course.ts'
 
-/** What people said of a swarm; it went into a hive with a scale, or into one that has only a name. Times in epoch ms. */
+/** What people said about a swarm; the hive it went into has a scale, or only a name. Times in epoch ms. */
 export type SwarmCourseTable = {
   alarm_id: number
   outcome: SwarmOutcome | null
@@ -12,7 +12,7 @@ export type SwarmCourseTable = {
   updated_at: number
 }
 
-/** How far something is that is to be done after a swarm; `told_due`: the due time that its owner was told of. Times in epoch ms. */
+/** The status of something to be done after a swarm; `told_due`: the due time its owner was told of. Times in epoch ms. */
 export type FollowUpTable = {
   alarm_id: number
   kind: FollowUpKind

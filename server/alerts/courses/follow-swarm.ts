@@ -12,8 +12,8 @@ import { toCourses } from './read-courses.ts'
 import { requireCourse } from './require-course.ts'
 
 /**
- * Keeps what became of a swarm: all of it, so that once more changes nothing. Beside what `requireCourse` throws: 404 `scale_not_found`
- * where the hive that it went into is not one of the same owner's, 400 `swarm_left_that_hive` where it is the one that it left.
+ * Stores what became of a swarm, as a whole, so that a repetition changes nothing. Throws as `requireCourse`, 404 `scale_not_found` if
+ * the hive it went into does not belong to the same owner, and 400 `swarm_left_that_hive` if it is the hive the swarm left.
  */
 export async function followSwarm(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -58,7 +58,7 @@ const saidOf = ({ outcome, spot, position, hiveScaleId, hiveName }: SwarmCourse)
   hiveName,
 })
 
-/** A hive of somebody who may say so, and of whom the swarm is. */
+/** Throws unless the account may write to the hive and it belongs to the owner of the swarm. */
 async function requireOwnHive(db: Kysely<Tables>, account: SignedIn, scaleId: number, ownerId: number | null) {
   const { controllerId } = await requireScale(db, account, scaleId, 'write')
   const { row } = await requireController(db, account, controllerId, 'write')

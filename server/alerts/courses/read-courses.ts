@@ -13,14 +13,14 @@ import {
 } from './course-queries.ts'
 import type { FollowUpTable } from './course-table.ts'
 
-/** Courses at some transmitters whose swarm left in a span (epoch seconds), newest first. The caller has checked that these may be seen. */
+/** Returns the courses at some transmitters whose swarm left in a span (epoch seconds), newest first. The caller has checked that these may be seen. */
 export const readCourses = async (
   db: Kysely<Tables>,
   controllerIds: readonly number[],
   span: { from: number; to: number },
 ): Promise<SwarmCourse[]> => toCourses(db, await selectCourses(db, controllerIds, span))
 
-/** When something is to be done, now or later, at which hives of some transmitters. The caller has checked that these may be seen. */
+/** Returns when something is to be done, now or later, at which hives of some transmitters. The caller has checked that these may be seen. */
 export async function readDueSpans(
   db: Kysely<Tables>,
   controllerIds: readonly number[],
@@ -32,7 +32,7 @@ export async function readDueSpans(
   return new Map([...ofScale].map(([scaleId, own]) => [scaleId, own.map(({ scaleId: _, ...span }) => span)]))
 }
 
-/** Rows as the API shows them, with what is to be done when. */
+/** Returns rows as the API shows them, with what is to be done and when. */
 export async function toCourses(db: Kysely<Tables>, rows: readonly CourseRow[]): Promise<SwarmCourse[]> {
   if (rows.length === 0) return []
   const states = Map.groupBy(
@@ -51,7 +51,7 @@ export async function toCourses(db: Kysely<Tables>, rows: readonly CourseRow[]):
   })
 }
 
-/** Whole days since the earliest swarm that still has to do with this one; null where there is none. All in epoch seconds. */
+/** Whole days since the earliest swarm related to this one; null if there is none. All times in epoch seconds. */
 function daysAfterFirst(startedAt: number, swarmTimes: readonly number[]): number | null {
   const before = swarmTimes.filter((time) => time < startedAt && startedAt - time <= AFTER_SWARM_DAYS * DAY_SECONDS)
   return before.length === 0 ? null : Math.floor((startedAt - Math.min(...before)) / DAY_SECONDS)
@@ -86,6 +86,6 @@ const toState = ({ kind, status, put_off_until, settled_at }: FollowUpTable): Fo
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Null, too, where somebody damaged the row: its swarm is followed by its days then, and no other list is lost with it. */
+/** Also null for a damaged row: the swarm's follow-ups then use their default days, and the rest of the list is not lost. */
 const isoOrNull = (ms: number | null) =>
   ms === null || Number.isNaN(new Date(Number(ms)).getTime()) ? null : iso(Number(ms))

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => station.close())
 
-/** To a morning so many days after the swarm, which left on 10 May at 9:50 UTC. */
+/** Moves the clock to a morning, so many days after the day the swarm left, 10 May at 9:50 UTC. */
 async function onDay(days: number, hours = 7): Promise<void> {
   const at = Date.parse('2026-05-10T00:00:00Z') + days * DAY_MS + hours * HOUR_MS
   station.app.clock.advance(at - station.app.clock.now())
@@ -50,7 +50,7 @@ const settle = (kind: string, body: object) =>
 const caught = (hiveName: string) =>
   hive.anna.post(`/alarm/${alarm}/course`, { outcome: 'caught', spot: '', position: null, hiveScaleId: null, hiveName })
 
-it('tells the owner once on its day, quietly, in their language, what is to be done until when', async () => {
+it('tells the owner once, on its day, quietly and in their language, what is to be done by when', async () => {
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   station.mailServer.received.length = 0
   await onDay(8, 6.9)
@@ -65,7 +65,7 @@ it('tells the owner once on its day, quietly, in their language, what is to be d
   expect(data).toMatchObject({ alarmId: null, mayVisit: true })
   expect(station.mailServer.received).toHaveLength(1)
   for (const day of [8, 9, 12]) await onDay(day, 8)
-  // a server that was killed and started again knows what it told
+  // a server that was killed and restarted knows what it told
   remind = createReminding(station.app.deps)
   await onDay(13)
   expect(pushed()).toHaveLength(1)
@@ -85,7 +85,7 @@ it('names the hive that the swarm went into', async () => {
   )
 })
 
-it('tells nothing of what was ticked off, silenced or put off, and again on the day until which it was', async () => {
+it('tells nothing of what was ticked off or silenced, nor of what was put off until that day comes', async () => {
   await settle('afterSwarm', { putOffUntil: '2026-05-19T06:00:00Z' })
   await onDay(8)
   expect(pushed()).toEqual([])
@@ -101,7 +101,7 @@ it('tells nothing of what was ticked off, silenced or put off, and again on the 
   expect(pushed()).toHaveLength(2)
 })
 
-it('tells nobody again what only another channel of theirs still waits for', async () => {
+it('does not repeat to a user what only another of their channels still waits for', async () => {
   const { body: mail } = await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   await hive.anna.post(`/notification/${mail.id}`, { quietFrom: '06:00', quietTo: '09:00', timeZone: 'UTC' })
   station.mailServer.received.length = 0
@@ -118,7 +118,7 @@ it('tells nobody again what only another channel of theirs still waits for', asy
   for (const word of ['Nachschwarm', 'Varroa']) expect(words[0]).toContain(word)
 })
 
-it('loses nothing that becomes due while another reminder of the same swarm is on its way', async () => {
+it('loses nothing that becomes due while another reminder of the same swarm is being sent', async () => {
   const soon = () => new Date(station.app.clock.now() + 60_000).toISOString()
   const { push } = station
   const slow = station.createLoop({
@@ -142,7 +142,7 @@ it('loses nothing that becomes due while another reminder of the same swarm is o
   expect(pushed()[1]!.body).toContain('Varroa')
 })
 
-it('is not sent where it was done or taken back between the plan and the sending', async () => {
+it('is not sent if it was done or withdrawn between planning and sending', async () => {
   const plan = async (days: number) => {
     const at = Date.parse('2026-05-10T07:00:00Z') + days * DAY_MS
     station.app.clock.advance(at - station.app.clock.now())
@@ -162,7 +162,7 @@ it('is not sent where it was done or taken back between the plan and the sending
   expect(pushed()).toEqual([])
 })
 
-it('says what is left where one of two was done meanwhile', async () => {
+it('tells only what is left if one of two was done meanwhile', async () => {
   station.app.clock.advance(21 * DAY_MS)
   await remind()
   await settle('varroaMother', { status: 'done' })
@@ -170,7 +170,7 @@ it('says what is left where one of two was done meanwhile', async () => {
   expect(pushed()[0]?.body.split('\n')[0]).toBe('Nach einer legenden Königin sehen, bis 14. Juni.')
 })
 
-it('keeps to quiet hours, though swarms ring in them, and to what is muted', async () => {
+it('respects quiet hours, even where swarms ring in them, and mutes', async () => {
   await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   const [, mail] = (await hive.anna.get('/notification')).body
   const quiet = { quietFrom: '07:00', quietTo: '12:00', timeZone: 'Europe/Zurich', ringsAlways: ['swarm'] }
@@ -186,7 +186,7 @@ it('keeps to quiet hours, though swarms ring in them, and to what is muted', asy
   expect(pushed()).toHaveLength(1)
 })
 
-it('costs an SMS where one goes, and nothing where the rest does', async () => {
+it('costs a notification only if an SMS is sent', async () => {
   const before = await station.remaining()
   await onDay(8)
   expect(await station.remaining()).toBe(before)
@@ -198,7 +198,7 @@ it('costs an SMS where one goes, and nothing where the rest does', async () => {
   )
 })
 
-it('does not tell who only watches, nor whoever has the transmitter no more', async () => {
+it('is not sent to watchers, nor to former owners of the transmitter', async () => {
   const ben = await station.app.signIn('ben@example.org')
   const { body } = await hive.anna.post(`/controller/${hive.controllerId}/watchCode`, {})
   await ben.post('/controller/watches', { code: body.watchCode })
@@ -223,7 +223,7 @@ it('waits while the clock is in doubt', async () => {
   expect(pushed()).toEqual([])
 })
 
-test('however many swarms there are in all, each owner is told', async () => {
+test('however many swarms there are, each owner is told', async () => {
   const { db } = station.app
   const { id: _, ...one } = await db.selectFrom('alarm').selectAll().where('id', '=', alarm).executeTakeFirstOrThrow()
   const { id: __, ...scale } = await db
@@ -236,7 +236,7 @@ test('however many swarms there are in all, each owner is told', async () => {
   for (const part of partsOf(Array.from({ length: 66_000 }).keys().toArray(), 500)) {
     const scales = part.map((at) => ({ ...scale, controller_id, channel: at + 1 }))
     const added = await db.insertInto('scale').values(scales).returning('id').execute()
-    // of these nothing is to be done yet
+    // nothing is to be done for these yet
     const started_at = one.started_at + (7 * DAY_MS) / 1000
     const swarms = added.map(({ id }) => ({ ...one, controller_id, scale_id: id, started_at }))
     await db.insertInto('alarm').values(swarms).execute()

@@ -7,17 +7,17 @@ import { planReminder } from '../notifications/planning/plan-reminder.ts'
 import { noteTold, selectCoursesGoingOn } from './course-queries.ts'
 import { toCourses } from './read-courses.ts'
 
-/** On its day, or as soon as the server is there again: what is found later is only shown. */
+/** A reminder is sent on its day, or as soon as the server is up again; later ones are only shown. */
 const TOLD_WITHIN_MS = 36 * HOUR_MS
 
-/** In a season of swarms there are very many of all together. */
+/** In swarming season all courses together may be very many. */
 const COURSES_AT_ONCE = 500
 
 type RemindDeps = Pick<Deps, 'database' | 'clock' | 'loops' | 'wakeDeliveries'>
 
 /**
- * Makes the work that tells owners of what is to be done after a swarm, each course by itself: once for each time at which something is due,
- * whatever happens in between. While the clock is in doubt nothing is told.
+ * Creates the job that tells owners what is to be done after a swarm, each course independently: once
+ * for each due time, whatever happens in between. While the clock is in doubt nothing is told.
  */
 export function createReminding(deps: RemindDeps): () => Promise<void> {
   const each = deps.loops('follow-ups')
@@ -39,7 +39,7 @@ export function createReminding(deps: RemindDeps): () => Promise<void> {
   }
 }
 
-/** What is due now and was not told of; its deliveries are written with it. */
+/** Tells what is due now and was not told yet; the deliveries are written in the same transaction. */
 async function tellOf({ database, clock }: RemindDeps, { alarmId, followUps }: SwarmCourse): Promise<boolean> {
   const now = clock.now()
   const due = followUps.filter((one) => isDue(one, now) && now - Date.parse(one.due) <= TOLD_WITHIN_MS)

@@ -8,8 +8,8 @@ import { requireAlarm } from '../alarms/read-alarm.ts'
 import { type CourseRow, selectCourse } from './course-queries.ts'
 
 /**
- * A swarm's course by its alarm, confirmed or not: what was said without a network may come in any order. Throws 404 `alarm_not_found`, 403
- * for watchers who would write, 409 `alarm_not_of_swarm`.
+ * Returns the course of a swarm by its alarm, confirmed or not, since what was said offline may arrive in any
+ * order. Throws 404 `alarm_not_found`, 403 for watchers who want to write, 409 `alarm_not_of_swarm`.
  */
 export async function requireCourse(
   db: Kysely<Tables>,

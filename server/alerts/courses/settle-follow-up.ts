@@ -10,13 +10,13 @@ import { upsertFollowUp } from './course-queries.ts'
 import { toCourses } from './read-courses.ts'
 import { requireCourse } from './require-course.ts'
 
-/** Nobody puts anything off for longer. */
+/** The longest time anything can be put off. */
 const LONGEST_MS = 60 * DAY_MS
 
 /**
- * Keeps that something is done, silenced, put off or open again; once more changes nothing. What no longer waits is not told of any
- * more. `behindMs`: how far the clock of the device is behind. Beside what `requireCourse` throws: 400 `put_off_in_past` where it was over
- * when somebody said so, unless it had been put off until then before.
+ * Stores that something is done, silenced, put off or open again; a repetition changes nothing. Reminders no longer
+ * due are not sent. `behindMs`: how far the device's clock is behind. Throws as `requireCourse`, and 400
+ * `put_off_in_past` if that time was over when the user said so, unless it had been put off until then before.
  */
 export async function settleFollowUp(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
