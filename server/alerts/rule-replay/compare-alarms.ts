@@ -2,7 +2,7 @@ import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import type { ReplayEntry, ReplayVerdict } from '#domain/alerts/rule-replay.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 
-/** An episode of one scale; times in epoch seconds, `rings`: sure enough to ring at some time. */
+/** An episode of one scale; times in epoch seconds, `rings`: it was sure enough to ring at some time. */
 export type Episode = {
   status: AlarmStatus
   startedAt: number
@@ -13,12 +13,12 @@ export type Episode = {
 }
 export type FoundEpisode = Episode & { id: number }
 
-/** Other thresholds may see the same episode begin or end this much earlier or later. */
+/** With other thresholds the same episode may begin or end this much earlier or later. */
 const SAME_SECONDS = 2 * 3600
 
 /**
- * What a rule finds beside what was found: one entry for each episode that rings in either. `quiet`: how many of the rule's own would
- * not have rung, nor did. Pure.
+ * Compares the episodes of a replayed rule with those found at the time: one entry for each
+ * that rings in either. `quiet`: the number of replayed ones that ring in neither. Pure.
  */
 export function compareAlarms(
   scaleId: number,

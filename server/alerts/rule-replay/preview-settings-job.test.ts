@@ -8,7 +8,7 @@ let admin: Client
 
 const seconds = (time: string) => Date.parse(time) / 1000
 
-/** 40 kg, every ten minutes from 28 March on, that lose 70 g every ten minutes for two hours on 6 May, and stay as they are otherwise. */
+/** Sends 40 kg every ten minutes from 28 March on; `withLoss`: with a loss of 70 g every ten minutes for two hours on 6 May, otherwise constant. */
 async function sendFrom(owner: Client, withLoss: boolean) {
   const controller = await app.claim(owner)
   await app.db.updateTable('controller').set({ primary_region_id: 1 }).where('id', '=', controller.id).execute()
@@ -43,7 +43,7 @@ async function preview(settings: object) {
   return v.parse(SettingsPreview, body.result)
 }
 
-test('a lower trigger would have rung once more, on the hive that lost slowly', async () => {
+test('a lower trigger would have rung once more, for the hive that lost slowly', async () => {
   const result = await preview({ activityTriggerLossLevel: 0.3, activityDrain: 0.1 })
   expect(result).toMatchObject({
     averages: null,
@@ -51,7 +51,7 @@ test('a lower trigger would have rung once more, on the hive that lost slowly', 
   })
 })
 
-test('hives that would be too light for the averages leave no day of the region', async () => {
+test('if hives would be too light for the averages, the region has no days left', async () => {
   const result = await preview({ averageWeightMinimumMassKg: 50 })
   expect(result).toMatchObject({
     alarms: null,
@@ -59,7 +59,7 @@ test('hives that would be too light for the averages leave no day of the region'
   })
 })
 
-test('nothing is changed by trying', async () => {
+test('a preview changes nothing', async () => {
   const { activityDrain } = (await admin.get('/admin/settings')).body
   await preview({ activityDrain: 5, averageWeightMinimumMassKg: 1 })
   expect((await admin.get('/admin/settings')).body.activityDrain).toBe(activityDrain)
@@ -73,7 +73,7 @@ test.each([{ settings: {} }, { settings: { mood: 1 } }, { settings: { activityDr
   },
 )
 
-test('it is for administrators', async () => {
+test('it is only for administrators', async () => {
   const anna = await app.signIn('zora@example.org')
   const body = { type: 'SETTINGS_PREVIEW', settings: { activityDrain: 1 } }
   expect((await anna.post('/jobs', body)).status).toBe(403)

@@ -19,7 +19,7 @@ import { selectPreviewRegions, selectWeighingHives } from './rule-replay-queries
 type Tried = SettingsPreview['settings']
 type Watch = { signal: AbortSignal; progress(done: number, detail?: string): void }
 
-/** Tries other settings on what was: changes nothing, and looks at a bounded sample of hives and regions. */
+/** Tries other settings on past data; changes nothing, and looks at a limited sample of hives and regions. */
 export const previewSettingsJob = defineJob({
   input: SettingsPreviewInput,
   startedBy: 'administrator',
@@ -93,7 +93,7 @@ const limitsOf = (settings: GlobalSettings) => ({
   maximumDeltaGrams: gramsFromKg(settings.averageWeightMaximumDeltaKg),
 })
 
-/** At most so many of a list, spread over all of it. */
+/** Returns at most `maximum` items of a list, spread evenly over all of it. */
 const evenly = <Item>(list: readonly Item[], maximum: number): Item[] =>
   list.length <= maximum
     ? [...list]

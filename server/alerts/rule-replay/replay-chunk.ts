@@ -12,7 +12,7 @@ export type ReplayChunk = {
   /** Whole UTC days in epoch seconds. */
   from: number
   to: number
-  /** The detectors' state before; null begins anew. */
+  /** The detectors' state before the chunk; null starts afresh. */
   state: Uint8Array | null
   settings: DetectorSettings
 }
@@ -21,8 +21,8 @@ export type ReplayChunk = {
 export type ReplayedChunk = { state: Uint8Array; told: Detection[]; readings: number }
 
 /**
- * A reader thread's task: some days of one scale through the detectors, reading by reading as they came in, so that what rang first and
- * was taken back later is there too.
+ * A reader thread's task: runs some days of one scale through the detectors, reading by reading as
+ * they came in, so that alarms that rang at first and were withdrawn later are included.
  */
 export async function replayChunk(db: Kysely<Tables>, chunk: ReplayChunk): Promise<ReplayedChunk> {
   let state = chunk.state ? decodeState(chunk.state) : initialState()

@@ -13,15 +13,15 @@ import { compareAlarms, type Episode } from './compare-alarms.ts'
 import type { ReplayedChunk } from './replay-chunk.ts'
 import { selectFound, selectPlace, selectRawBounds } from './rule-replay-queries.ts'
 
-/** A removal is forgotten after a week, so by then it does not matter that the state began anew. */
+/** The state is warmed up for this long: a removal is forgotten after a week, so starting afresh makes no difference after that. */
 const WARM_UP_SECONDS = 8 * DAY_SECONDS
-/** So much at a time keeps a reader thread busy for some milliseconds. */
+/** A chunk of this size keeps a reader thread busy for a few milliseconds. */
 const CHUNK_SECONDS = 7 * DAY_SECONDS
 
 type Span = { from: number; to: number }
 type Watch = { signal: AbortSignal; progress(done: number): void }
 
-/** One scale under a rule: what would have rung within a span (epoch seconds) beside what did. Changes nothing. */
+/** Compares what would have rung on one scale under a rule, within a span (epoch seconds), with what did. Changes nothing. */
 export async function replayScaleRule(
   { database }: Pick<Deps, 'database'>,
   scale: { id: number; controllerId: number },
@@ -78,7 +78,7 @@ async function settingsFor(
   }
 }
 
-/** An episode in its last form, with the most that it was ever sure while it stood, its surroundings weighed as for every alarm. */
+/** Returns an episode in its last form, with its highest confidence while it was not withdrawn, taking its surroundings into account as for any alarm. */
 async function judge(
   db: Deps['database']['db'],
   scaleId: number,

@@ -12,7 +12,7 @@ let anna: Client
 let controller: Awaited<ReturnType<TestApp['claim']>>
 let scaleId: number
 
-/** 40 kg that lose some grams with each reading of a stretch, with a little noise. */
+/** Sends 40 kg that lose some grams with each reading of a stretch, with a little noise. */
 async function send(stretches: { from: string; readings: number; grams: number }[], channel = 1) {
   const readings = []
   for (let time = FROM; time < app.clock.now() / 1000; time += TEN_MINUTES) {
@@ -30,9 +30,9 @@ async function send(stretches: { from: string; readings: number; grams: number }
   return readings.length
 }
 
-/** Two kilograms gone in half an hour, at noon of 8 May where the hive stands. */
+/** Two kilograms gone in half an hour, at noon local time on 8 May. */
 const swarm = { from: '2026-05-08T10:00:00Z', readings: 3, grams: 700 }
-/** 70 g every ten minutes for two hours, from noon of 6 May. */
+/** 70 g every ten minutes for two hours, from noon on 6 May. */
 const slowLoss = { from: '2026-05-06T10:00:00Z', readings: 12, grams: 70 }
 
 beforeEach(async () => {
@@ -53,8 +53,8 @@ async function replay(body: object) {
   return v.parse(RuleReplayResult, job.result)
 }
 
-describe('a rule that is as it was', () => {
-  test('rings on the days on which it rang', async () => {
+describe('an unchanged rule', () => {
+  test('rings on the days it rang', async () => {
     await send([swarm])
     const result = await replay({ alarm: 'swarm' })
     expect(result).toMatchObject({ alarm: 'swarm', both: 1, added: 0, dropped: 0, omitted: 0 })
@@ -66,7 +66,7 @@ describe('a rule that is as it was', () => {
     expect(result.readings).toBe(1440)
   })
 
-  test('leaves everything as it is', async () => {
+  test('changes nothing', async () => {
     await send([swarm, slowLoss])
     const stored = async () => ({
       alarms: await app.db.selectFrom('alarm').selectAll().execute(),
@@ -83,7 +83,7 @@ describe('a rule that is as it was', () => {
 })
 
 describe('another threshold', () => {
-  test('would have rung where nothing did', async () => {
+  test('would have rung where none did', async () => {
     await send([slowLoss])
     expect(await replay({ alarm: 'activity' })).toMatchObject({ both: 0, added: 0, entries: [] })
     const thresholds = { activityTriggerLossLevel: 0.3, activityDrain: 0.1 }
@@ -92,7 +92,7 @@ describe('another threshold', () => {
     expect(result.entries).toMatchObject([{ verdict: 'added', alarmId: null, startedAt: '2026-05-06T10:00:00.000Z' }])
   })
 
-  test('would not have rung where it did', async () => {
+  test('would not have rung where one did', async () => {
     await send([swarm])
     for (const thresholds of [{ alarmFromHour: 15 }, { leastConfidence: 99 }]) {
       const result = await replay({ alarm: 'swarm', thresholds })
@@ -101,13 +101,13 @@ describe('another threshold', () => {
     }
   })
 
-  test('counts nothing outside of its period', async () => {
+  test('counts nothing outside its period', async () => {
     await send([swarm])
     expect(await replay({ alarm: 'swarm', to: '2026-05-07' })).toMatchObject({ both: 0, dropped: 0, entries: [] })
   })
 })
 
-test('it waits for what came in of its hives and of those beside them, and of nobody else', async () => {
+test("it waits for readings received for its hives and nearby ones, and for nobody else's", async () => {
   await send([])
   const [beside, away] = [await app.claim(anna), await app.claim(anna)]
   for (const { id } of [beside, away]) await app.addScale(anna, id)

@@ -16,7 +16,7 @@ import { replayScaleRule } from './replay-scale-rule.ts'
 const DESCRIPTION_MAXIMUM = 200
 const DEFAULT_DAYS = 365
 
-/** Runs the detectors again over stored readings with other thresholds, and tells on which days they would have rung. */
+/** Runs the detectors again over stored readings with other thresholds, and reports when they would have rung. */
 export const ruleReplayJob = defineJob({
   input: RuleReplayInput,
   startedBy: 'beekeeper',
@@ -33,11 +33,11 @@ export const ruleReplayJob = defineJob({
     }
   },
   async run({ input, accountId, from, to, signal, progress, deps }): Promise<RuleReplayResult> {
-    // what was asked for may no longer be theirs
+    // the account may have lost access meanwhile
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!account) throw new AppError(403, 'forbidden')
     const visible = await requireScales(deps.database.db, account, input.scales, 'read')
-    // what the hives beside them did is weighed, too
+    // the nearby hives are taken into account too
     const near = await Promise.all(visible.map(({ id }) => scalesNear(deps.database.db, id)))
     await deps.ingest.settled('patiently', await controllersOf(deps.database.db, near.flat()))
     const scales = visible.filter(({ row }) => row.type === 'weight')
@@ -70,7 +70,7 @@ export const ruleReplayJob = defineJob({
   },
 })
 
-/** In epoch seconds; without a period it is the last year. */
+/** In epoch seconds; without a period, the last year. */
 function spanOf(from: number | null, to: number | null, nowMs: number) {
   const end = Math.floor(Math.min(to ?? nowMs, nowMs) / 1000)
   return { from: from === null ? end - DEFAULT_DAYS * DAY_SECONDS : Math.floor(from / 1000), to: end }

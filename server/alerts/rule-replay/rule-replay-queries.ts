@@ -3,7 +3,7 @@ import type { ReplayAlarm } from '#domain/alerts/rule-replay.ts'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Raw tiles of a scale that begin in `[from, to)` (epoch seconds), in order. */
+/** Returns the raw tiles of a scale that begin in `[from, to)` (epoch seconds), in order. */
 export const selectRawTiles = (db: Kysely<Tables>, scaleId: number, from: number, to: number) =>
   db
     .selectFrom('tile')
@@ -15,7 +15,7 @@ export const selectRawTiles = (db: Kysely<Tables>, scaleId: number, from: number
     .orderBy('from')
     .execute()
 
-/** The first and the last day with readings in `[from, to)`, in epoch seconds. */
+/** Returns the first and the last day with readings in `[from, to)`, in epoch seconds. */
 export async function selectRawBounds(db: Kysely<Tables>, scaleId: number, from: number, to: number) {
   const { first, last } = await db
     .selectFrom('tile')
@@ -28,7 +28,7 @@ export async function selectRawBounds(db: Kysely<Tables>, scaleId: number, from:
   return first === null || last === null ? undefined : { first: Number(first), last: Number(last) }
 }
 
-/** Where a scale's transmitter stands, and the hours of its primary region. */
+/** Returns where a scale's transmitter stands, and the offset and alarm hours of its primary region. */
 export const selectPlace = (db: Kysely<Tables>, controllerId: number) =>
   db
     .selectFrom('controller')
@@ -43,7 +43,7 @@ export const selectPlace = (db: Kysely<Tables>, controllerId: number) =>
     .where('controller.id', '=', controllerId)
     .executeTakeFirstOrThrow()
 
-/** What was found of a type while it happened, and to how many channels it was sent. */
+/** Returns the alarms of a type that were found at the time, with the number of deliveries for each. */
 export async function selectFound(
   db: Kysely<Tables>,
   scaleId: number,
@@ -76,7 +76,7 @@ export async function selectFound(
   }))
 }
 
-/** The weighing scales in use that sent since a time (epoch seconds). */
+/** Returns the weight scales in use that sent since a time (epoch seconds). */
 export const selectWeighingHives = (
   db: Kysely<Tables>,
   since: number,
