@@ -9,8 +9,8 @@ import { followChange, keepQuiet, recordVisit } from './visit-change.ts'
 import { updateVisit, type VisitRow } from './visit-queries.ts'
 
 /**
- * Corrects when a visit was. An edit that changes nothing is harmless: it may be a retry. Throws 400 `visit_times_wrong` where it would end
- * before it began, last longer than any, or lie ahead.
+ * Corrects the times of a visit. An edit that changes nothing is harmless, since it may be a retry. Throws 400
+ * `visit_times_wrong` if the visit would end before it began, be too long, or lie in the future.
  */
 export async function editVisit(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,

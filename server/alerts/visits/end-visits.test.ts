@@ -24,7 +24,7 @@ const iso = (minutes: number) => new Date(start + minutes * MINUTE).toISOString(
 const begin = () => anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(0) })
 const shown = async () => (await anna.get('/visit')).body[0]
 
-/** Sends the weight of minutes after the start, once the clock is there. */
+/** Moves the clock to so many minutes after the start, if that is ahead, and sends a weight of that time. */
 async function weigh(minutes: number, kg: number): Promise<void> {
   app.clock.advance(Math.max(0, start + minutes * MINUTE - app.clock.now()))
   const readings = [{ time: iso(minutes), channel: 1, weight: kg }]
@@ -35,7 +35,7 @@ async function weigh(minutes: number, kg: number): Promise<void> {
   await app.deps.ingest.settled()
 }
 
-it('ends with the last movement, once the weights were quiet for half an hour', async () => {
+it('ends with the last movement, once the weights were steady for half an hour', async () => {
   for (const minutes of [-20, -10, 0]) await weigh(minutes, 40)
   await begin()
   await weigh(10, 27.6)
@@ -46,13 +46,13 @@ it('ends with the last movement, once the weights were quiet for half an hour', 
   await end()
   expect(await shown()).toMatchObject({ endedAt: iso(20), endedBy: 'quiet', scales: [{ changes: [-12.4, 3.1] }] })
   expect((await anna.get('/notification/mute')).body).toEqual([])
-  // a hand knows better, also when it says so late
+  // an end set by hand takes precedence, even if it arrives late
   await anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(0), endedAt: iso(45) })
   await end()
   expect(await shown()).toMatchObject({ endedAt: iso(45), endedBy: 'hand' })
 })
 
-it('ends after eight hours where no weights come, and is looked at again when they do', async () => {
+it('ends after eight hours if no weights arrive, and is checked again when they do', async () => {
   await weigh(0, 40)
   await begin()
   app.clock.advance(479 * MINUTE)
@@ -72,7 +72,7 @@ it('ends after eight hours where no weights come, and is looked at again when th
   expect(await shown()).toMatchObject({ endedAt: iso(40), endedBy: 'quiet' })
 })
 
-it('goes on with what is noted, and counts a step that only the next reading shows', async () => {
+it('is extended by notes, and counts a step that only the next reading shows', async () => {
   await weigh(0, 40)
   const { id: scaleId } = (await anna.get('/scale')).body[0]
   await begin()
@@ -90,7 +90,7 @@ it('goes on with what is noted, and counts a step that only the next reading sho
   expect((await shown()).scales).toEqual([{ scaleId, changes: [-9] }])
 })
 
-it('is not drawn out by who watches it, and notes something of their own with its name', async () => {
+it('is not extended by somebody noting something at their own hive with its id', async () => {
   for (const minutes of [-20, 0]) await weigh(minutes, 40)
   await begin()
   const berta = await app.signIn('berta@example.org')
@@ -102,7 +102,7 @@ it('is not drawn out by who watches it, and notes something of their own with it
   expect(await shown()).toMatchObject({ endedAt: iso(30), endedBy: 'quiet' })
 })
 
-it('holds no alarm back for days where it began while the clock was ahead', async () => {
+it('does not hold alarms back for days if it began while the clock was ahead', async () => {
   app.clock.advance(9 * 1440 * MINUTE)
   const { body } = await anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(9 * 1440) })
   expect(body.endedAt).toBe(null)
@@ -112,7 +112,7 @@ it('holds no alarm back for days where it began while the clock was ahead', asyn
   expect((await anna.get('/notification/mute')).body).toEqual([])
 })
 
-it('ends each by itself, past one that fails, and none while the clock is in doubt', async () => {
+it('ends independently of others that fail, and not while the clock is in doubt', async () => {
   await begin()
   app.clock.advance(481 * MINUTE)
   const doubting = createVisitEnding({ ...app.deps, clock: { ...app.deps.clock, isTrusted: () => false } })

@@ -16,8 +16,8 @@ import {
 type EndDeps = Pick<Deps, 'database' | 'clock' | 'events'>
 
 /**
- * Makes the work that ends visits nobody ended, each by itself. What such a visit's end is told by may come late, so it is looked at
- * again for a day. While the clock is in doubt nothing ends.
+ * Creates the job that ends visits nobody ended, each independently. The signs of a visit's end may
+ * arrive late, so it is checked again for a day. While the clock is in doubt nothing ends.
  */
 export function createVisitEnding(deps: EndDeps & Pick<Deps, 'loops'>): () => Promise<void> {
   const each = deps.loops('visits')
@@ -32,11 +32,11 @@ export function createVisitEnding(deps: EndDeps & Pick<Deps, 'loops'>): () => Pr
   }
 }
 
-/** Ends a visit where it is over, and says how it is then; undefined where it stays as it was. */
+/** Ends a visit that is over and returns its new state; undefined if it stays as it was. */
 export async function endIfOver(deps: EndDeps, row: VisitRow): Promise<VisitRow | undefined> {
   const now = deps.clock.now()
   const end = visitEnd(row.started_at, await readSigns(deps, row), now)
-  // one that ended stays so, until what came later tells of another end
+  // a visit that has ended stays so, unless later readings indicate another end
   if (!end || (end.endedAt === row.ended_at && end.endedBy === row.ended_by)) return undefined
   const states = await deps.database.db.transaction().execute(async (db): Promise<VisitStates> => {
     const ended = { before: row, after: await endVisit(db, row.id, { ended_at: end.endedAt, ended_by: end.endedBy }) }

@@ -11,14 +11,13 @@ import { countOpenVisits, endVisit, insertVisit, selectVisit, type VisitRow } fr
 const isOutlived = ({ started_at, ended_at, deleted_at }: VisitRow, now: number): boolean =>
   ended_at === null && deleted_at === null && now - started_at >= LONGEST_VISIT_MS
 
-/** Each that goes on is looked at every minute. */
+/** A limit, since each ongoing visit is checked every minute. */
 const OPEN_AT_MOST = 50
 
 /**
- * Keeps that a visit began, or that it is over, whichever comes first; once more changes nothing. One that comes so late that it goes on no
- * more ends at once.
- * `behindMs`: how far the clock of the device is behind. Throws 404 `controller_not_found`, 403, 409 `already_exists` where one begins with
- * the id of somebody else's, or of another apiary's, or `visits_too_many`, 410 `visit_deleted` where it was deleted, which it stays.
+ * Stores that a visit began, or that it is over, whichever arrives first; a repetition changes nothing. One that arrives so late that it is over by
+ * now ends at once. `behindMs`: how far the device's clock is behind. Throws 404 `controller_not_found`, 403, 409 `already_exists` if the id belongs
+ * to somebody else's visit or another apiary's, 409 `visits_too_many`, and 410 `visit_deleted` for a deleted visit, which stays deleted.
  */
 export async function keepVisit(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -47,7 +46,7 @@ export async function keepVisit(
       deleted_at: null,
     })
     const known = inserted ? undefined : await selectVisit(db, id)
-    // who may change the apiary ends a visit, as they may correct it; it begins once only
+    // whoever may change the apiary may end a visit, as they may correct it; only its creator may begin it again
     const isTheirs = known?.created_by === account.accountId || body.endedAt !== undefined
     if (known && (!isTheirs || known.controller_id !== body.controllerId)) throw new AppError(409, 'already_exists')
     if (known && known.deleted_at !== null) throw new AppError(410, 'visit_deleted')

@@ -7,10 +7,10 @@ import type { Tables } from '../../store/tables.ts'
 import { readTimes } from './read-times.ts'
 import { selectScaleIds, selectSteps, type VisitRow } from './visit-queries.ts'
 
-/** What changed just before the end of a visit shows in the next reading, which the longest interval brings after so long. */
+/** A change just before the end of a visit shows in the next reading, which comes after at most the longest interval. */
 const LATEST_READING_SECONDS = 6 * HOUR_SECONDS
 
-/** What changed at the hives of visits while they went on, as far as it is known now; by the id of the visit. */
+/** Returns what changed at the hives of visits while they lasted, as far as is known now, by visit id. */
 export async function readChanges(
   db: Kysely<Tables>,
   visits: readonly VisitRow[],
@@ -35,7 +35,7 @@ export async function readChanges(
   return found
 }
 
-/** The steps of a visit: those that its readings show, and what the first reading after its end shows. */
+/** Returns the steps of a visit: those during it, and those in the first reading after its end. */
 async function readSteps(db: Kysely<Tables>, { started_at, ended_at }: VisitRow, scaleIds: readonly number[]) {
   const from = Math.floor(started_at / 1000)
   const to = Math.ceil((ended_at ?? started_at + LONGEST_VISIT_MS) / 1000)

@@ -4,7 +4,7 @@ import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectRawTiles } from './visit-queries.ts'
 
-/** When these scales were weighed after `from` and up to `to`, in epoch seconds and in order, by scale. */
+/** Returns when these scales were weighed after `from` and up to `to`, in epoch seconds and in order, by scale. */
 export async function readTimes(
   db: Kysely<Tables>,
   scaleIds: readonly number[],

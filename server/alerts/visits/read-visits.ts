@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import { readChanges } from './read-changes.ts'
 import { selectVisits, type VisitRow } from './visit-queries.ts'
 
-/** Visits at some transmitters that touch a span (epoch ms), newest first, with what changed meanwhile. */
+/** Returns the visits at some transmitters that touch a span (epoch ms), newest first, with what changed during them. */
 export async function readVisits(
   db: Kysely<Tables>,
   controllerIds: readonly number[],
@@ -13,7 +13,7 @@ export async function readVisits(
   return toVisits(db, await selectVisits(db, controllerIds, span))
 }
 
-/** One visit as the API shows it. */
+/** Returns one visit as the API shows it. */
 export async function toVisit(db: Kysely<Tables>, row: VisitRow): Promise<Visit> {
   const [visit] = await toVisits(db, [row])
   return visit!

@@ -4,7 +4,7 @@ import { requireVisit } from './require-visit.ts'
 import { followChange, keepQuiet, recordVisit } from './visit-change.ts'
 import { updateVisit, type VisitRow } from './visit-queries.ts'
 
-/** Marks a visit as deleted; once more changes nothing. What was noted meanwhile stays. */
+/** Marks a visit as deleted; a repetition changes nothing. Notes made during the visit stay. */
 export async function removeVisit(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectVisit, type VisitRow } from './visit-queries.ts'
 
-/** A visit, deleted or not, at an apiary that `account` may change. Throws 404 `visit_not_found`, 403. */
+/** Returns a visit, deleted or not, at an apiary that `account` may change. Throws 404 `visit_not_found`, 403. */
 export async function requireVisit(
   db: Kysely<Tables>,
   account: SignedIn,

@@ -10,17 +10,17 @@ import { reassessAlarms } from '../alarms/reassess-alarms.ts'
 import { holdAlarms, releaseAlarms } from '../notifications/mutes/hold-alarms.ts'
 import { selectLatestBegin, selectScaleIds, type VisitRow } from './visit-queries.ts'
 
-/** How a visit was and is; undefined where it is not there, or was deleted. */
+/** A visit before and after a change; undefined if it did not exist or was deleted. */
 export type VisitStates = { before: VisitRow | undefined; after: VisitRow | undefined }
 
-/** Holds back what hands at the hives would ring, for who visits them and while they do; in the caller's transaction. */
+/** Holds back the alarms that hands working at the hives would cause, for the visitor and during the visit, in the caller's transaction. */
 export async function keepQuiet(db: Kysely<Tables>, { before, after }: VisitStates, nowMs: number): Promise<void> {
   const isOpen = (visit: VisitRow | undefined) => visit !== undefined && visit.ended_at === null
   if (isOpen(before)) await releaseAlarms(db, holdOf(before!), await otherHoldUntil(db, before!))
   if (isOpen(after) && after!.created_by !== null) await holdAlarms(db, holdOf(after!), nowMs)
 }
 
-/** Until when another visit of the same person there holds them back; undefined where none goes on. */
+/** Returns until when another visit of the same person there holds alarms back; undefined if none is ongoing. */
 async function otherHoldUntil(db: Kysely<Tables>, visit: VisitRow): Promise<number | undefined> {
   const begin = await selectLatestBegin(db, visit)
   return begin === undefined ? undefined : begin + LONGEST_VISIT_MS
@@ -32,7 +32,7 @@ const holdOf = ({ created_by, controller_id, started_at }: VisitRow) => ({
   untilMs: started_at + LONGEST_VISIT_MS,
 })
 
-/** After a change: judges the alarms of that time again, which hands may have made, and tells open screens. */
+/** After a change, judges the alarms of that time again, since hands may have caused them, and notifies open screens. */
 export async function followChange(
   deps: Pick<Deps, 'database' | 'events'>,
   { before, after }: VisitStates,
@@ -40,7 +40,7 @@ export async function followChange(
   const controllerId = (after ?? before)!.controller_id
   const scales = await selectScaleIds(deps.database.db, [controllerId])
   const moments = [before, after].flatMap((visit) => (visit ? visitMoments(visit.started_at, visit.ended_at) : []))
-  // those beside a hive are judged with it
+  // this covers the scales of the same transmitter too
   if (scales[0]) await reassessAlarms(deps, scales[0].id, [...new Set(moments)])
   deps.events.publish({ type: 'controller', controllerId, scaleIds: scales.map(({ id }) => id) })
 }
@@ -48,7 +48,7 @@ export async function followChange(
 type Verb = 'add' | 'edit' | 'remove'
 const actions = { add: 'visit.add', edit: 'visit.edit', remove: 'visit.remove' } as const satisfies Record<Verb, string>
 
-/** Writes down what an administrator does to somebody's visit. */
+/** Records what an administrator does to somebody's visit. */
 export function recordVisit(
   deps: { database: { db: Kysely<Tables> }; clock: Deps['clock'] },
   by: { account: SignedIn; access: Access },

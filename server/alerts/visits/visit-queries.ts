@@ -10,7 +10,7 @@ export type VisitRow = Selectable<VisitTable>
 
 const VISITS_MAXIMUM = 500
 
-/** Visits at these transmitters that touch a span (epoch ms), newest first. */
+/** Returns the visits at these transmitters that touch a span (epoch ms), newest first. */
 export async function selectVisits(
   db: Kysely<Tables>,
   controllerIds: readonly number[],
@@ -30,11 +30,11 @@ export async function selectVisits(
     .execute()
 }
 
-/** Also one that was deleted. */
+/** Returns a visit, even a deleted one. */
 export const selectVisit = (db: Kysely<Tables>, id: string): Promise<VisitRow | undefined> =>
   db.selectFrom('visit').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How many visits of somebody go on. */
+/** Counts the ongoing visits of an account. */
 export async function countOpenVisits(db: Kysely<Tables>, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('visit')
@@ -46,7 +46,7 @@ export async function countOpenVisits(db: Kysely<Tables>, accountId: number): Pr
   return Number(count)
 }
 
-/** When the latest other visit of the same person began that goes on at the same apiary, in epoch ms; undefined where none does. */
+/** Returns when the latest other ongoing visit of the same person at the same apiary began, in epoch ms; undefined if there is none. */
 export async function selectLatestBegin(
   db: Kysely<Tables>,
   { id, created_by, controller_id }: Pick<VisitRow, 'id' | 'created_by' | 'controller_id'>,
@@ -65,7 +65,7 @@ export async function selectLatestBegin(
   return row && Number(row.started_at)
 }
 
-/** Undefined when the id is taken. */
+/** Returns undefined if the id is taken. */
 export const insertVisit = (db: Kysely<Tables>, row: Insertable<VisitTable>): Promise<VisitRow | undefined> =>
   db
     .insertInto('visit')
@@ -81,7 +81,7 @@ export const updateVisit = (
 ): Promise<VisitRow | undefined> =>
   db.updateTable('visit').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Ends a visit that no hand has ended; undefined where one has. */
+/** Ends a visit that was not ended by hand. Returns undefined if it was, or if the visit was deleted. */
 export const endVisit = (
   db: Kysely<Tables>,
   id: string,
@@ -96,7 +96,7 @@ export const endVisit = (
     .returningAll()
     .executeTakeFirst()
 
-/** Visits that no hand has ended: those that go on, and those that came or were ended since a time (epoch ms). */
+/** Returns the visits not ended by hand: ongoing ones, and those received or ended since a time (epoch ms). */
 export const selectUnended = (db: Kysely<Tables>, since: number): Promise<VisitRow[]> =>
   db
     .selectFrom('visit')
@@ -120,7 +120,7 @@ export async function selectScaleIds(db: Kysely<Tables>, controllerIds: readonly
     .execute()
 }
 
-/** Steps of these scales in a span (epoch seconds, `from` exclusive), in the order of time. */
+/** Returns the steps of these scales in a span (epoch seconds, `from` exclusive), in order of time. */
 export async function selectSteps(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   return db
@@ -133,7 +133,7 @@ export async function selectSteps(db: Kysely<Tables>, scaleIds: readonly number[
     .execute()
 }
 
-/** When what belongs to a visit was noted at its hives, in epoch ms: a note elsewhere may name it, too. */
+/** Returns when notes belonging to a visit were made at its hives, in epoch ms; notes at other places may name it too. */
 export const selectNoteTimes = (
   db: Kysely<Tables>,
   { id, controller_id }: Pick<VisitRow, 'id' | 'controller_id'>,
@@ -147,7 +147,7 @@ export const selectNoteTimes = (
     .where('intervention.deleted_at', 'is', null)
     .execute()
 
-/** Raw tiles of these scales that hold a time from `from` to `to`, epoch seconds. */
+/** Returns the raw tiles of these scales that contain a time from `from` to `to`, in epoch seconds. */
 export async function selectRawTiles(db: Kysely<Tables>, scaleIds: readonly number[], from: number, to: number) {
   if (scaleIds.length === 0) return []
   return db

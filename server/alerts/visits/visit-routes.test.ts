@@ -39,7 +39,7 @@ const jump = (minutes: number, grams: number, scale = scaleId) =>
     .execute()
 
 describe('a visit', () => {
-  it('begins, holds back what hands would ring, and ends', async () => {
+  it('begins, holds back alarms caused by hands, and ends', async () => {
     const begun = await anna.post('/visit', body())
     expect(begun).toMatchObject({ status: 201, body: { message: 'Visit begun. Alarms of these hives are held back.' } })
     const visit = { id: ID, controllerId, startedAt: iso(0), endedAt: null, endedBy: null, scales: [] }
@@ -52,7 +52,7 @@ describe('a visit', () => {
     expect(await mutes()).toEqual([])
   })
 
-  it('leaves alone what somebody muted for longer, and until another time', async () => {
+  it('leaves alone what was muted for longer, and until another time', async () => {
     const mute = (notificationType: string, enddate: string | null) =>
       anna.post(`/notification/mute?idcontroller=${controllerId}`, { notificationType, enddate })
     await mute('swarm', null)
@@ -62,7 +62,7 @@ describe('a visit', () => {
     expect(await mutes()).toEqual([`activity ${iso(600)}`, 'swarm null'])
   })
 
-  it('holds for longer than what somebody muted before or meanwhile, which goes on after it for as long as it runs', async () => {
+  it('outlasts a mute set before or during it, which continues after it for as long as it runs', async () => {
     const mute = (notificationType: string, minutes: number) =>
       anna.post(`/notification/mute?idcontroller=${controllerId}`, { notificationType, enddate: iso(minutes) })
     await mute('swarm', 120)
@@ -78,7 +78,7 @@ describe('a visit', () => {
     )
   })
 
-  it('is heard again where somebody takes its mute back, until the next one', async () => {
+  it('no longer holds back an alarm whose mute is removed, until the next visit', async () => {
     await anna.post('/visit', body())
     await anna.post(`/notification/unmute?idcontroller=${controllerId}&notificationType=swarm`, {})
     expect(await mutes()).toEqual([`activity ${iso(480)}`, `disturbance ${iso(480)}`])
@@ -87,36 +87,36 @@ describe('a visit', () => {
     expect(await mutes()).toHaveLength(3)
   })
 
-  it('changes nothing when it is sent again, whichever way', async () => {
+  it('changes nothing when it is sent again, in whatever form', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => anna.post('/visit', body())))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     const end = body({ endedAt: iso(0) })
     for (const _ of [1, 2]) await anna.post('/visit', end)
     app.clock.advance(MINUTE)
-    // the first end by hand stays, and so does what was corrected
+    // the first end set by hand stays, and so does a correction
     await anna.post('/visit', { ...end, endedAt: iso(0) })
     await anna.post('/visit', { ...body(), id: ID.toUpperCase() })
     expect(await list()).toMatchObject([{ endedAt: iso(-1), endedBy: 'hand' }])
   })
 
-  it('is whole when its end comes first', async () => {
+  it('is complete even if its end arrives first', async () => {
     expect(await anna.post('/visit', body({ startedAt: iso(-30), endedAt: iso(0) }))).toMatchObject({ status: 201 })
     expect((await anna.post('/visit', body({ startedAt: iso(-30) }))).status).toBe(200)
     expect(await list()).toMatchObject([{ startedAt: iso(-30), endedAt: iso(0) }])
     expect(await mutes()).toEqual([])
   })
 
-  it('ends at once, and says so, when it comes so late that it goes on no more', async () => {
+  it('ends at once, and says so, if it arrives so late that it is over', async () => {
     const begun = await anna.post('/visit', body({ startedAt: iso(-365 * 1440) }))
     const over = { message: 'Visit ended.', endedAt: iso(-365 * 1440 + 30), endedBy: 'time' }
     expect(begun).toMatchObject({ status: 201, body: over })
     expect(await mutes()).toEqual([])
-    // a hand knows better, also when it says so late
+    // an end set by hand takes precedence, even if it arrives late
     await anna.post('/visit', body({ startedAt: iso(-365 * 1440), endedAt: iso(-365 * 1440 + 45) }))
     expect(await list()).toMatchObject([{ endedAt: iso(-365 * 1440 + 45), endedBy: 'hand' }])
   })
 
-  it('stays deleted when its beginning comes once more', async () => {
+  it('stays deleted when its beginning arrives again', async () => {
     await anna.post('/visit', body())
     for (const _ of [1, 2]) expect((await anna.delete(`/visit/${ID}`)).status).toBe(200)
     expect(await mutes()).toEqual([])
@@ -131,7 +131,7 @@ describe('a visit', () => {
     expect(await mutes()).toEqual([])
   })
 
-  it('tells nobody else that it was deleted', async () => {
+  it('does not tell anyone else that it was deleted', async () => {
     await anna.post('/visit', body())
     await anna.delete(`/visit/${ID}`)
     expect((await berta.post('/visit', body({ endedAt: iso(0) }))).body.code).toBe('controller_not_found')
@@ -140,7 +140,7 @@ describe('a visit', () => {
       expect((await berta.post('/visit', again)).body.code).toBe('already_exists')
   })
 
-  it('may be beside another one, of the same person or of two', async () => {
+  it('may overlap another one, of the same person or of two', async () => {
     await anna.post('/visit', body())
     app.clock.advance(MINUTE)
     await anna.post('/visit', body({ id: OTHER }))
@@ -166,7 +166,7 @@ describe('a visit', () => {
     expect(await mutes()).toEqual([])
   })
 
-  it('is put right where the clock of the phone is wrong by hours', async () => {
+  it("is corrected if the phone's clock is wrong by hours", async () => {
     const wrong = (minutes: number) => ({ 'Device-Time': iso(minutes) })
     await anna.post('/visit', body({ startedAt: iso(170) }), wrong(180))
     await anna.post('/visit', body({ id: OTHER, startedAt: iso(-200) }), wrong(-180))
@@ -185,7 +185,7 @@ describe('a visit', () => {
     expect(await list()).toMatchObject([{ startedAt: iso(0), endedAt: iso(0) }])
   })
 
-  it('shows what changed at each hive, and what the next reading brings', async () => {
+  it('shows what changed at each hive, including in the next reading', async () => {
     const second = await app.addScale(anna, controllerId, 2)
     await jump(-5, 9000)
     await jump(10, -12_400)
@@ -202,7 +202,7 @@ describe('a visit', () => {
 describe('correcting', () => {
   beforeEach(() => anna.post('/visit', body()))
 
-  it('moves both ends, and the same again is harmless', async () => {
+  it('moves both ends, and repeating it is harmless', async () => {
     for (const _ of [1, 2])
       expect(await anna.post(`/visit/${ID}`, { startedAt: iso(-60), endedAt: iso(-5) })).toMatchObject({
         status: 200,
@@ -211,7 +211,7 @@ describe('correcting', () => {
     expect(await mutes()).toEqual([])
   })
 
-  it('holds back for as long as what began earlier would go on', async () => {
+  it('holds back for as long as the earlier beginning implies', async () => {
     await anna.post(`/visit/${ID}`, { startedAt: iso(-60) })
     expect(await mutes()).toEqual([`activity ${iso(420)}`, `disturbance ${iso(420)}`, `swarm ${iso(420)}`])
   })
@@ -227,8 +227,8 @@ describe('correcting', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('is begun by the owner, and seen by who watches', async () => {
+describe('ownership', () => {
+  it('is begun by the owner, and seen by watchers', async () => {
     expect(await berta.post('/visit', body())).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
     await anna.post('/visit', body())
     expect(await list(berta)).toEqual([])
@@ -241,7 +241,7 @@ describe('whose it is', () => {
       expect((await change()).status).toBe(403)
   })
 
-  it('is ended by whoever may change the apiary, such as its next owner, and hears alarms again for who began it', async () => {
+  it('can be ended by anyone who may change the apiary, such as its next owner, and then its creator gets alarms again', async () => {
     await anna.post('/visit', body())
     await watch()
     const end = () => berta.post('/visit', body({ endedAt: iso(0) }))
@@ -253,7 +253,7 @@ describe('whose it is', () => {
     expect(await app.db.selectFrom('mute').selectAll().execute()).toEqual([])
   })
 
-  it('keeps an id from others, and from another apiary', async () => {
+  it('protects an id from others, and from another apiary', async () => {
     await anna.post('/visit', body())
     const taken = { status: 409, body: { code: 'already_exists' } }
     const bertas = (await app.claim(berta)).id
@@ -262,7 +262,7 @@ describe('whose it is', () => {
     expect(await anna.post('/visit', body({ controllerId: second }))).toMatchObject(taken)
   })
 
-  it('is one of few that go on: each is looked at every minute', async () => {
+  it('is limited in number while ongoing, since each is checked every minute', async () => {
     const begin = (at: number) => anna.post('/visit', body({ id: `${ID.slice(0, -2)}${String(at).padStart(2, '0')}` }))
     for (let at = 0; at < 50; at++) expect((await begin(at)).status).toBe(201)
     expect(await begin(50)).toMatchObject({ status: 409, body: { code: 'visits_too_many' } })
@@ -282,7 +282,7 @@ describe('whose it is', () => {
     expect(begun.body.startedAt).toBe(isMoved ? iso(0) : startedAt)
   })
 
-  it('goes with the transmitter', async () => {
+  it('is removed with the transmitter', async () => {
     await anna.post('/visit', body())
     await app.db.deleteFrom('controller').where('id', '=', controllerId).execute()
     expect(await app.db.selectFrom('visit').select('id').execute()).toEqual([])
@@ -290,7 +290,7 @@ describe('whose it is', () => {
   })
 })
 
-it('lists what touches a span', async () => {
+it('lists visits that touch a span', async () => {
   await anna.post('/visit', body({ startedAt: iso(-300), endedAt: iso(-240) }))
   await anna.post('/visit', body({ id: OTHER }))
   const found = async (query: string) =>
@@ -313,7 +313,7 @@ describe('alarms of that time', () => {
   }
   const confidence = async () => (await anna.get('/alarm')).body[0].confidence
 
-  it('are doubted as those beside a note are, for as long as the visit stands', async () => {
+  it('are doubted like those near a note, as long as the visit exists', async () => {
     await alarm()
     await anna.post('/visit', body({ startedAt: iso(-120) }))
     expect(await confidence()).toBe(0.4)
@@ -325,7 +325,7 @@ describe('alarms of that time', () => {
     expect(await confidence()).toBe(0.8)
   })
 
-  it('and falls of the weight are of hands', async () => {
+  it('and falls of the weight count as made by hand', async () => {
     await jump(0, -2000)
     const byHand = async () => (await anna.get(`/jump?scales=${scaleId}&from=${iso(-60)}`)).body[0].byHand
     expect(await byHand()).toBe(false)
@@ -334,7 +334,7 @@ describe('alarms of that time', () => {
   })
 })
 
-it('that is ended and corrected at once stays ended, and holds nothing back', async () => {
+it('one ended and corrected concurrently stays ended, and holds nothing back', async () => {
   await anna.post('/visit', body())
   app.clock.advance(40 * MINUTE)
   const edits = [{ endedAt: iso(0) }, { startedAt: iso(-50) }]
@@ -343,7 +343,7 @@ it('that is ended and corrected at once stays ended, and holds nothing back', as
   expect(await mutes()).toEqual([])
 })
 
-it('that is removed and corrected at once holds nothing back', async () => {
+it('one removed and corrected concurrently holds nothing back', async () => {
   await anna.post('/visit', body())
   app.clock.advance(40 * MINUTE)
   await Promise.all([anna.delete(`/visit/${ID}`), anna.post(`/visit/${ID}`, { startedAt: iso(-50) })])

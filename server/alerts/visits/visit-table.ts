@@ -1,6 +1,6 @@
 import type { VisitEnd } from '#domain/alerts/visit.ts'
 
-/** Times in epoch ms. A deleted row stays, so that what comes late does not make it again. */
+/** Times in epoch ms. A deleted row stays, so that late messages do not create it again. */
 export type VisitTable = {
   id: string
   controller_id: number
