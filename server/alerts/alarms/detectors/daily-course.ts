@@ -8,7 +8,7 @@ import { SPARSE_SECONDS } from './swarm-shape.ts'
  * the same hours of the days before explains most of that, so a scale that sends rarely remembers its course of four days.
  */
 
-/** For longer intervals than this, only a reading after the loss can tell whether a swarm left. */
+/** Above this interval readings count as rare: a loss is taken for a swarm's only once the alarm rings, and no third reading is waited for. */
 export const SELDOM_SECONDS = 75 * 60
 const KEPT_SECONDS = 4 * DAY_SECONDS
 /** Readings closer together than this add nothing to a course of hours. */

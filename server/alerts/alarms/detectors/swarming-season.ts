@@ -8,6 +8,7 @@ const EDGE_SECONDS = 15 * DAY_SECONDS
 /**
  * Whether it is the time of year in which nearly all swarms leave: April to July, from March on nearer to the equator, and half a year later in the
  * south; always in the tropics, and if the latitude (degrees north) is unknown. `time` in epoch seconds.
+ *
  * At 42° N most swarms leave between mid-May and mid-July, some until September (Cornell University, https://news.cornell.edu/node/311041); at 34° N
  * they peak in late March, with few in summer (records of Atlanta's beekeepers,
  * https://beesurprised.blogspot.com/2024/06/honey-bee-swarm-seasonality.html).
