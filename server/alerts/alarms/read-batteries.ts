@@ -16,7 +16,7 @@ export type BatteryReport = BatteryHealth & { controllerId: number }
 /** `failed`: the transmitters whose history could not be read, and why. */
 export type BatteryReports = { reports: BatteryReport[]; failed: { controllerId: number; reason: string }[] }
 
-/** A reader thread's task: returns the state of the batteries of all transmitters in use at a time (epoch seconds). */
+/** A reader thread's task: returns the state of the batteries worth checking, or with an open alarm, at a time (epoch seconds). */
 export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReports> {
   const { nowSeconds } = input
   const low = await selectBatteries(db, WORTH_A_LOOK_MILLIVOLTS, (nowSeconds - SEEN_WITHIN_SECONDS) * 1000)

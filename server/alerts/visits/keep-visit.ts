@@ -46,7 +46,7 @@ export async function keepVisit(
       deleted_at: null,
     })
     const known = inserted ? undefined : await selectVisit(db, id)
-    // whoever may change the apiary may end a visit, as they may correct it; only its creator may begin it again
+    // whoever may change the apiary may end a visit, as they may correct it; only its creator may send its beginning again
     const isTheirs = known?.created_by === account.accountId || body.endedAt !== undefined
     if (known && (!isTheirs || known.controller_id !== body.controllerId)) throw new AppError(409, 'already_exists')
     if (known && known.deleted_at !== null) throw new AppError(410, 'visit_deleted')

@@ -27,7 +27,7 @@ export const exportJob = defineJob({
     const asked = JSON.stringify([account.accountId, input, from, to])
     const spans = series.map(({ timeZone }) => periodAt({ from, to, days }, timeZone, now))
     return {
-      // a repeated request, such as from a browser that missed the response, gets the same job
+      // a repeated request, such as from a browser that missed the response, joins the job in progress
       dedupKey: `export ${createHash('sha256').update(asked).digest('base64url')}`,
       description: series
         .map(({ name }) => name)

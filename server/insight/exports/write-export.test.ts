@@ -170,7 +170,7 @@ it('gives sheets names that spreadsheets accept', () => {
   expect(sheetName('History', [])).toBe('History (2)')
 })
 
-it('stops at once when cancelled, and leaves nothing behind', async () => {
+it('stops at once when canceled, and leaves nothing behind', async () => {
   const { read } = app.deps.database
   const body = { type: 'EXPORT', scales: series.map(({ id }) => id), from: '2025-01-01', to: '2026-02-04' }
   let jobId = 0

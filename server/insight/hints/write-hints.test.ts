@@ -52,7 +52,7 @@ test('a finding is stored once, and told silently', async () => {
   expect(await told()).toEqual(['told'])
 })
 
-test('it ends with the days that show it, and is removed from the screens', async () => {
+test('it ends with the days that show it, and nothing more is sent', async () => {
   await judge('!!')
   await judge('!!.', 1)
   expect(await hints()).toEqual([['closed', 0, 1]])

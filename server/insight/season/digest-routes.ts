@@ -54,7 +54,7 @@ const describeEnd = describeRoute({
   responses: { 200: { description: 'Stopped', content: page }, 404: { description: 'No such token', content: page } },
 })
 
-/** The target of the link in a mail, and of mail programs' own unsubscribe button (one that posts a form and has no session). */
+/** The routes behind the link in a mail, and behind mail programs' own unsubscribe button, which posts a form. Neither needs a session. */
 export function unsubscribeRoutes(deps: Pick<Deps, 'database' | 'config' | 'secrets'>) {
   const { db } = deps.database
   const wrong = createRateLimit(WRONG_PER_MINUTE, 60)

@@ -146,7 +146,7 @@ describe('a swarm of a rarely read hive, one step among others', () => {
       expect(confirmed(beside(-900, -900), { why: [] }).confidencePercent).toBe(50)
     })
 
-    test('an unknown loss breaks nothing', () => {
+    test('a loss that was not stored breaks nothing', () => {
       expect(confirmed(beside(-900, -900), { weightChangeGrams: 0 }).confidencePercent).toBe(50)
     })
   })

@@ -181,7 +181,7 @@ describe('a scale whose weights jump around', () => {
     expect(run.detections.some(({ type, status }) => type === 'swarm' && status === 'confirmed')).toBe(true)
   })
 
-  test('two hours later is as if nothing had happened', () => {
+  test('two hours later, nothing that came before it matters', () => {
     const noise = noisy({ second: 20, grams: Array.from({ length: 180 }, (_, at) => (at % 2 ? 40_000 : 43_000)) })
     const before = weightCurve({ toHour: 11.9, changes: [{ hour: 9, grams: -3000, minutes: 120 }] })
     const after = weightCurve({ fromHour: 13, toHour: 17.2 })

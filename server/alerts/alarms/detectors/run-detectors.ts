@@ -141,7 +141,7 @@ function leastJumpGrams(seconds: number, grams: number): number {
 
 export type BucketLevels = { gainGrams: number; lossGrams: number }
 
-/** Returns the levels of the two buckets at or after the last reading, in grams. */
+/** Returns the levels of the two buckets at a time at or after the last reading, in grams. */
 export function bucketLevels(state: DetectorState, atTime: number, settings: DetectorSettings): BucketLevels {
   const last = state.recent.times.at(-1)
   if (last === undefined) return { gainGrams: 0, lossGrams: 0 }

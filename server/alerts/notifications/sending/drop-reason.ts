@@ -7,7 +7,7 @@ import { isAboutAlarm, rings } from '../words/alarm-words.ts'
 import { remindersIn } from '../words/reminder-words.ts'
 import { hasNews } from '../words/season-notice-words.ts'
 
-/** The drop reason for messages of a cancelled job. */
+/** The drop reason for messages of a canceled job. */
 export const CANCELLED = 'cancelled'
 
 /** Channels that are told quiet things too; mail makes no sound, so hints go there as well. */
