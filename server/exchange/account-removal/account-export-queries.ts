@@ -3,7 +3,7 @@ import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { muteEnd } from '../../alerts/notifications/mute-end.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Columns whose names end in `At` are times in epoch ms. Secrets, and what is only of use to us, are left out. */
+/** Columns whose names end in `At` are times in epoch ms. Secrets and internal columns are left out. */
 export type ExportRow = Record<string, string | number | null>
 
 export const selectWatchesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
@@ -15,7 +15,7 @@ export const selectWatchesToExport = (db: Kysely<Tables>, accountId: number): Pr
     .orderBy('watch.created_at')
     .execute()
 
-/** Since when there are which channels, in epoch ms. */
+/** When each channel was created, in epoch ms. */
 export const selectChannelBegins = (
   db: Kysely<Tables>,
   accountId: number,
@@ -56,7 +56,7 @@ export const selectRedemptionsToExport = (db: Kysely<Tables>, accountId: number)
     .orderBy('id')
     .execute()
 
-/** What administrators and managers changed of the account. */
+/** Changes that administrators and managers made to the account. */
 export const selectChangesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
   db
     .selectFrom('audit')
@@ -77,7 +77,7 @@ export const selectOrdersToExport = (db: Kysely<Tables>, accountId: number): Pro
     .orderBy('id')
     .execute()
 
-/** What was noted at a scale; `time` in epoch ms. */
+/** Interventions noted for a scale; `time` in epoch ms. */
 export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number): Promise<ExportRow[]> =>
   db
     .selectFrom('intervention')
@@ -88,7 +88,7 @@ export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number)
     .orderBy('time')
     .execute()
 
-/** What raw weights of a transmitter's channels mean from when on (epoch seconds), as `CalibrationBody` says it. */
+/** The calibrations of a transmitter's channels and when each begins to apply (epoch seconds), in the form of `CalibrationBody`. */
 export const selectCalibrationsToExport = (db: Kysely<Tables>, controllerId: number) =>
   db
     .selectFrom('calibration_point')
@@ -98,7 +98,7 @@ export const selectCalibrationsToExport = (db: Kysely<Tables>, controllerId: num
     .orderBy('from')
     .execute()
 
-/** Raw weights that are kept of a scale after the day that begins at `after`, in epoch seconds. */
+/** Raw weights kept for a scale after the day that begins at `after`, in epoch seconds. */
 export const selectRawWeightsAfter = (
   db: Kysely<Tables>,
   scaleId: number,

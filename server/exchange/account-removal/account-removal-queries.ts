@@ -12,7 +12,7 @@ export const selectAccountToRemove = (
 export const selectOwnControllers = (db: Kysely<Tables>, ownerId: number): Promise<ControllerRow[]> =>
   db.selectFrom('controller').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
-/** The account itself, and with it all that refers to it as its own. */
+/** Deletes the account itself and, by cascade, everything that belongs to it. */
 export async function deleteAccount(db: Kysely<Tables>, account: { id: number; email: string }): Promise<void> {
   await db.deleteFrom('mail').where('recipient', '=', account.email).execute()
   await db.deleteFrom('account').where('id', '=', account.id).execute()

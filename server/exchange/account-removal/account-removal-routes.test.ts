@@ -35,8 +35,8 @@ const claimAgain = (client: Client, { imei, imsi }: Device) =>
     updateInterval: 1,
   })
 
-describe('deleting the own account', () => {
-  it('wants the password, and signs out', async () => {
+describe('deleting one’s own account', () => {
+  it('requires the password, and signs out', async () => {
     expect(await remove(anna, 'wrong')).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } })
     expect((await anna.get('/user/ping')).status).toBe(200)
     const removed = await remove(anna)
@@ -50,7 +50,7 @@ describe('deleting the own account', () => {
     expect((await app.signIn('anna@example.org')).accountId).not.toBe(anna.accountId)
   })
 
-  it('leaves nothing of what was theirs, and everything of others', async () => {
+  it('leaves nothing of the account’s own data, and everything of others', async () => {
     const berta = await app.signIn('berta@example.org')
     const bertas = await app.claim(berta, 'Bertas')
     await send(bertas, 50)
@@ -107,7 +107,7 @@ describe('deleting the own account', () => {
     expect(await count('tile')).toBe(tilesOfBerta)
     expect((await berta.get('/scale')).body).toHaveLength(1)
     expect((await berta.get('/controller')).body).toMatchObject([{ name: 'Bertas' }])
-    // PostgreSQL holds to them by itself
+    // PostgreSQL enforces foreign keys by itself
     const { rows } = isPostgres ? { rows: [] } : await sql`pragma foreign_key_check`.execute(app.db)
     expect(rows).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('deleting the own account', () => {
     expect(JSON.stringify(series)).not.toMatch(/43\.215|44|3\.5/)
   })
 
-  it('keeps what comes in for others at the same moment', async () => {
+  it('keeps readings that arrive for others at the same moment', async () => {
     const berta = await app.signIn('berta@example.org')
     const bertas = await app.claim(berta, 'Bertas')
     const annas = await app.claim(anna)
@@ -163,7 +163,7 @@ describe('deleting the own account', () => {
     expect(stored.map(({ scale_id }) => scale_id).filter((id) => !allowed.includes(id))).toEqual([])
   })
 
-  it('is not for the last administrator', async () => {
+  it('is refused for the last administrator', async () => {
     const chief = await app.signIn('chief@example.org', { admin: true })
     expect(await remove(chief)).toMatchObject({ status: 409, body: { code: 'last_administrator' } })
     expect((await chief.get('/user/ping')).status).toBe(200)
@@ -172,7 +172,7 @@ describe('deleting the own account', () => {
     expect((await remove(second)).status).toBe(409)
   })
 
-  it('is not for the last administrator beside the address that is left out of administration', async () => {
+  it('is refused for the last administrator when the only other one is excluded from administration by its address', async () => {
     const excluding = await createTestApp({ ADMIN_MENU_EXCLUDED_EMAIL: 'Excluded@example.org' })
     const chief = await excluding.signIn('chief@example.org', { admin: true })
     await excluding.signIn('excluded@example.org', { admin: true })
@@ -181,9 +181,9 @@ describe('deleting the own account', () => {
   })
 })
 
-// both engines have the same: `migrations/schema.test.ts`
+// both engines have the same schema: `migrations/schema.test.ts`
 test.skipIf(isPostgres)(
-  'every table says what becomes of a row when its account, transmitter or scale goes',
+  'every table defines what happens to a row when its account, transmitter or scale is deleted',
   async () => {
     const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table'`.execute(app.db)
@@ -201,7 +201,7 @@ test.skipIf(isPostgres)(
 )
 
 describe('the export', () => {
-  it('holds everything that is theirs, readings included, and nothing of others', async () => {
+  it('holds everything that belongs to the account, readings included, and nothing of others', async () => {
     const berta = await app.signIn('berta@example.org')
     const bertas = await app.claim(berta, 'Bertas')
     await send(bertas, 50)
@@ -253,7 +253,7 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toMatch(/Bertas|hash|\$argon2/)
   })
 
-  it('holds what channels are for, and no secret of theirs', async () => {
+  it('holds what each channel is for, but none of its secrets', async () => {
     const { id: controllerId } = await app.claim(anna)
     const ntfy = { type: 'ntfy', address: 'https://ntfy.example.org/bees', token: 'tk_secret' }
     const { body: made } = await anna.post('/notification', ntfy)
@@ -310,7 +310,7 @@ describe('the export', () => {
     expect(new Set(body.controllers[0].scales[0].readings.map(([time]: [string]) => time)).size).toBe(70)
   })
 
-  it('is well formed where there is nothing yet, and made six times an hour', async () => {
+  it('is well formed when there is no data yet, and is limited to six an hour', async () => {
     for (let i = 0; i < 6; i++) {
       expect((await anna.get('/user/export')).body).toMatchObject({ controllers: [], notifications: [] })
     }

@@ -19,7 +19,7 @@ import { removeAccount } from './remove-account.ts'
 
 const EXPORTS_AN_HOUR = 6
 
-/** Taking everything along, and leaving. */
+/** Routes for exporting one's data and deleting one's account. */
 export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
   const exports = createRateLimit(EXPORTS_AN_HOUR, 3600)
   return new Hono<Env>()

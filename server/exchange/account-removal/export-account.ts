@@ -32,7 +32,7 @@ const EVER = Number.MAX_SAFE_INTEGER
 
 type ExportDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ingest'>
 
-/** Everything that is an account's own, as the parts of one JSON text: small things first, then readings scale by scale. */
+/** Yields everything that belongs to an account as the parts of one JSON text: small things first, then the readings of each scale. */
 export async function* exportAccount(deps: ExportDeps, account: SignedIn): AsyncGenerator<string> {
   const { db } = deps.database
   const { accountId } = account
@@ -89,7 +89,7 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
   }
 }
 
-/** Channels as the API shows them, which has no secrets of theirs. */
+/** Channels as the API shows them, without their secrets. */
 async function channelsToExport(db: ExportDeps['database']['db'], accountId: number) {
   const begins = new Map((await selectChannelBegins(db, accountId)).map((row) => [row.id, Number(row.created_at)]))
   return (await readChannels(db, { accountId })).map((channel) => ({
@@ -98,13 +98,13 @@ async function channelsToExport(db: ExportDeps['database']['db'], accountId: num
   }))
 }
 
-/** A calibration as the API says since when it holds: null for ever. */
+/** A calibration with its start as the API writes it; null if it has always applied. */
 const fromDate = <Row extends { from: number }>(row: Row) => ({
   ...row,
   from: row.from ? new Date(Number(row.from) * 1000).toISOString() : null,
 })
 
-/** An object that more is written into. */
+/** The JSON of an object, left open so that more members can follow. */
 const opened = (value: object) => `${JSON.stringify(value).slice(0, -1)}, `
 
 async function* readingsText(
@@ -127,7 +127,7 @@ async function* rowsText(readAfter: (after: number) => Promise<SeriesText>): Asy
   }
 }
 
-/** Times as the API writes them. */
+/** Converts the times of a row to the form that the API uses. */
 const withDates = (row: ExportRow): ExportRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

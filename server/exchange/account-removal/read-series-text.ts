@@ -8,16 +8,16 @@ import type { Tables } from '../../store/tables.ts'
 import { selectRawTilesAfter, selectRawWeightsAfter } from './account-export-queries.ts'
 
 const DAYS_AT_ONCE = 31
-/** Of raw weights a day has up to 2880. */
+/** A day has up to 2880 raw weights. */
 const RAW_DAYS_AT_ONCE = 10
 
 export type SeriesTextInput = { seriesId: number; columns: readonly RawColumnName[]; after: number }
-/** `text`: JSON arrays with commas between. `next` is the `after` of the following part, null at the end. */
+/** `text`: JSON arrays separated by commas. `next`: the `after` of the next part, null at the end. */
 export type SeriesText = { text: string; next: number | null }
 
 /**
- * A reader thread's task: the next month of a series as rows of JSON, `["2026-05-10T10:00:00Z", 43.215, …]`; for a day whose
- * stored readings are damaged `{"damaged":"2026-05-10T00:00:00Z"}`.
+ * Reader thread task: returns the next month of a series as JSON rows, `["2026-05-10T10:00:00Z", 43.215, …]`. A day whose stored readings are
+ * damaged becomes `{"damaged":"2026-05-10T00:00:00Z"}`.
  */
 export async function readSeriesText(
   db: Kysely<Tables>,
@@ -29,7 +29,7 @@ export async function readSeriesText(
   return { text: lines.join(',\n'), next }
 }
 
-/** A reader thread's task: some more days of a scale's raw weights, `["2026-05-10T10:00:00Z", 512345]`; a damaged day as above. */
+/** Reader thread task: returns the next few days of a scale's raw weights, `["2026-05-10T10:00:00Z", 512345]`; damaged days as above. */
 export async function readRawWeightsText(
   db: Kysely<Tables>,
   { scaleId, after }: { scaleId: number; after: number },

@@ -9,8 +9,8 @@ export type RemovalInput = { accountId: number; nowMs: number; excludedAdminEmai
 export type Removal = 'removed' | 'last_administrator' | 'unknown'
 
 /**
- * A writer's task: deletes an account with all that is its own, in one transaction, while no reading can come in between.
- * Its transmitters become free for the next owner, as new ones.
+ * Writer task: deletes an account and everything that belongs to it, in one transaction, so that no reading can come in between. Its
+ * transmitters become available to the next owner as if new.
  */
 export const createRemoveAccount =
   (db: Kysely<Tables>, forget: Forget) =>

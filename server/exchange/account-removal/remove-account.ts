@@ -6,10 +6,7 @@ import { buildLetter } from '../../platform/mails/build-letter.ts'
 import { queueMail } from '../../platform/mails/queue-mail.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 
-/**
- * Deletes the own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409
- * `last_administrator`.
- */
+/** Deletes the caller's own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409 `last_administrator`. */
 export async function removeAccount(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,
   prove: PasswordProof,

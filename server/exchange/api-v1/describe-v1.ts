@@ -6,7 +6,7 @@ import { type Row, tableText } from './table-text.ts'
 const words =
   'With the scope `{scope}`. `format=csv`: a table. `nextCursor` (in a table the header `X-Next-Cursor`): as `cursor` it gives what follows. 120 requests a minute and token.'
 
-/** Says in the API's description what scripts get. */
+/** Describes an endpoint for scripts in the API documentation. */
 export const describeV1 = (summary: string, scope: string, schema: GenericSchema, example: Row) => {
   const items = [example]
   const columns = Object.keys(example)

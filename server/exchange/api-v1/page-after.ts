@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/http/app-error.ts'
 
-/** The place after a row, by what names the row. */
+/** A cursor that points just after the row with this key. */
 export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url')
 export const keyOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('utf8')
 
-/** The rows after the one that a cursor stands for. Throws 400 `invalid_query` where there is no such row (any more). */
+/** The rows after the one a cursor points to. Throws 400 `invalid_query` if that row does not exist (any more). */
 export function pageAfter<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -3,7 +3,7 @@ import type { DashboardController } from '#domain/insight/dashboard.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 
-/** What the dashboard shows of each scale that is in use, in the order of their ids. */
+/** The dashboard figures of each scale in use, ordered by scale id. */
 export async function readV1Figures(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   account: SignedIn,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import type { V1Source } from './v1-scales.ts'
 
-/** The weights of scales at the midnights of their places, scale by scale. `now` in epoch seconds. */
+/** Weights at local midnight, scale by scale. `now` in epoch seconds. */
 export async function readV1Midnights(
   database: Deps['database'],
   sources: readonly V1Source[],

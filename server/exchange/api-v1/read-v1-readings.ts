@@ -9,7 +9,7 @@ import { cursorOf, keyOf } from './page-after.ts'
 import { selectTilesOf } from './reading-queries.ts'
 import { type TableFormat, tableText } from './table-text.ts'
 
-/** `scales` in the order of their ids; `from` and `to` in epoch seconds, `to` exclusive; `cursor`: as the page before gave it. */
+/** `scales` ordered by id; `from` and `to` in epoch seconds, `to` exclusive; `cursor`: as returned with the previous page. */
 export type V1ReadingsInput = {
   scales: { id: number; name: string }[]
   from: number
@@ -22,7 +22,7 @@ export type V1ReadingsInput = {
 
 const columns = ['scaleId', 'scale', 'time', 'weight', 'temperature', 'humidity']
 
-/** A reader thread's task: a page of readings as it goes out, scale by scale, each in the order of time. What is damaged is a gap. */
+/** Reader thread task: returns a page of readings ready to send, scale by scale, each in chronological order. Damaged data leaves a gap. */
 export async function readV1Readings(
   db: Kysely<Tables>,
   { scales, from, to, level, limit, cursor, format }: V1ReadingsInput,
@@ -48,7 +48,7 @@ export async function readV1Readings(
   return { text: tableText(shown, { columns, format, nextCursor }), nextCursor }
 }
 
-/** What cannot be read stands for the beginning. */
+/** Decodes a cursor; an unreadable one means the beginning. */
 function placeOf(cursor: string | undefined): { scaleId: number; time: number } {
   const parts = /^(\d{1,15}) (\d{1,12})$/.exec(cursor === undefined ? '' : keyOf(cursor))
   return { scaleId: Number(parts?.[1] ?? 0), time: Number(parts?.[2] ?? 0) }

@@ -8,7 +8,7 @@ import { IdText } from '../../platform/http/id-parameter.ts'
 
 const LAST_DAYS_MAXIMUM = 366
 
-/** From when to when: days or times; without a start the last `days` before the end, without an end until now. */
+/** A time span, as days or moments. Defaults: the last `days` before the end if there is no start, until now if there is no end. */
 export const spanQuery = {
   from: v.optional(DayOrMoment),
   to: v.optional(DayOrMoment),
@@ -16,7 +16,7 @@ export const spanQuery = {
 }
 type SpanQuery = { from?: string | undefined; to?: string | undefined; days?: number | undefined }
 
-/** Epoch seconds, `to` exclusive. Throws 400 `invalid_query` where it ends before it begins, and `range_too_large`. */
+/** Returns epoch seconds, `to` exclusive. Throws 400 `invalid_query` if the span ends before it begins, 400 `range_too_large` if it is too long. */
 export function spanOf(
   { from, to, days }: SpanQuery,
   { now, usualDays, maximumDays }: { now: number; usualDays: number; maximumDays: number },
@@ -24,15 +24,15 @@ export function spanOf(
   const end = to === undefined ? now + 1000 : jobEnd(to)
   const begin = from === undefined ? end - (days ?? usualDays) * DAY_MS : jobBegin(from)
   if (begin >= end) throw new AppError(400, 'invalid_query')
-  // a local day more on either side of whole days is no reason to refuse them
+  // whole local days may reach up to a day further on either side: not a reason to refuse them
   if (end - begin > (maximumDays + 2) * DAY_MS) throw new AppError(400, 'range_too_large')
   return { from: Math.floor(begin / 1000), to: Math.ceil(end / 1000) }
 }
 
-/** Seconds of a bucket; a reading has none. */
+/** Length of a bucket in seconds; 0 for single readings. */
 const buckets = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
-/** A span that ends in the hour or day that runs at `now` has that, too, as far as it has come; times in epoch seconds but `now`. */
+/** Extends a span that ends within the hour or day in progress at `now`, so that it includes it as far as it has come. Epoch seconds, but `now` in ms. */
 export function withRunning(
   span: { from: number; to: number },
   level: Level,

@@ -8,7 +8,7 @@ const style = { separator: ',', decimal: '.' } as const
 const cell = (value: string | number | null | undefined): string =>
   typeof value === 'number' ? String(value) : csvText(value ?? '', style)
 
-/** Rows as JSON or as a table with a line of headings, for a spreadsheet that reads it by itself: commas, points, ISO times. */
+/** Rows as JSON, or as CSV with a header line that spreadsheets can read without settings: commas, decimal points, ISO times. */
 export function tableText(
   rows: readonly Row[],
   { columns, format, nextCursor }: { columns: readonly string[]; format: TableFormat; nextCursor: string | null },

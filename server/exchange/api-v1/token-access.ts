@@ -16,7 +16,7 @@ const WRONG_TOKENS_SECONDS = 600
 
 export type TokenEnv = { Variables: Env['Variables'] & { token: OpenedToken } }
 
-/** In the header, or in the address for what cannot send one, such as the functions of a spreadsheet. */
+/** Reads the token from the header, or from the URL for clients that cannot send headers, such as spreadsheet functions. */
 const tokenOf = (c: Context): string | undefined => {
   const header = c.req.header('authorization')
   if (header !== undefined) return /^Bearer (\S{1,200})$/i.exec(header.trim())?.[1]
@@ -24,8 +24,9 @@ const tokenOf = (c: Context): string | undefined => {
 }
 
 /**
- * Lets in who has a token with a scope, whoever is signed in: 401 `api_token_missing`, `api_token_wrong` and `api_token_ended`, 403
- * `api_token_scope`, 429 `too_many_requests` beyond 120 requests a minute and token, or where an address tries token after token.
+ * Admits requests whose token has the scope, no matter who is signed in. Throws 401 `api_token_missing`, `api_token_wrong` and
+ * `api_token_ended`, 403 `api_token_scope`, 429 `too_many_requests` beyond 120 requests per minute and token, or when an address tries one
+ * token after another.
  */
 export function createTokenAccess(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
   const requests = createRateLimit(REQUESTS_A_MINUTE, 60)

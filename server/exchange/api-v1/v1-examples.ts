@@ -4,7 +4,7 @@ const scale = { scaleId: 1, scale: 'Linde 1' }
 const transmitter = { transmitterId: 7, transmitter: 'Waldrand' }
 const measured = { weight: 43.215, temperature: 34.6, humidity: 61 }
 
-/** What scripts get, in the description of the API. */
+/** Example rows for the API documentation. */
 export const v1Examples = {
   scale: {
     ...{ id: 1, name: 'Linde 1', type: 'weight', state: 'active', channel: 1 },

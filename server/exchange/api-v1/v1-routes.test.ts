@@ -34,8 +34,8 @@ const tokenFor = async (scopes: string[]): Promise<string> =>
 const get = (path: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   app.nobody.get(`/v1/${path}`, headers)
 
-describe('who is let in', () => {
-  it('has a token, in the header or in the address', async () => {
+describe('access', () => {
+  it('needs a token, in the header or in the address', async () => {
     expect((await get('scales', {})).body.code).toBe('api_token_missing')
     expect((await get('scales', { authorization: 'Basic x' })).body.code).toBe('api_token_missing')
     expect((await get('scales', { authorization: 'Bearer hw_guess' })).body.code).toBe('api_token_wrong')
@@ -43,7 +43,7 @@ describe('who is let in', () => {
     expect((await anna.get('/v1/scales')).status).toBe(401)
   })
 
-  it('reads what the token is for, there and nowhere else', async () => {
+  it('covers what the token is for, and nothing else', async () => {
     const alarmsOnly = { authorization: `Bearer ${await tokenFor(['alarms'])}` }
     expect((await get('alarms', alarmsOnly)).status).toBe(200)
     for (const path of ['scales', 'readings', 'midnights', 'figures']) {
@@ -53,17 +53,17 @@ describe('who is let in', () => {
     expect((await app.nobody.get('/scale', { authorization: `Bearer ${token}` })).body.code).toBe('not_signed_in')
   })
 
-  it('sees what its owner sees as a beekeeper, though they administer', async () => {
+  it('shows an administrator’s token what a beekeeper would see', async () => {
     const admin = await app.signIn('admin@example.org', { admin: true, role: 1 })
     const made = await admin.post('/user/apiToken', { name: 'All', scopes: all, days: 1 })
-    // an administrator may have to show a second factor for it
+    // an administrator may need a second factor to create a token
     if (made.status !== 201) return expect(made.body.code).toBe('second_factor_missing')
     const headers = { authorization: `Bearer ${made.body.token}` }
     expect((await get('scales', headers)).body.items).toEqual([])
     expect((await get(`readings?scales=${ids.scale}`, headers)).body.code).toBe('scale_not_found')
   })
 
-  it('waits after too many requests, and others do not', async () => {
+  it('is paused after too many requests, without affecting others', async () => {
     for (let i = 0; i < 120; i++) expect((await get('scales?limit=1')).status).toBe(200)
     const { status, body, headers } = await get('scales?limit=1')
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'too_many_requests' })
@@ -72,8 +72,8 @@ describe('who is let in', () => {
   })
 })
 
-describe('what scripts read', () => {
-  it('are scales, without archived ones', async () => {
+describe('scripts can read', () => {
+  it('scales, without archived ones', async () => {
     await anna.post(`/scale/${ids.other}`, { state: 'archived' })
     const { body, headers } = await get('scales')
     expect(body).toEqual({
@@ -88,7 +88,7 @@ describe('what scripts read', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('are readings page by page, each once', async () => {
+  it('readings page by page, each once', async () => {
     const times: string[] = []
     let cursor = ''
     for (let pages = 0; pages < 20; pages++) {
@@ -103,7 +103,7 @@ describe('what scripts read', () => {
     expect(times.at(-1)).toBe(`${ids.other} 2026-05-10T05:00:00.000Z`)
   })
 
-  it('are hours and days with the one that is running, as far as it has come', async () => {
+  it('hours and days, including the one in progress as far as it has come', async () => {
     app.clock.advance(Date.parse('2026-05-10T05:30:00Z') - app.clock.now())
     const newest = async (query: string) =>
       (await get(`readings?scales=${ids.scale}&from=2026-05-09&${query}`)).body.items.at(-1)
@@ -115,7 +115,7 @@ describe('what scripts read', () => {
     expect(await newest('level=day&to=2026-05-09T12:00:00Z')).toBeUndefined()
   })
 
-  it('are readings of a span, in kg and with their time', async () => {
+  it('readings of a span, in kg and with their time', async () => {
     const { body } = await get(`readings?scales=${ids.scale}&from=2026-05-09&to=2026-05-09&level=raw`)
     expect(body.items).toHaveLength(24)
     expect(body.items[1]).toEqual({
@@ -124,7 +124,7 @@ describe('what scripts read', () => {
     })
   })
 
-  it('are tables that a spreadsheet reads, without a formula', async () => {
+  it('tables for spreadsheets, without formulas', async () => {
     const { body, headers } = await get(`readings?format=csv&level=raw&limit=1&scales=${ids.scale}`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(body).toBe(
@@ -136,13 +136,13 @@ describe('what scripts read', () => {
     }
   })
 
-  it('are weights at midnight, and the figures of the dashboard', async () => {
+  it('weights at midnight, and the figures of the dashboard', async () => {
     const { items } = (await get(`midnights?scales=${ids.scale}&days=3`)).body
     expect(items.find(({ date }: { date: string }) => date === '2026-05-10')).toMatchObject({
       scaleId: ids.scale,
       weight: expect.closeTo(42.2, 5),
     })
-    // a day is that of the place, as in the answer, and none that is to come
+    // days are local, as in the answer, and never in the future
     const datesOf = async (query: string) =>
       (await get(`midnights?scales=${ids.scale}&${query}`)).body.items.map(({ date }: { date: string }) => date)
     expect(await datesOf('from=2026-05-10&to=2026-05-10')).toEqual(['2026-05-10'])
@@ -154,7 +154,7 @@ describe('what scripts read', () => {
     })
   })
 
-  it('are alarms, newest first', async () => {
+  it('alarms, newest first', async () => {
     const alarm = {
       ...{ controller_id: ids.controller, scale_id: null, type: 'battery' as const, status: 'open' as const },
       ...{ weight_change_grams: null, own_confidence_percent: 100, own_why: '[]', confidence_percent: 100, why: '[]' },
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
   })
 
-  it('a token that is tried out, after some tries', async () => {
+  it('a token that is being guessed, after a few tries', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const proxied = await createTestApp({ TRUST_PROXY: '1' })
     try {

@@ -31,7 +31,7 @@ import { createTokenAccess, type TokenEnv } from './token-access.ts'
 import { v1Examples } from './v1-examples.ts'
 import { v1Scales } from './v1-scales.ts'
 
-/** Scripts of one account wait for each other, and those of all leave readers free for the app. */
+/** Scripts of one account wait for each other, and all scripts together leave reader threads free for the app. */
 const READ_AT_ONCE = 2
 const USUAL_DAYS = { readings: 7, midnights: 14, alarms: 30 }
 
@@ -45,7 +45,7 @@ const PageQuery = v.object(pageQuery)
 const SpanQuery = v.object({ scales, ...spanQuery, ...pageQuery })
 const ReadingsQuery = v.object({ scales, level: v.optional(v.picklist(levels), 'hour'), ...spanQuery, ...pageQuery })
 
-/** Sends rows as they were asked for; a table has no place for the cursor but a header. */
+/** Sends rows in the requested format; CSV has no place for the cursor except a header. */
 function send(c: Context, text: string, { format, nextCursor }: { format: TableFormat; nextCursor: string | null }) {
   if (format === 'csv' && nextCursor !== null) c.header('X-Next-Cursor', nextCursor)
   return c.body(text, 200, { 'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json' })
@@ -64,7 +64,7 @@ function sendPage<T extends Row>(
   return send(c, tableText(rows, { columns: Object.keys(example), format, nextCursor }), { format, nextCursor })
 }
 
-/** What scripts and spreadsheets read with a token; weights in kg, times in ISO 8601. */
+/** What scripts and spreadsheets can read with a token; weights in kg, times in ISO 8601. */
 export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
   const { database, clock, config } = deps
   const { db } = database
@@ -115,7 +115,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
       async (c) => {
         const { scales, ...query } = c.req.valid('query')
         const span = spanFrom(query, USUAL_DAYS.midnights)
-        // a day is that of the place, as in the answer
+        // days are local, as in the answer
         const bound = (seconds: number, asked?: string): MidnightBound =>
           asked && v.is(Day, asked) ? { seconds, date: asked } : { seconds }
         const range = { from: bound(span.from, query.from), to: bound(span.to, query.to) }

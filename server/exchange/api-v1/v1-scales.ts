@@ -6,10 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 
 export type V1Source = { scale: VisibleScale; controller: VisibleController }
 
-/**
- * The scales that were asked for, or all that are in use, in the order of their ids, each with its transmitter. Throws 404
- * `scale_not_found`.
- */
+/** The requested scales, or all that are in use, ordered by id, each with its transmitter. Throws 404 `scale_not_found`. */
 export async function v1Scales(
   db: Kysely<Tables>,
   account: SignedIn,

@@ -8,7 +8,7 @@ export type FormatDeps = Submitting & Pick<Deps, 'config' | 'intervalPushes'>
 
 const KEY = /^\S{1,200}$/
 
-/** Lets a device in by its key, wherever its format puts it, and leaves with the request whose it is. Throws as `admitKey` does. */
+/** Admits a device by its key, wherever its format puts it, and notes on the request whose key it is. Throws like `admitKey`. */
 export async function admitSender(deps: FormatDeps, c: Context, deviceKey: unknown): Promise<AdmittedKey> {
   const sender = await admitKey(deps, typeof deviceKey === 'string' && KEY.test(deviceKey) ? deviceKey : undefined, {
     address: () => clientAddress(c, deps.config),

@@ -13,8 +13,8 @@ function decode(fields: Record<string, unknown>, scales: number[] = []) {
   return { ...message, ...station, readings, unknown: (message.unknown ?? []).map(({ name }) => name) }
 }
 
-describe('names are taken one by one', () => {
-  test('whatever family each is of', () => {
+describe('each name is taken separately', () => {
+  test('whichever family it belongs to', () => {
     const { readings, battery, unknown } = decode({
       weight_kg: 41.7,
       temperature: 34,
@@ -59,14 +59,14 @@ describe('names are taken one by one', () => {
     )
   })
 
-  test('of two names for one thing the first of the table is taken; the other is told where it differs', () => {
+  test('of two names for the same thing the first in the table wins; the other is reported if its value differs', () => {
     expect(decode({ TempIn: 34, t_i: 34 })).toMatchObject({ readings: [{ temperature: 34 }], unknown: [] })
     expect(decode({ TempIn: 33, t_i: 34 })).toMatchObject({ readings: [{ temperature: 34 }], unknown: ['TempIn'] })
   })
 })
 
 describe('a number in a name', () => {
-  test('makes no scale of a thermometer', () => {
+  test('does not turn a thermometer into a scale', () => {
     expect(decode({ weight: 40, temperature_5: 18 })).toMatchObject({
       readings: [{ channel: 1, weight: 40 }],
       unknown: ['temperature_5'],
@@ -78,7 +78,7 @@ describe('a number in a name', () => {
     expect(decode({ weight_5: 40, temperature_5: 18 }).readings).toEqual([{ channel: 5, weight: 40, temperature: 18 }])
   })
 
-  test('counts from 0 where a 0 is there', () => {
+  test('counts from 0 if there is a 0', () => {
     expect(decode({ w_v_0: 7, w_v_1: 8 }).raw).toMatchObject([
       { channel: 1, raw: 7 },
       { channel: 2, raw: 8 },
@@ -90,7 +90,7 @@ describe('a number in a name', () => {
   })
 })
 
-test('what wraps the fields does not matter, and depth or number of them costs nothing', () => {
+test('wrappers around the fields do not matter, and extreme depth or count costs nothing', () => {
   expect(decode({ payload: { sensor: { weight: 40 } }, data: [1] }).readings).toEqual([{ channel: 1, weight: 40 }])
   let deep: Record<string, unknown> = { weight: 40 }
   for (let i = 0; i < 1000; i++) deep = { deep }
@@ -100,7 +100,7 @@ test('what wraps the fields does not matter, and depth or number of them costs n
 })
 
 describe('a number in a text', () => {
-  test('is in the unit behind it, else in that of its name', () => {
+  test('is in the unit that follows it, else in the unit of its name', () => {
     const { readings, battery, signal } = decode({
       ...{ weight: '41700 g', weight_2: '41,7 kg', hive_3_weight: '100 lb', temperature: '86 °F', humidity: '61 %' },
       ...{ battery: '3910 mV', rssi: '-71 dBm' },
@@ -113,18 +113,18 @@ describe('a number in a text', () => {
     expect([battery, signal]).toEqual([3.91, -71])
   })
 
-  test('that is in no unit of its quantity stays a text, for the check to name', () => {
+  test('with a unit that does not fit its quantity stays text, so that the check reports it', () => {
     expect(decode({ weight: '23 °C', t_i: '40 kg', h_i: '5 toString' })).toMatchObject({
       readings: [{ weight: '23 °C', temperature: '40 kg', humidity: '5 toString' }],
     })
   })
 
-  test('under a name that nobody knows is kept for its owner', () => {
+  test('under an unknown name is kept for the owner', () => {
     expect(decode({ weight: 40, load: '41.7 kg', inside: '23,4 °C', state: 'ok' }).unknown).toEqual(['load', 'inside'])
   })
 })
 
-test('faults are counted by few names, whatever wraps them', () => {
+test('faults are counted under a few names, whatever wraps them', () => {
   const { faults, unknown } = decode({ x1: { battery: 87 }, w_fl: 'nan' })
   expect(faults).toMatchObject([
     { field: 'weight', code: 'weight_invalid' },
@@ -133,7 +133,7 @@ test('faults are counted by few names, whatever wraps them', () => {
   expect(unknown).toEqual(['x1_battery'])
 })
 
-test('a battery in percent hides no voltage beside it', () => {
+test('a battery in percent does not hide a voltage next to it', () => {
   for (const fields of [
     { battery: 87, battery_voltage: 3.9 },
     { bv: '3900 mV', bat: '87 %' },
@@ -143,11 +143,11 @@ test('a battery in percent hides no voltage beside it', () => {
   }
 })
 
-describe('what is no number and no text', () => {
+describe('a value that is neither number nor text', () => {
   const leftOut = (fields: Record<string, unknown>) =>
     decode(fields).faults?.map(({ field, code, value }) => [field, code, value])
 
-  test('is by its place where it is a short list of values', () => {
+  test('is read by its position if it is a short list of values', () => {
     expect(decode({ weight: [40, 41], t_i: [34, 35], x: [7] })).toMatchObject({
       readings: [
         { channel: 1, weight: 40, temperature: 34 },
@@ -157,7 +157,7 @@ describe('what is no number and no text', () => {
     })
   })
 
-  test('is named where it cannot be read', () => {
+  test('is reported if it cannot be read', () => {
     expect(decode({ weight: [[40]], t_i: 30 }).readings).toEqual([{ channel: 1, weight: [[40]], temperature: 30 }])
     expect(leftOut({ bins: Array(9).fill(1), list: [{ weight: 3 }], a: { b: { c: { weight: 3 } } } })).toEqual([
       ['bins', 'unknown_key', '[…]'],
@@ -168,13 +168,13 @@ describe('what is no number and no text', () => {
     expect(leftOut({ w_fl: 1, w_fr: 2, w_bl: 3, w_br: 'nan' })).toEqual([['weight', 'weight_invalid', 'nan']])
   })
 
-  test('is named once where there are too many fields', () => {
+  test('is reported once if there are too many fields', () => {
     const inner = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`p${i}`, 'text']))
     expect(leftOut({ inner, weight: 40 })).toEqual([['inner_p299', 'unknown_key', '{…}']])
   })
 })
 
-test('of any fields each number is stored under its name, told as unknown, or known to be nothing: none is lost', () => {
+test('every number in any fields is stored, reported as unknown, or known to be ignored: none is lost', () => {
   const names = ['weight', 'weight_kg', 't', 't_i', 't_1', 'temperature_3', 'h_i', 'weight_2', 'load_1', 'p', 'x', 'bv']
   fc.assert(
     fc.property(

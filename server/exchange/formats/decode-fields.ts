@@ -20,24 +20,24 @@ const CORNERS = 4
 const TEXT_CHARACTERS = 40
 
 /**
- * What is known of a device before it sends: the channels with a scale, what its owner says that names mean, and under which names its
- * battery came in percent in the last 30 days.
+ * What is known about a device before its message is read: the channels with a scale, the meanings its owner gave to names, and the names
+ * under which its battery came in percent during the last 30 days.
  */
 export type KnownDevice = {
   scales: ReadonlySet<number>
   assigned: ReadonlyMap<string, Meaning>
   percent?: ReadonlySet<string>
 }
-/** Null: what is called so is not to be guessed at. */
+/** A meaning of null: do not guess what this name means. */
 type DeviceInMessage = Omit<KnownDevice, 'assigned'> & { assigned: ReadonlyMap<string, Meaning | null> }
 export const unknownDevice: KnownDevice = { scales: new Set(), assigned: new Map() }
 
 type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
 
 /**
- * Takes the fields of one measurement into a message, name by name. What no family calls so, what two names say twice, and a
- * thermometer's number without a scale on that channel are kept as unknown: no guess makes a scale. What is no number and no text is
- * listed as left out.
+ * Decodes the fields of one measurement into a message, name by name. Kept as unknown, since no guess may create a scale: names that no family
+ * uses, a second name for the same thing with a different value, and a numbered thermometer without a scale on that channel. Values that are
+ * neither number nor text are listed as left out.
  */
 export function decodeFields(
   message: DeviceMessage,
@@ -64,7 +64,7 @@ export function decodeFields(
   }
   const percents = said.filter((one) => isPercent(one, percent))
   said = said.filter((one) => !percents.includes(one))
-  // what counts from 0 has its first at 0
+  // if a series counts from 0, its first member is 0
   const fromZero = new Set(said.filter(({ meaning, channel }) => meaning.isNumbered && channel === 0).map(seriesOf))
   for (const one of said) if (one.meaning.isNumbered && fromZero.has(seriesOf(one))) one.channel++
   said.sort((a, b) => a.meaning.rank - b.meaning.rank)
@@ -97,7 +97,7 @@ export function decodeFields(
     chipTemperature: sayingOf('chipTemperature', 0),
   })
   if (Object.keys(station).length > 0) message.stations.push({ time, ...station })
-  // beside volts it says nothing new
+  // next to a voltage, a percentage adds nothing
   if (station.battery === undefined) for (const one of percents) leaveOutPercent(message, one, percent, keep)
   const version = taken.get('softwareVersion 0')?.value
   if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
@@ -115,7 +115,7 @@ function leaveOut(
   message.faults.push({ index: null, channel, field, code, value: shownValue(value), isWhole: false })
 }
 
-/** A battery from which no voltage follows, or that came in percent before; millivolts, and what says its unit, are neither. */
+/** Whether a battery value gives no voltage, or its name came in percent before. Millivolts, and numbers with a unit, are never affected by the latter. */
 function isPercent(one: Said, percent: KnownDevice['percent']): boolean {
   if (one.meaning.quantity !== 'battery') return false
   if (Number.isNaN(converted(one))) return true
@@ -125,8 +125,8 @@ function isPercent(one: Said, percent: KnownDevice['percent']): boolean {
 }
 
 /**
- * Where it is percent without a doubt, every number under this name is from then on, also one that might be volts, unless its owner says
- * what it is. A whole number of a few volts may be a lead battery.
+ * Once a name is percent without a doubt, every number under it counts as percent, even one that could be volts, unless its owner says what it
+ * is. A whole number of a few volts may be a lead battery.
  */
 function leaveOutPercent(
   message: DeviceMessage,
@@ -145,13 +145,13 @@ function leaveOutPercent(
   }
 }
 
-/** The end of a name, of which there are few: faults are counted by it. */
+/** The end of a name: there are only a few of these, and faults are counted by them. */
 const batteryName = (name: string): string => /(?:battery|batt|bat)$/i.exec(name)?.[0].toLowerCase() ?? 'battery'
 
 const seriesOf = ({ meaning }: Said) => meaning.series
 const isWeight = ({ quantity }: Meaning) => quantity === 'weight' || quantity === 'rawWeight'
 
-/** In the unit that is kept: the one behind the number, else that of its name. What is no number stays as it is, so that the check names it. */
+/** Converts to the stored unit, from the unit after the number, else that of its name. What is not a number stays as it is, so that the check reports it. */
 function converted(one: Said | undefined): unknown {
   if (!one) return undefined
   const { meaning, value } = one
@@ -160,7 +160,7 @@ function converted(one: Said | undefined): unknown {
   return unit === undefined ? value : units[unit](written!.number)
 }
 
-/** The four corners of a scale weigh together; without one of them their sum is no weight. */
+/** The four corners of a scale are added up; if one is missing, their sum is not a weight. */
 function takeCorners(
   message: DeviceMessage,
   taken: readonly Said[],
@@ -182,7 +182,7 @@ function takeCorners(
   }
 }
 
-/** The longest end of a path that has a meaning: what wraps the fields differs from formatter to formatter. */
+/** Finds the longest end of a path that has a meaning, since formatters wrap the fields in different ways. */
 function meaningOfPath(path: readonly string[]): Meaning | undefined {
   for (let from = 0; from < path.length; from++) {
     const name = path.slice(from).join('_')
@@ -193,8 +193,8 @@ function meaningOfPath(path: readonly string[]): Meaning | undefined {
 }
 
 /**
- * All values with the names that lead to them, those of a short list by their place in it. What is too deep, or a list of anything else, is
- * one value, and so is the first field that is too many.
+ * Yields all values with the names that lead to them; elements of a short list by their position. Anything nested too deeply, or any other
+ * list, is yielded as one value, and so is the first field beyond the limit.
  */
 function* flat(
   fields: Record<string, unknown>,

@@ -125,7 +125,7 @@ export const describeCsv = describeRoute({
   },
 })
 
-/** BEEP's own paths, which flashed firmware and webhooks have. */
+/** BEEP's own paths, as used by firmware and webhooks in the field. */
 export const describeFixedPath = describeRoute({
   tags,
   security,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'
 import type { StationReading } from '../../hives/readings/request/parse-stations.ts'
 
-/** One measurement as the native format writes it, before its values are checked: channel 0 is the transmitter itself; kg, °C, %. */
+/** One measurement in the native format, before its values are checked: channel 0 is the transmitter itself; kg, °C, %. */
 export type DeviceReading = {
   time: string
   channel: number
@@ -13,15 +13,15 @@ export type DeviceReading = {
   humidity?: unknown
 }
 
-/** A weight before calibration, in the units of its converter. */
+/** A weight before calibration, in units of its AD converter. */
 export type RawWeight = { time: string; channel: number; raw: number }
 
-/** A number under a name that says nothing. */
+/** A number under a name without a known meaning. */
 export type UnknownValue = { time: string; name: string; value: number }
 
 /**
- * What a message of any format says, not checked yet. Battery in V and signal in dBm are those of the transmitter as it sends, null where
- * it does not say them; `stations` are what it measured of itself at other times.
+ * The content of a message of any format, not checked yet. `battery` (V) and `signal` (dBm) are those of the transmitter at the time it sends,
+ * null if missing; `stations` holds what it measured of itself at other times.
  */
 export type DeviceMessage = {
   battery: unknown
@@ -44,11 +44,11 @@ export const emptyMessage = (): DeviceMessage => ({
   raw: [],
 })
 
-/** Whether there is anything to keep in it. */
+/** Whether the message contains anything worth keeping. */
 export const saysSomething = ({ readings, raw, unknown, stations, battery, signal }: DeviceMessage): boolean =>
   readings.length + raw.length + stations.length + (unknown?.length ?? 0) > 0 || battery !== null || signal !== null
 
-/** A reading, unless it says nothing. */
+/** Adds a reading, unless it is empty. */
 export function pushReading(
   message: DeviceMessage,
   time: string,
@@ -59,17 +59,17 @@ export function pushReading(
   if (Object.keys(said).length > 0) message.readings.push({ time, channel, ...said })
 }
 
-/** The latest that a reading may be that arrives at `now` (epoch ms), in epoch seconds. */
+/** The latest valid time (epoch seconds) of a reading that arrives at `now` (epoch ms). */
 export const latestOf = (now: number): number => Math.floor(now / 1000) + FUTURE_TOLERANCE_SECONDS
 
-/** The finite number in a value of a query, a form or JSON. */
+/** The finite number in a query, form or JSON value. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || !/^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   return Number(value)
 }
 
-/** Seconds or milliseconds since 1970, or a time with its zone, as ISO 8601; undefined for what is neither. */
+/** Parses seconds or milliseconds since 1970, or an ISO 8601 time with its zone; undefined for anything else. */
 export function isoTimeOf(value: unknown): string | undefined {
   const number = numberOf(value)
   const milliseconds =
@@ -84,8 +84,8 @@ export function isoTimeOf(value: unknown): string | undefined {
 }
 
 /**
- * When a message that holds one measurement was measured: as its device says, else when it arrived. A clock that lost the time (before
- * 2016) costs no measurement: it is dated on arrival, and the time is listed as left out. `now` in epoch ms.
+ * The time of a message that holds one measurement: as its device says, else its arrival. If the device's clock was reset (before 2016), the
+ * measurement is dated on arrival rather than lost, and the time is listed as left out. `now` in epoch ms.
  */
 export function timeOfMessage(message: DeviceMessage, said: unknown, now: number): string {
   const arrival = new Date(now).toISOString()

@@ -8,7 +8,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const token = () => ({ authorization: `Token ${key()}`, 'content-type': 'text/plain; charset=utf-8' })
 
 describe.each(['/api/sensors', '/api/lora_sensors'])('%s', (path) => {
-  it('takes what a device sends, wherever it puts its key', async () => {
+  it('accepts what a device sends, wherever it puts its key', async () => {
     const bodies: [string, unknown, Record<string, string>][] = [
       [path, { key: key(), weight_kg: 41.1 }, {}],
       [`${path}?key=${key()}&weight_kg=41.2`, undefined, {}],
@@ -24,7 +24,7 @@ describe.each(['/api/sensors', '/api/lora_sensors'])('%s', (path) => {
     expect(await stored()).toEqual({ 1: { weight: 41.6, temperature: 34.5 } })
   })
 
-  it('takes what a LoRaWAN network sends', async () => {
+  it('accepts what a LoRaWAN network sends', async () => {
     const uplink = { deviceInfo: { devEui: '0004a30b001c0530' }, fPort: 1, object: { weight: 43.2 } }
     for (const [to, headers] of [[`${path}?key=${key()}&event=up`, {}] as const, [path, station.bearer()] as const]) {
       station.app.clock.advance(1000)
@@ -35,7 +35,7 @@ describe.each(['/api/sensors', '/api/lora_sensors'])('%s', (path) => {
     expect((await sendAnywhere('POST', path, pack, station.bearer())).body).toMatchObject({ accepted: 1 })
   })
 
-  it('lets nobody in without a key, and takes no list', async () => {
+  it('admits nobody without a key, and accepts no list', async () => {
     expect(await sendAnywhere('POST', path, { weight_kg: 1 })).toMatchObject({
       status: 401,
       body: { code: 'device_key_missing' },
@@ -47,7 +47,7 @@ describe.each(['/api/sensors', '/api/lora_sensors'])('%s', (path) => {
 
 describe('beelogger_log.php', () => {
   it.each(['/beelogger_log.php', '/anna/beelogger_log.php', '/USERX/beelogger1/beelogger_log.php'])(
-    'stands at %s',
+    'is served at %s',
     async (path) => {
       const query = `PW=${key()}&T1=34.5&G1=43.2&C=78`
       expect(await sendAnywhere('GET', `${path}?${query}`)).toMatchObject({ status: 200, body: '60Aok *' })
@@ -62,7 +62,7 @@ describe('beelogger_log.php', () => {
     },
   )
 
-  it('stands nowhere else, and leaves the app where it is', async () => {
+  it('is served nowhere else, and does not shadow the app', async () => {
     expect((await sendAnywhere('GET', `/a/b/c/beelogger_log.php?PW=${key()}&G1=43&C=44`)).body).not.toContain('ok *')
     expect((await sendAnywhere('GET', `/api/beelogger_log.php?PW=${key()}&G1=43&C=44`)).status).not.toBe(500)
   })
@@ -72,7 +72,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
   const write = (lines: string, query = '', headers: Record<string, string> = token()) =>
     sendAnywhere('POST', `${path}?org=bees&bucket=hives&db=hives${query}`, lines, headers)
 
-  it('takes points, with the precision of their times', async () => {
+  it('accepts points, with the precision of their times', async () => {
     const at = Date.parse('2026-05-10T09:00:00Z')
     const times = {
       '': `${at}000000`,
@@ -88,7 +88,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(body[0].scales).toMatchObject([{ last: { time: '2026-05-10T09:00:03.000Z', weight: 43.2 } }])
   })
 
-  it('knows a field by its name, or by that of its measurement, and a hive by a tag', async () => {
+  it('recognizes a field by its name or that of its measurement, and a hive by a tag', async () => {
     const lines = [
       'weight,host=ESP_1,hive=1 value=41',
       'scales,hive=hive-2 weight=42,temp=33',
@@ -116,7 +116,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect((await write(lines.join('\n'))).status).toBe(204)
     const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
     expect(body.map(({ name }: { name: string }) => name)).toEqual(unknown.map((hive) => `${hive}_scales_weight`))
-    // the same line by line: none is another hive for it
+    // the same line by line: a second hive must not pass for the first
     for (const line of hives.some((hive) => /\d/.test(hive)) ? lines : []) {
       station.app.clock.advance(1000)
       expect((await write(line)).status).toBe(204)
@@ -124,7 +124,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toEqual(channels)
   })
 
-  it('knows the first hive by its name from then on, and mixes no other into it', async () => {
+  it('remembers the first hive by its name, and mixes no other into it', async () => {
     const from = async (line: string) => {
       station.app.clock.advance(11 * 60_000)
       expect((await write(line)).status).toBe(204)
@@ -156,7 +156,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(first_hive!.length).toBeLessThanOrEqual(100)
   })
 
-  it('mixes no two hives that are named first at the same moment', async () => {
+  it('does not mix two hives that are named for the first time at the same moment', async () => {
     const replies = await Promise.all(
       ['Linde', 'Buche'].map((hive, i) => write(`scales,hive=${hive} weight=${40 + i}`)),
     )
@@ -165,7 +165,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(body).toHaveLength(1)
   })
 
-  it('takes the newest battery for that of now, in whatever order points come', async () => {
+  it('takes the newest battery as the current one, whatever the order of the points', async () => {
     const seconds = Date.parse('2026-05-10T09:00:00Z') / 1000
     for (const [battery, ago] of [
       [3.9, 0],
@@ -177,7 +177,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await station.controller()).toMatchObject({ battery: 3.9 })
   })
 
-  it('names what it did not take, and stores the rest', async () => {
+  it('reports what it did not take, and stores the rest', async () => {
     const lines = [
       'hive weight=41.7,temperature=-127',
       'hive',
@@ -193,7 +193,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toEqual({ 1: { weight: 41.7 } })
   })
 
-  it('keeps numbers under names that nobody knows for their owner, two series of one name apart', async () => {
+  it('keeps numbers under unknown names for their owner, two series of one name apart', async () => {
     expect(
       (await write('ds18b20,probe=a reading=30.5\nds18b20,probe=b reading=31.5\nhive text="ok",on=true')).status,
     ).toBe(204)
@@ -210,7 +210,7 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toMatchObject({ 2: { temperature: 32.5 } })
   })
 
-  it('takes the key as InfluxDB’s clients give theirs', async () => {
+  it('accepts the key the way InfluxDB’s clients send theirs', async () => {
     const basic = `Basic ${Buffer.from(`user:${key()}`).toString('base64')}`
     for (const headers of [{ authorization: `Bearer ${key()}` }, { authorization: basic }]) {
       expect((await write('hive weight=40', '', headers)).status).toBe(204)

@@ -4,10 +4,7 @@ import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type KeyHolder, selectByDeviceKey, selectByImei, selectKeyHolder } from './format-queries.ts'
 
-/**
- * The transmitter that a device key names. These devices have neither IMEI nor IMSI: the key alone says who they are. Throws 401
- * `device_key_wrong`.
- */
+/** Finds the transmitter of a device key. These devices have neither IMEI nor IMSI: only the key identifies them. Throws 401 `device_key_wrong`. */
 export async function findTransmitter(
   { database: { db } }: Pick<Deps, 'database'>,
   { hash }: AdmittedKey,
@@ -17,7 +14,7 @@ export async function findTransmitter(
   return holder
 }
 
-/** The transmitter of an IMEI, where something else has said that the message is its own. Throws 404 `controller_not_found`. */
+/** Finds a transmitter by its IMEI, for messages already known to be its own. Throws 404 `controller_not_found`. */
 export async function findByImei(
   { database: { db } }: Pick<Deps, 'database'>,
   imei: string,
@@ -28,7 +25,7 @@ export async function findByImei(
   return { ...holder, device_key_hash: hash }
 }
 
-/** The same for a LoRaWAN device, where one key may serve several. Throws 409 `lora_device_unknown`, 401. */
+/** Like `findTransmitter`, for LoRaWAN devices, where one key may serve several. Throws 409 `lora_device_unknown`, 401. */
 export async function findLoraTransmitter(
   deps: Pick<Deps, 'database'>,
   key: AdmittedKey,

@@ -3,8 +3,8 @@ import { type StoredValues, transmitterStation } from '../../../tests/support/sa
 import payloads from './firmware-payloads.json' with { type: 'json' }
 
 /**
- * What a device sends to a path of ours, and all that is stored of it: by channel (0: the transmitter), and what it says of
- * itself. `names`: only its names are published, the values are ours.
+ * What a device sends to one of our paths, and everything that is stored of it: by channel (0: the transmitter), and what it says about
+ * itself. `names`: only its field names are published, the values are made up.
  */
 type Payload = {
   device: string
@@ -20,7 +20,7 @@ type Payload = {
   unknown?: string[]
   leftOut?: string[]
 }
-/** The parts of an uplink of The Things Stack that differ. */
+/** The parts of an uplink of The Things Stack that vary. */
 type Ttn = { hex?: string; port?: number; decoded?: object; rssi?: number }
 const table = payloads as unknown as Payload[]
 
@@ -38,7 +38,7 @@ const ttnDocument = ({ hex, port = 1, decoded, rssi }: Ttn) => ({
 
 const types = { form: 'application/x-www-form-urlencoded', csv: 'text/csv', lines: 'text/plain' }
 
-/** The key stands where the device puts it: `KEY` in the path, else in the header that a webhook or a client adds. */
+/** The key is where the device puts it: `KEY` in the path, else in the header that a webhook or client adds. */
 function send({ to, json, query, ttn, ...texts }: Payload['sent']) {
   const { deviceKey } = station.transmitter
   const path = [to.replace('KEY', deviceKey), ...(query ? [query] : [])].join(to.includes('?') ? '&' : '?')
@@ -47,7 +47,7 @@ function send({ to, json, query, ttn, ...texts }: Payload['sent']) {
   return station.sendAnywhere('POST', path, ttn ? ttnDocument(ttn) : (json ?? text), { ...station.bearer(), ...type })
 }
 
-test('are many, of many kinds of device, and each says where it is from', () => {
+test('there are many, from many kinds of device, and each names its source', () => {
   const captures = table.filter(({ names }) => !names)
   expect(captures.length).toBeGreaterThanOrEqual(40)
   expect(new Set(captures.map(({ sent }) => JSON.stringify(sent))).size).toBe(captures.length)
@@ -62,7 +62,7 @@ describe('what firmware sends', () => {
     const { lines } = payload.sent
     expect(lines === undefined ? [200, 201] : [204], told).toContain(status)
     const all = await station.stored()
-    // what a chip says of itself stands in the transmitter's own series
+    // what a chip says about itself is stored in the transmitter's own series
     if (payload.chipTemperature !== undefined) delete all[0]
     expect(all).toEqual(payload.stored)
     const { battery = null, signal = null, chipTemperature = null, softwareVersion = null } = payload

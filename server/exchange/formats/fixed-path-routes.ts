@@ -14,7 +14,7 @@ import { takeUplink } from './take-uplink.ts'
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** BEEP takes the fields inside `data`, too, and of its first firmwares as `t:18.4|weight_kg:57.3`. */
+/** BEEP also accepts the fields inside `data`, and from its first firmwares as `t:18.4|weight_kg:57.3`. */
 function fieldsIn(sent: Record<string, unknown>): Record<string, unknown> {
   const { data, ...rest } = sent
   if (isFields(data)) return { ...rest, ...data }
@@ -26,7 +26,7 @@ function fieldsIn(sent: Record<string, unknown>): Record<string, unknown> {
   return { ...rest, ...Object.fromEntries(pairs) }
 }
 
-/** Tells by the body whether a LoRaWAN network posts it or a device. */
+/** Tells from the body whether a LoRaWAN network or a device posts it. */
 const takeAny = (deps: FormatDeps) => async (c: Context) => {
   const query = c.req.query()
   const keyInFront = bearerOf(c.req.header('authorization')) ?? query.key
@@ -44,13 +44,13 @@ const takeAny = (deps: FormatDeps) => async (c: Context) => {
   return c.json(word, status)
 }
 
-/** Paths below `/api` that flashed firmware and webhooks in the field have: BEEP's. */
+/** BEEP's paths below `/api`, as used by firmware and webhooks in the field. */
 export const fixedPathRoutes = (deps: FormatDeps) =>
   new Hono<Env>()
     .post('/sensors', describeFixedPath, takeAny(deps))
     .post('/lora_sensors', describeFixedPath, takeAny(deps))
 
-/** A beelogger has only the name of its server to change: its folders there are part of its path. */
+/** On a beelogger only the server's name can be changed: its folders there are part of the path. */
 export const beeloggerPaths = ['/beelogger_log.php', '/:user/beelogger_log.php', '/:user/:logger/beelogger_log.php']
 
 export const takeBeeloggerRequest = (deps: FormatDeps) => async (c: Context) => {
@@ -60,6 +60,6 @@ export const takeBeeloggerRequest = (deps: FormatDeps) => async (c: Context) => 
   return c.text(await takeBeelogger(deps, admitted, query, sent))
 }
 
-/** At the root, as the firmware has them. */
+/** Served at the root, where the firmware expects them. */
 export const beeloggerRoutes = (deps: FormatDeps) =>
   new Hono<Env>().on(['GET', 'POST'], beeloggerPaths, takeBeeloggerRequest(deps))

@@ -6,7 +6,7 @@ const { last, doctor } = station
 const beep = (body: object) => station.send('/ingest/beep', body)
 
 describe('BEEP', () => {
-  it('keeps the weight beside an unplugged thermometer, and does not call it saved', async () => {
+  it('keeps the weight next to an unplugged thermometer, and does not report that one as saved', async () => {
     expect(await beep({ weight_kg: 41.7, t_i: -127, rssi: 50, bv: -1 })).toMatchObject({
       status: 201,
       body: 'saved-without-battery:battery_out_of_range-signal:signal_out_of_range-temperature:temperature_unplugged',
@@ -19,7 +19,7 @@ describe('BEEP', () => {
     ])
   })
 
-  it('refuses what holds nothing that can be, and says so of what holds nothing at all', async () => {
+  it('refuses a message with no possible value, and says so if it has no values at all', async () => {
     expect(await beep({ t_i: -127 })).toMatchObject({ status: 400, body: { code: 'temperature_unplugged' } })
     expect(await beep({ s_tot: 12 })).toMatchObject({ status: 200, body: 'no-data-to-write' })
     expect(await last()).toEqual([])
@@ -41,7 +41,7 @@ describe('BEEP', () => {
   })
 })
 
-it('The Things Stack is told name by name what became of an uplink', async () => {
+it('The Things Stack is told name by name what happened to an uplink', async () => {
   const uplink = (decoded_payload: object) => ({
     end_device_ids: { dev_eui: '0004A30B001C0530' },
     uplink_message: { f_port: 1, received_at: '2026-05-10T09:00:00Z', decoded_payload, rx_metadata: [{ rssi: -97 }] },
@@ -77,7 +77,7 @@ describe('beelogger', () => {
     expect(await last()).toMatchObject([{ weight: 43.2, temperature: 34.5 }])
   })
 
-  it('says what it did not take, and refuses what holds nothing else', async () => {
+  it('says what it did not take, and refuses a message with nothing else in it', async () => {
     const reply = await send('GET', { T1: '-127', G1: '43.2', C: '-83' })
     expect(reply.body).toBe('60Awithout(temperature:temperature_unplugged) ok *')
     expect(await send('GET', { T1: '-127', C: '-126' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('beelogger', () => {
   })
 })
 
-it('a table is told line by line what was left out of it', async () => {
+it('for a table the answer says line by line what was left out', async () => {
   const body = 'time;weight;temperature\n1778407200;43;-127\n1778407260;44;33\n'
   const reply = await station.send('/ingest/csv', body, { 'content-type': 'text/csv' })
   expect(reply.body).toMatchObject({

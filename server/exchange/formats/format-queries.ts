@@ -7,7 +7,7 @@ export type KeyHolder = Pick<Selectable<Tables['controller']>, (typeof columns)[
 export const selectByDeviceKey = (db: Kysely<Tables>, deviceKeyHash: string): Promise<KeyHolder | undefined> =>
   db.selectFrom('controller').select(columns).where('device_key_hash', '=', deviceKeyHash).executeTakeFirst()
 
-/** The channels of a transmitter on which there is a scale. */
+/** The channels of a transmitter that have a scale. */
 export async function selectChannels(db: Kysely<Tables>, controllerId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('scale')
@@ -18,7 +18,7 @@ export async function selectChannels(db: Kysely<Tables>, controllerId: number): 
   return rows.map(({ channel }) => channel)
 }
 
-/** Takes a name for that of the first hive of a transmitter, unless there is one; resolves with the one that holds. */
+/** Sets the name of a transmitter's first hive unless it has one; resolves with the name in effect. */
 export async function claimFirstHive(db: Kysely<Tables>, controllerId: number, name: string): Promise<string | null> {
   const of = db.updateTable('controller').where('id', '=', controllerId)
   await of.set({ first_hive: name }).where('first_hive', 'is', null).execute()

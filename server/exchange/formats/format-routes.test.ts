@@ -27,7 +27,7 @@ const at = (text: string) => Date.parse(text) / 1000
 const bearer = (deviceKey: string) => ({ authorization: `Bearer ${deviceKey}` })
 const json = { 'content-type': 'application/json' }
 
-/** Time and weight of everything a channel has, as the app reads it. */
+/** Time and weight of everything stored for a channel, as the app reads it. */
 async function weights(channel = 1, controllerId = transmitter.id) {
   const { body: scales } = await anna.get('/scale')
   const scale = scales.find((one: { channel: number; controllerId: number }) => {
@@ -75,7 +75,7 @@ describe('POST /ingest/beep', () => {
       await app.deps.ingest.settled()
     }
 
-    it('are kept, and the first calibration gives all of them their kilograms', async () => {
+    it('are kept, and the first calibration converts all of them to kilograms', async () => {
       expect((await send({ w_v: 500_000, t_i: 34, time: fields.time })).status).toBe(201)
       expect((await send({ w_v: 510_000.5, time: fields.time + 60 })).status).toBe(201)
       await send({ w_v: 510_000.5, time: fields.time + 60 })
@@ -100,7 +100,7 @@ describe('POST /ingest/beep', () => {
       expect(shown).toMatchObject({ last: { weight: 41 } })
     })
 
-    it('are weighed by the calibration of their time; a later one holds from the moment that was chosen', async () => {
+    it('are converted by the calibration of their time; a later one applies from the chosen moment', async () => {
       const iso = (offset: number) => new Date((fields.time + offset) * 1000).toISOString()
       await anna.post(path(), { offset: 100_000, multiplier: 0.0001 })
       for (const offset of [0, 60, 120, 180]) await send({ w_v: 500_000, time: fields.time + offset })
@@ -110,7 +110,7 @@ describe('POST /ingest/beep', () => {
       await settled()
       expect(await kilograms()).toEqual([40, 40, 80, 80])
       expect((await anna.get('/calibration')).body).toMatchObject([{ from: iso(120) }])
-      // what comes late is weighed as its neighbors are
+      // late arrivals are converted like their neighbors
       await send({ w_v: 500_000, time: fields.time + 30 })
       await anna.post(path(), { offset: 100_000, multiplier: 0.0003 })
       await send({ w_v: 500_000, time: fields.time + 600 })
@@ -121,7 +121,7 @@ describe('POST /ingest/beep', () => {
       expect(await kilograms()).toEqual([20, 20, 20, 20, 20, 20])
     })
 
-    it('a weight that a calibration makes impossible is none, and has one with a better calibration', async () => {
+    it('a weight that a calibration makes impossible is dropped, and appears with a better calibration', async () => {
       await send({ w_v: 500_000, h_i: 60, time: fields.time })
       await anna.post(path(), { offset: 0, multiplier: 1 })
       await settled()
@@ -131,7 +131,7 @@ describe('POST /ingest/beep', () => {
       expect(await kilograms()).toEqual([40])
     })
 
-    it('many days are weighed part by part, and what a stop left off goes on', async () => {
+    it('many days are converted part by part, resuming after an interruption', async () => {
       const days = 45
       for (let day = 0; day < days; day++) await send({ w_v: 200_000 + day * 1000, time: fields.time - day * 86_400 })
       await anna.post(path(), { offset: 0, multiplier: 0.0001 })
@@ -140,7 +140,7 @@ describe('POST /ingest/beep', () => {
       expect(await kilograms()).toEqual(expected)
     })
 
-    it('of a channel that collects nothing are not said to be saved', async () => {
+    it('of a channel that collects nothing are not reported as saved', async () => {
       await send({ w_v: 500_000, time: fields.time })
       const [{ id }] = (await anna.get('/scale')).body
       await app.db.updateTable('scale').set({ state: 'deactivated' }).where('id', '=', id).execute()
@@ -149,7 +149,7 @@ describe('POST /ingest/beep', () => {
       expect([...decodeRawWeightDay(bytes).raw]).toEqual([500_000])
     })
 
-    it('of a scale that was archived since are kept as its own', async () => {
+    it('of a scale archived since then are still kept as its own', async () => {
       await send({ w_v: 500_000, time: fields.time })
       const [{ id }] = (await anna.get('/scale')).body
       await anna.post(`/controller/${transmitter.id}/channel/1/archive`)
@@ -167,7 +167,7 @@ describe('POST /ingest/beep', () => {
       ])
     })
 
-    it('of more than one in half a minute the rest is refused, and the day stays small', async () => {
+    it('beyond one in half a minute are refused, and the day stays small', async () => {
       await send({ w_v: 500_000, time: fields.time })
       const { scale_id, from } = await app.db.selectFrom('raw_weight_day').selectAll().executeTakeFirstOrThrow()
       const full = addRawWeights(
@@ -190,7 +190,7 @@ describe('POST /ingest/beep', () => {
       expect((await send({ w_v: 510_000, time: fields.time })).status).toBe(201)
     })
 
-    it('a damaged day takes in what comes, and keeps nothing else back', async () => {
+    it('a damaged day accepts new weights, and holds nothing else back', async () => {
       await send({ w_v: 300_000, time: fields.time - 86_400 })
       await send({ w_v: 500_000, time: fields.time })
       const damaged = { bytes: Uint8Array.of(1, 2, 3) }
@@ -203,7 +203,7 @@ describe('POST /ingest/beep', () => {
     })
   })
 
-  it('refuses who cannot say which transmitter it is, and what is no fields', async () => {
+  it('refuses a sender whose transmitter is unknown, and a body without fields', async () => {
     expect((await app.request('POST', '/ingest/beep', { body: fields })).body.code).toBe('device_key_missing')
     const wrong = await app.request('POST', '/ingest/beep', { body: { ...fields, key: 'nobody' } })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'device_key_wrong' } })
@@ -214,7 +214,7 @@ describe('POST /ingest/beep', () => {
   })
 })
 
-it('every format tells a key that sends without end to wait', async () => {
+it('every format makes a key that sends endlessly wait', async () => {
   const { deviceKey: key } = transmitter
   const budget = app.deps.keyBudgets.learn(hashToken(key), transmitter.id)
   for (let i = 0; i < 5000; i++) app.deps.keyBudgets.takeRequest(budget, 0)
@@ -231,7 +231,7 @@ it('every format tells a key that sends without end to wait', async () => {
 })
 
 describe('calibration', () => {
-  it('is the owner’s alone, and of a slope', async () => {
+  it('is for the owner only, and needs a slope', async () => {
     const other = await app.signIn('other@example.org')
     const path = `/controller/${transmitter.id}/channel/1/calibration`
     expect((await other.post(path, { offset: 0, multiplier: 1 })).status).toBe(404)
@@ -270,7 +270,7 @@ describe('POST /ingest/ttn', () => {
     expect((await send({ ...body, uplink_message })).body).toMatchObject({ accepted: 0, duplicates: 1 })
   })
 
-  it('keeps the first device of a key as its transmitter; others of the owner are named', async () => {
+  it('keeps the first device of a key as its transmitter; further ones of the owner are reported', async () => {
     const other = await app.claim(anna, 'Seeufer')
     expect((await send(uplink(first.toLowerCase(), 40))).body.accepted).toBe(1)
     expect(await send(uplink(second, 41))).toMatchObject({ status: 409, body: { code: 'lora_device_unknown' } })
@@ -285,7 +285,7 @@ describe('POST /ingest/ttn', () => {
     expect(await weights(1, other.id)).toEqual([[at('2026-05-10T09:00:00Z'), 41]])
   })
 
-  it('gives nobody’s key a way to the transmitters of others', async () => {
+  it('gives no key access to the transmitters of others', async () => {
     const bea = await app.signIn('bea@example.org')
     const beas = await app.claim(bea, 'Alp')
     await send(uplink(first, 40))
@@ -295,7 +295,7 @@ describe('POST /ingest/ttn', () => {
     expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 40]])
   })
 
-  it('takes a join and what holds no measurement without storing anything', async () => {
+  it('accepts a join, and messages without a measurement, without storing anything', async () => {
     const { end_device_ids } = uplink(first, 0)
     expect(await send({ end_device_ids, join_accept: {} })).toMatchObject({ status: 200, body: { accepted: 0 } })
     expect((await send({ end_device_ids: { dev_eui: 'x' } })).status).toBe(400)
@@ -307,7 +307,7 @@ describe('GET /ingest/beelogger', () => {
   const send = (query: Record<string, string>) =>
     app.request('GET', `/ingest/beelogger?${new URLSearchParams({ PW: transmitter.deviceKey, ...query })}`)
 
-  it('stores one measurement and says when to come again', async () => {
+  it('stores one measurement and says when to connect again', async () => {
     const reply = await send({ T1: '34.5', G1: '43.2', G2: '41.7', VB: '3.91', C: '124', Z: '2' })
     expect(reply).toMatchObject({ status: 200, body: `${at('2026-05-10T12:00:00Z')}T60Aok *` })
     expect(await weights(1)).toEqual([[at('2026-05-10T10:00:00Z'), 43.2]])
@@ -359,7 +359,7 @@ describe('POST /ingest/csv', () => {
     expect((await send(table, '?time=Zeit&weight=Gewicht')).body).toMatchObject({ accepted: 0, duplicates: 1 })
   })
 
-  it('reads the times by the zone that is asked for', async () => {
+  it('reads the times in the requested zone', async () => {
     await send('time,weight\n2026-05-10 09:00,43.2', '?zone=UTC')
     expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 43.2]])
     expect((await send('time,weight\n2026-05-10 09:00,43.2', '?zone=Bern')).status).toBe(400)
@@ -382,7 +382,7 @@ describe('POST /ingest/csv', () => {
   })
 })
 
-it('a subscription that has ended is answered, and stores nothing', async () => {
+it('an ended subscription gets an answer, and nothing is stored', async () => {
   app.clock.advance(366 * 86_400_000)
   const headers = bearer(transmitter.deviceKey)
   expect(await app.request('POST', '/ingest/beep', { body: { weight_kg: 43 }, headers })).toMatchObject({

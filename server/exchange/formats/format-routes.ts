@@ -30,9 +30,9 @@ import { takeFields } from './take-fields.ts'
 import { takeJson } from './take-json.ts'
 import { takeUplink } from './take-uplink.ts'
 
-/** Devices that exist and speak a language of their own, each put onto the path of the native one. */
+/** Ingest for existing devices with formats of their own, each translated to the native one. */
 export function formatRoutes(deps: FormatDeps) {
-  /** Before the body is read, where the key stands in front of it. */
+  /** Admits the key before the body is read, for formats that send it in the header. */
   const admitBearer = createMiddleware<{ Variables: { admitted: AdmittedKey } }>(async (c, next) => {
     c.set('admitted', await admitSender(deps, c, bearerOf(c.req.header('authorization'))))
     await next()

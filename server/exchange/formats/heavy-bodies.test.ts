@@ -12,7 +12,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
 const minute = (n: number) => new Date(Date.parse('2026-05-01T00:00:00Z') + n * 60_000).toISOString()
 
-// each of these once kept the whole server for seconds to hours
+// each of these once blocked the whole server for seconds to hours
 const bodies: Record<string, [path: string, body: string, headers: Record<string, string>, status: number]> = {
   'a point with tags and fields without end': [
     '/v2/write',

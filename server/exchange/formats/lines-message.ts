@@ -3,7 +3,7 @@ import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.t
 import { type DeviceMessage, emptyMessage } from './device-message.ts'
 import type { LineFault, LinePoint } from './parse-line-protocol.ts'
 
-/** How many seconds so many counts of a precision are; those of one letter are of version 1. */
+/** Each precision as [seconds, counts]: that many counts last that many seconds. Single-letter names come from version 1. */
 export const precisions = {
   ns: [1n, 1_000_000_000n],
   n: [1n, 1_000_000_000n],
@@ -17,22 +17,22 @@ export const precisions = {
 export type Precision = keyof typeof precisions
 
 const NAME_CHARACTERS = 40
-/** A longer name of a hive is known by so much of it. */
+/** Longer hive names are cut to this length. */
 const HIVE_CHARACTERS = 100
 const FIELDS_A_TIME = 300
 const LATEST_SECONDS = 8_000_000_000_000n
 
-/** Tags whose number says which hive it is, and words by which a measurement is one of the weather outside. */
+/** Tags whose number tells the hive, and words that mark a measurement as outdoor weather. */
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
 const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
 
 type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning | null> }
 
 /**
- * The message in points of line protocol, one measurement for each time. A field has the table's meaning by its name, or by that of
- * its measurement where it is only called `value`; a tag such as `hive=2` says of which channel, and a name the first one where it is `firstHive`:
- * what the transmitter called a hive first, or, where it never did, `newHive`, the only one here. What a tag says that tells no channel is kept as
- * unknown, under its tags, for its owner to say. Where no time is written, `now` (epoch ms).
+ * Builds a message from points of line protocol, with one measurement for each time. A field gets its meaning by its name, or by that of its
+ * measurement if it is just called `value`. A tag such as `hive=2` tells the channel. A hive's name means the first one if it equals
+ * `firstHive`, the first hive name this transmitter ever sent; if it never sent one, the only name here counts, returned as `newHive`. Fields
+ * whose tags tell no channel are kept as unknown, under their tags, for the owner to assign. Points without a time get `now` (epoch ms).
  */
 export function linesMessage(
   points: readonly LinePoint[],
@@ -72,7 +72,7 @@ export function linesMessage(
   }
   for (const time of [...byTime.keys()].sort()) {
     const { fields, meanings } = byTime.get(time)!
-    // what the owner says goes before what the table says
+    // the owner's meanings take precedence over the built-in table
     decodeFields(message, Object.fromEntries(fields), time, {
       ...device,
       assigned: new Map([...meanings, ...device.assigned]),
@@ -88,7 +88,7 @@ function timeOf({ time }: LinePoint, precision: Precision, now: number): string 
   return seconds >= 0n && seconds < LATEST_SECONDS ? new Date(Number(seconds) * 1000).toISOString() : undefined
 }
 
-/** `hive_weight`, and with its tags before it, for where another series says the same at that time, or may at another. */
+/** `hive_weight`, or with its tags in front if another series uses that name at this time, or may at another. */
 function namesOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => string[] {
   const before = `${Object.values(tags).join('_')}_`.slice(0, NAME_CHARACTERS)
   return (field) => {
@@ -110,7 +110,7 @@ function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field:
   }
 }
 
-/** Null: there is a tag that tells another than channels 1 to 8, or a hive by its name that is not the first one. */
+/** Null: a tag points to something other than channels 1 to 8, or to a hive by a name other than the first one's. */
 type Channel = number | null | undefined
 
 const hiveIn = (tags: Record<string, string>): string | undefined =>
@@ -118,14 +118,14 @@ const hiveIn = (tags: Record<string, string>): string | undefined =>
     .map((tag) => tags[tag])
     .find((one) => one !== undefined)
     ?.slice(0, HIVE_CHARACTERS)
-    // it is compared with what the database gives back
+    // it is compared with what the database returns
     .replaceAll('\0', '')
     .toWellFormed()
 
-/** A number in it would tell a channel. */
+/** A number in it would be a channel. */
 const isName = (hive: string): boolean => !/\d/.test(hive)
 
-/** 2 in `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; of names `first` tells the first. */
+/** 2 for `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; a name stands for the first hive if it equals `first`. */
 function channelOf(tags: Record<string, string>, first: string | null): Channel {
   const hive = hiveIn(tags)
   if (hive === undefined) return undefined

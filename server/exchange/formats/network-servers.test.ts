@@ -8,7 +8,7 @@ const send = (body: unknown, event = 'up') => station.send(`/ingest/lorawan?even
 const chirpStack = (more: object) => ({ deviceInfo: { devEui }, time: '2026-05-10T09:00:00+00:00', fPort: 2, ...more })
 
 describe('a network server', () => {
-  it('that passes on bytes nobody decoded is told, and so is the owner', async () => {
+  it('that passes on bytes that nobody decoded is told, and so is the owner', async () => {
     const reply = await send(chirpStack({ data: 'AQIDBA==', rxInfo: [{ rssi: -97 }] }))
     expect(reply).toMatchObject({
       status: 200,
@@ -35,14 +35,14 @@ describe('a network server', () => {
     expect((await send({ ...helium, decoded })).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
   })
 
-  it('is not told of its own traffic that it lacks a decoder', async () => {
+  it('is not told to add a decoder for its own traffic', async () => {
     for (const body of [chirpStack({ fPort: 0, data: 'AQ==' }), chirpStack({ data: '' })]) {
       expect((await send(body)).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] })
     }
     expect((await station.doctor()).state).toBe('waiting')
   })
 
-  it('that nobody knows, or that names a device wrongly, is refused', async () => {
+  it('that is unknown, or that identifies a device wrongly, is refused', async () => {
     for (const body of [{}, [], 'text', null, { hotspots: 1 }, [{ n: 'weight', v: 1 }], { data: [] }]) {
       expect(await send(JSON.stringify(body))).toMatchObject({ status: 400, body: { code: 'uplink_unknown' } })
     }
@@ -52,13 +52,13 @@ describe('a network server', () => {
     })
   })
 
-  it('of which nothing is understood was heard, and is told as left out', async () => {
+  it('whose message makes no sense still counts as heard, and is told what was left out', async () => {
     const reply = await send(chirpStack({ object: { hives: [{ weight: 43.2 }, { weight: 41 }] } }))
     expect(reply.body).toMatchObject({ accepted: 0, leftOut: [{ field: 'hives', code: 'unknown_key' }] })
     expect(await station.controller()).toMatchObject({ lastUpdate: expect.any(String) })
   })
 
-  it('may send the same uplink again, and none for a device of somebody else', async () => {
+  it('may send the same uplink again, but none for somebody else’s device', async () => {
     const uplink = chirpStack({ object: { weight: 43.2 } })
     expect((await send(uplink)).body).toMatchObject({ accepted: 1, duplicates: 0 })
     expect((await send(uplink)).body).toMatchObject({ accepted: 0, duplicates: 1 })
@@ -68,7 +68,7 @@ describe('a network server', () => {
   })
 })
 
-it('Helium’s own Cayenne decoder makes a list, in which a pressure is a humidity in hPa', async () => {
+it('Helium’s own Cayenne decoder produces a list, in which pressure is called a humidity in hPa', async () => {
   const payload = [
     { channel: 0, name: 'temperature', type: 103, unit: 'celcius', value: 23 },
     { channel: 1, name: 'humidity', type: 115, unit: 'hPa', value: 991 },
@@ -91,7 +91,7 @@ it('Helium’s own Cayenne decoder makes a list, in which a pressure is a humidi
 describe('SenML', () => {
   const bn = `urn:dev:DEVEUI:${devEui}:`
 
-  it('has base values that hold until they change, and times beside a base time', () => {
+  it('has base values that hold until they change, and times relative to a base time', () => {
     const pack = [
       { bn, bt: 1_778_407_200, bu: 'Cel', n: 'temperature', v: 20 },
       { n: 'temperature', v: 19, t: -600 },
@@ -109,12 +109,12 @@ describe('SenML', () => {
     })
   })
 
-  it('turns kelvin into Celsius, and takes a time that cannot be for none', () => {
+  it('converts kelvin to Celsius, and treats an impossible time as missing', () => {
     const pack = [{ bn, bt: 1e300, n: 'temperature', u: 'K', v: 300.15 }]
     expect(fieldsOfSenml(pack).measured).toEqual([{ time: undefined, fields: { temperature: expect.closeTo(27, 6) } }])
   })
 
-  it('stores each time by itself', async () => {
+  it('stores each time separately', async () => {
     const pack = [
       { bn, bt: 1_778_403_600, n: 'weight', u: 'kg', v: 43 },
       { n: 'weight', u: 'kg', v: 42.5, t: -600 },
@@ -123,7 +123,7 @@ describe('SenML', () => {
   })
 })
 
-describe('a battery whose name says no unit', () => {
+describe('a battery whose name does not say its unit', () => {
   const battery = async (value: number) => {
     const { body } = await send(chirpStack({ object: { weight: 40, battery: value } }))
     return [(await station.controller()).battery, body.leftOut?.map(({ code }: { code: string }) => code)]
@@ -133,7 +133,7 @@ describe('a battery whose name says no unit', () => {
     expect(await battery(value)).toEqual([value, undefined])
   })
 
-  it.each([6, 16.5, 87, 100, 254])('is no voltage: %s', async (value) => {
+  it.each([6, 16.5, 87, 100, 254])('is not a voltage: %s', async (value) => {
     expect(await battery(value)).toEqual([null, ['battery_percent']])
     expect((await station.doctor()).findings).toMatchObject([{ code: 'batteryPercent', values: { field: 'battery' } }])
   })

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { noteRefused } from '../../hives/readings/refusals/note-refused.ts'
 
-/** Where a route leaves whose key it let in. */
+/** Where a route stores the owner of the admitted key. */
 export type Sender = { Variables: { sender?: AdmittedKey } }
 
-/** Notes why a request was refused after its key was let in, for its owner. */
+/** Records, for the key's owner, why a request was refused after its key was admitted. */
 export const noteRefusals = (deps: Pick<Deps, 'refusals'>) =>
   createMiddleware<Sender>(async (c, next) => {
     await next()

@@ -13,7 +13,7 @@ const GRAMS_IN_KG = 1000
 const noTemperature = [99.9, 999.99]
 const noWeight = [-1, 999_999]
 const hives = (letter: string, count = HIVES) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`)
-/** Everything the checksum covers. */
+/** All fields covered by the checksum. */
 const summed = [
   'W',
   ...hives('T'),
@@ -32,7 +32,7 @@ const summed = [
   'A2',
   'A3',
 ]
-/** What older sketches call the same. */
+/** Field names that older sketches use. */
 const olderNames: Record<string, string> = {
   T1: 'TempIn',
   TO: 'TempOut',
@@ -50,21 +50,21 @@ const olderNames: Record<string, string> = {
   C: 'Check',
 }
 
-/** What sketches of 2018 call a batch of one, three and four hives. */
+/** Names that sketches of 2018 use for a batch of one, three and four hives. */
 const olderBatches = [
   ['G_Data', 1],
   ['T_Data', 3],
   ['Q_Data', 4],
 ] as const
 
-/** `standard`: a clock without daylight saving, which sketches with `Z=1` set by our answer; `local`: with it. */
+/** `standard`: a clock without daylight saving, which sketches with `Z=1` set from our answer; `local`: with it. */
 export type BeeloggerClocks = { standard: LocalClock; local: LocalClock }
 export type BeeloggerFault = 'checksum_wrong' | 'time_invalid'
 
 /**
- * What a beelogger sends (beelogger.de, `beelogger_log.php`): one measurement in named fields with a checksum, or a batch of
- * records with the local time of each. `T`, `F` and `G` with a number are hive, `TO` and `FO` outside. 99.9 and 999.99, and -1 and
- * 999999 of a weight, stand for no value. Weights are kg, or g with `unit=g`. `now` in epoch ms.
+ * Parses what a beelogger sends (beelogger.de, `beelogger_log.php`): one measurement in named fields with a checksum, or a batch of records,
+ * each with its local time. `T`, `F` and `G` with a number belong to a hive, `TO` and `FO` are outside. 99.9 and 999.99, and for weights -1
+ * and 999999, mean no value. Weights are in kg, or in g with `unit=g`. `now` in epoch ms.
  */
 export function parseBeelogger(
   query: Record<string, string>,
@@ -82,7 +82,7 @@ export function parseBeelogger(
     return { message }
   }
   const records = recordsOf(batch, query.A === '1')
-  // it sends when the last one is measured
+  // it sends right after the last measurement
   const timeOf = createRowClock(query.Z === '1' ? clocks.standard : clocks.local, latestOf(now))
   const times = records.toReversed().map(({ time }) => {
     const written = parseWrittenTime(time, 'ymd')
@@ -91,14 +91,14 @@ export function parseBeelogger(
   if (records.length > 0 && times.every((time) => time === undefined)) return { fault: 'time_invalid' }
   for (const { time, fields } of records) {
     const epoch = times.pop()
-    // what is no time stays as it is, so that the check lists this record and takes the others
+    // an invalid time stays as it is, so that the check reports this record and takes the others
     const iso = epoch === undefined ? time : new Date(epoch * 1000).toISOString()
     takeFields(message, fields, iso, query.unit, device)
   }
   return { message }
 }
 
-/** What is no number stays a text, so that the check names it. */
+/** Values that are not numbers stay text, so that the check reports them. */
 type Fields = Record<string, number | string | undefined>
 
 const numberOrText = (text: string | undefined): number | string | undefined =>
@@ -123,7 +123,7 @@ function batchOf(query: Record<string, string>): { count: number; text: string }
   return undefined
 }
 
-/** Records follow each other without a break: each begins with its time, and `count` says which fields come after it. */
+/** Records follow each other without a separator: each begins with its time, and `count` tells which fields follow. */
 function recordsOf(
   { count, text }: { count: number; text: string },
   hasAux: boolean,
@@ -153,7 +153,7 @@ function recordsOf(
   })
 }
 
-/** What stands for no value is left away, so that only what is wrong is named. */
+/** Placeholders for a missing value are dropped, so that only real faults are reported. */
 function takeFields(
   message: DeviceMessage,
   fields: Fields,
@@ -171,7 +171,7 @@ function takeFields(
   decodeFields(message, Object.fromEntries(said), time, device)
 }
 
-/** Of a form or JSON body what a query would say. */
+/** Converts the fields of a form or JSON body to texts as in a query. */
 export const textsOf = (fields: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -180,8 +180,8 @@ export const textsOf = (fields: Record<string, unknown>): Record<string, string>
   )
 
 /**
- * What a beelogger waits for: the time where it asked for one (`Z=1` without, `Z=2` with daylight saving), the minutes until the
- * next contact, and how often one with a store of its own sends (`A`: each time). `offsets` in seconds ahead of UTC.
+ * The answer a beelogger expects: the time if it asked for one (`Z=1` without, `Z=2` with daylight saving), the minutes until the next
+ * contact, and how often one with storage of its own sends (`A`: each time). `offsets` in seconds ahead of UTC.
  */
 export function beeloggerReply(
   query: Record<string, string>,

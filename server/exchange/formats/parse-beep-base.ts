@@ -3,12 +3,12 @@ import { type DeviceMessage, emptyMessage, pushReading } from './device-message.
 const MEASUREMENT_PORT = 3
 const ALARM_PORT = 4
 const MARK = { battery: 0x1b, weight: 0x0a, temperature: 0x04, sound: 0x0c, climate: 0x07 }
-/** Clock of the board or of its clock chip, with or without having been set. */
+/** Marks of the clock: of the board or its clock chip, set or not. */
 const clockMarks = new Set([0x25, 0x26, 0x2d, 0x2e])
-/** 2019-01-01: a clock that says less was never set. */
+/** 2019-01-01: a clock with an earlier time was never set. */
 const CLOCK_WAS_SET_FROM = 1_546_300_800
 
-/** What the bytes of a BEEP base say, before its times are known. `clock`: epoch seconds of its own clock. */
+/** The content of a BEEP base's bytes, before times are assigned. `clock`: epoch seconds of its own clock. */
 export type BeepBase = {
   supplyMillivolts: number
   batteryMillivolts: number
@@ -20,9 +20,9 @@ export type BeepBase = {
 }
 
 /**
- * A measurement (port 3) or alarm (port 4, one byte ahead) of a BEEP base from firmware 1.2 on; big-endian, parts marked by a byte:
- * battery, weights of 3 bytes, temperatures of 2 in 1/100 °C, sound bins, air, clock. undefined for any other bytes. The
- * layout is that of BEEP's public decoder (github.com/beepnl/BEEP).
+ * Parses a measurement (port 3) or alarm (port 4, with one extra leading byte) of a BEEP base from firmware 1.2 on; big-endian, with a mark
+ * byte before each part: battery, weights of 3 bytes, temperatures of 2 in 1/100 °C, sound bins, air, clock. Returns undefined for any other
+ * bytes. The layout follows BEEP's public decoder (github.com/beepnl/BEEP).
  */
 export function parseBeepBase(bytes: Uint8Array, port: number): BeepBase | undefined {
   if (port !== MEASUREMENT_PORT && port !== ALARM_PORT) return undefined
@@ -41,7 +41,7 @@ export function parseBeepBase(bytes: Uint8Array, port: number): BeepBase | undef
     clock: undefined,
   }
   at += 6
-  /** Steps over the mark and the count; undefined where the part is missing or cut off. */
+  /** Steps over the mark and the count; undefined if the part is missing or cut off. */
   const part = (mark: number, headBytes: number, itemBytes: number): number | undefined => {
     if (!isNext(mark) || !has(1 + headBytes)) return undefined
     const count = view.getUint8(at + 1)
@@ -70,7 +70,7 @@ export function parseBeepBase(bytes: Uint8Array, port: number): BeepBase | undef
   return base
 }
 
-/** The first probe is that of the first scale; its weights need a calibration. */
+/** The first probe belongs to the first scale; its weights need a calibration. */
 export function messageOfBeepBase(base: BeepBase, time: string): DeviceMessage {
   const message = emptyMessage()
   message.battery = base.batteryMillivolts / 1000

@@ -2,8 +2,8 @@ import { decodeFields, type KnownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, timeOfMessage } from './device-message.ts'
 
 /**
- * One measurement in named fields, as for BEEP's measurement API (github.com/beepnl/BEEP, `api/sensors`), with the names of any
- * family. `now` in epoch ms, for a message without a time.
+ * Parses one measurement in named fields, as for BEEP's measurement API (github.com/beepnl/BEEP, `api/sensors`), with names of any family.
+ * `now` in epoch ms, used for a message without a time.
  */
 export function parseBeep(fields: Record<string, unknown>, now: number, device?: KnownDevice): DeviceMessage {
   const message = emptyMessage()

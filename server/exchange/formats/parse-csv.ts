@@ -14,10 +14,10 @@ const LOOKED_AT = 40
 const LOOKED_AT_CHARACTERS = 10_000
 const COLUMNS_READ = 300
 const NAME_CHARACTERS = 40
-/** The header, all that may be, and one more, which is too many. */
+/** The header, the maximum number of rows, and one more, which is too many. */
 const ROWS_READ = 1 + READINGS_MAXIMUM + 1
 
-/** How a table is read; what is not said is guessed, the order of dates from all of them. The other names are those of columns. */
+/** How to read a table. What is missing is guessed: the order of dates from all dates. Any other names are those of columns. */
 export const CsvQuery = v.objectWithRest(
   {
     separator: v.optional(v.picklist([...separators, 'tab'])),
@@ -34,10 +34,10 @@ export type CsvFault = 'csv_time_column_missing' | 'csv_columns_missing' | 'csv_
 type Column = { at: number; name: string }
 
 /**
- * The rows of a table with a header, as a message for the usual check; `lineOf` says which line a reading, or behind them a raw weight, came from.
- * Columns have the names of any family. `weight`, `temperature` and `humidity` with a number are those of its channel (none: 1, 0: the
- * transmitter itself); the query may say that a column has another name: `weight2=Gewicht rechts`. Times of a clock on the wall are told apart in
- * autumn by their order, up to `now` (epoch ms). Throws 413 `readings_too_many`.
+ * Parses a table with a header into a message for the usual check; `lineOf` returns the line of a reading, with raw weights counted after the
+ * readings. Columns may use names of any family. `weight`, `temperature` and `humidity` with a number belong to that channel (no number: 1, 0:
+ * the transmitter itself); the query may rename a column: `weight2=Gewicht rechts`. Ambiguous local times in autumn are resolved by their
+ * order, up to `now` (epoch ms). Throws 413 `readings_too_many`.
  */
 export function parseCsv(
   text: string,
@@ -93,7 +93,7 @@ export function parseCsv(
   for (const { record, info, at } of body) {
     const epoch = epochs.pop()
     const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
-    // what is no time stays as it is, so that the check lists it
+    // an invalid time stays as it is, so that the check reports it
     if (time === undefined) message.readings.push({ time: at, channel: 0, temperature: 0 })
     else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned: meanings })
     while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
@@ -103,7 +103,7 @@ export function parseCsv(
   return { message, lineOf: (index) => ofReadings[index] ?? ofRaw[index - ofReadings.length] }
 }
 
-/** A time of day may stand in a column of its own. */
+/** The time of day may be in a column of its own. */
 const writtenIn = (record: readonly string[], timeAt: number, clockAt: number | null): string =>
   [record[timeAt] ?? '', clockAt === null ? '' : (record[clockAt] ?? '')].filter((part) => part !== '').join(' ')
 
@@ -117,7 +117,7 @@ function isNewestFirst(times: readonly string[], dateOrder: DateOrder): boolean 
   return first !== undefined && last !== undefined && seconds(first)! > seconds(last)!
 }
 
-/** Of two columns with one name the first counts; what says nothing is left away. */
+/** If two columns have the same name, the first counts; empty cells are dropped. */
 function fieldsOf(record: readonly string[], columns: readonly Column[], decimal: '.' | ','): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const { at, name } of columns) {
@@ -127,7 +127,7 @@ function fieldsOf(record: readonly string[], columns: readonly Column[], decimal
   return fields
 }
 
-/** What every row says of the transmitter is told once. */
+/** Reports a fault of the transmitter once, even if every row has it. */
 function onlyFirst(message: DeviceMessage): void {
   const seen = new Set<string>()
   const fresh = message.faults?.filter(
@@ -136,7 +136,7 @@ function onlyFirst(message: DeviceMessage): void {
   if (fresh) message.faults = fresh
 }
 
-/** A cell that is no number stays a text, so that the check lists it. */
+/** A cell that is not a number stays text, so that the check reports it. */
 const cell = (text: string, decimal: '.' | ','): number | string | null => {
   const number = parseDecimal(text, decimal)
   return number === undefined ? text : number
@@ -145,7 +145,7 @@ const cell = (text: string, decimal: '.' | ','): number | string | null => {
 const quantities = ['weight', 'temperature', 'humidity'] as const
 const channels = ['', '0', '1', '2', '3', '4', '5', '6', '7', '8']
 
-/** What names mean here by the query, else by the rules of tables: a number is that of a channel. */
+/** The meanings of names given by the query, else by the rules for tables: a number is that of a channel. */
 function saidMeanings(query: CsvQuery): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>()
   for (const quantity of quantities) {
@@ -159,7 +159,7 @@ function saidMeanings(query: CsvQuery): Map<string, Meaning> {
   return meanings
 }
 
-/** `Weight (kg)` and `Temperature [°C]` are known by their words. */
+/** `Weight (kg)` and `Temperature [°C]` are recognized by their words. */
 function meaningIn(name: string, said: ReadonlyMap<string, Meaning>): [string, Meaning][] {
   const words = name.replace(/[°%()[\]]/g, ' ').trim()
   const known = said.get(name) ?? meaningOf(name) ?? meaningOf(words)

@@ -12,7 +12,7 @@ const now = Date.parse(time)
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 
 describe('BEEP names', () => {
-  it('part what is in the hive from what is outside', () => {
+  it('separate what is in the hive from what is outside', () => {
     const fields = { t: '18.5', h: 61, t_i: 34.6, h_i: '55', weight_kg: '43.215', bv: '3.91', rssi: -71, l: 12, p: 960 }
     expect(parseBeep(fields, now)).toEqual({
       ...{ battery: null, signal: null, softwareVersion: null },
@@ -50,7 +50,7 @@ describe('BEEP names', () => {
     expect(parseBeep(fields, now).raw).toEqual(raw)
   })
 
-  it('take a battery over 100 as millivolts, the first probe for the hive, and leave out what no sensor says', () => {
+  it('take a battery over 100 as millivolts and the first probe as the hive’s, and leave out placeholders of missing sensors', () => {
     expect(parseBeep({ bv: 3140, t_1: 33, t_0: 34, rssi: 5, h: '', t: null }, now)).toMatchObject({
       stations: [{ time, battery: 3.14, signal: 5 }],
       readings: [{ time, channel: 1, temperature: 34 }],
@@ -59,7 +59,7 @@ describe('BEEP names', () => {
 })
 
 describe('the bytes of a BEEP base', () => {
-  it('are those of its decoder', () => {
+  it('are parsed like its own decoder does', () => {
     expect(parseBeepBase(hex('1B0C4B0C44640A01012D2D040107D6'), 3)).toEqual({
       supplyMillivolts: 3147,
       batteryMillivolts: 3140,
@@ -71,7 +71,7 @@ describe('the bytes of a BEEP base', () => {
     })
   })
 
-  it('go on after the sound with the air and the clock; an alarm has a byte ahead', () => {
+  it('continue after the sound with the air and the clock; an alarm has one more byte in front', () => {
     const sound = '0C 02 00 FF 0058 0012'
     const bytes = `04 1B 0C4B 0C44 64 0A 02 FFF698 000093 04 02 FF38 0ADD ${sound} 07 0849 1607 03F8 25 5F5B73D2 0A`
     expect(parseBeepBase(hex(bytes), 4)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the bytes of a BEEP base', () => {
     expect(parseBeepBase(hex(bytes), port)).toBeUndefined()
   })
 
-  it('cut off later give what is whole; a sensor that is not connected says nothing', () => {
+  it('if cut off later, give the parts that are complete; a disconnected sensor gives nothing', () => {
     expect(parseBeepBase(hex('1B0C4B0C44640A02012D2D01'), 3)).toMatchObject({ rawWeights: [], temperatures: [] })
     const unconnected = parseBeepBase(hex('1B0C4B0C44640A00 0400 0C0000FF 07000000000000'), 3)!
     expect(unconnected).toMatchObject({ rawWeights: [], temperatures: [], climate: undefined })
@@ -138,7 +138,7 @@ describe('an uplink of The Things Stack', () => {
     })
   })
 
-  it('has several hives and the air outside', () => {
+  it('may have several hives and the outside air', () => {
     expect(uplink({ decoded_payload: { Gewicht: 40, Gewicht2: 41, TempOut: 18 } })?.readings).toMatchObject([
       { channel: 1, weight: 40 },
       { channel: 2, weight: 41 },
@@ -146,7 +146,7 @@ describe('an uplink of The Things Stack', () => {
     ])
   })
 
-  it('that is no measurement says nothing', () => {
+  it('that is not a measurement gives nothing', () => {
     expect(readUplink(ids)).toEqual({ kind: 'other', devEui: '0004A30B001C0530' })
     expect(uplink({ f_port: 0, frm_payload: 'AQ==' })).toBeUndefined()
     expect(uplink({ f_port: 2, frm_payload: 'AQ==' })).toMatchObject({
@@ -183,7 +183,7 @@ describe('a beelogger', () => {
     expect(read(query)).toEqual({ fault: 'checksum_wrong' })
   })
 
-  it('stands for nothing with 99.9, 999.99, -1 and 999999', () => {
+  it('means no value by 99.9, 999.99, -1 and 999999', () => {
     const query = { T1: '99.9', F1: '-1', G1: '999999', G2: '-1.00', T2: '999.99', F2: '55', VB: '999.99' }
     const sum = 99.9 - 1 + 999_999 - 1 + 999.99 + 55 + 999.99
     expect(read({ ...query, C: String(Math.round(sum + 0.5)) })).toMatchObject({
@@ -191,7 +191,7 @@ describe('a beelogger', () => {
     })
   })
 
-  it('leaves what is no number to the check, which names it', () => {
+  it('leaves values that are not numbers to the check, which reports them', () => {
     expect(read({ T1: '34', G1: 'nan', C: '35' })).toMatchObject({
       message: { readings: [{ channel: 1, weight: 'nan', temperature: 34 }] },
     })
@@ -200,7 +200,7 @@ describe('a beelogger', () => {
     })
   })
 
-  it('knows the names of older sketches, and grams', () => {
+  it('may use the names of older sketches, and grams', () => {
     expect(read({ Gewicht: '43210', TempIn: '34', Check: '43245', unit: 'g' })).toMatchObject({
       message: { readings: [{ channel: 1, weight: 43.21, temperature: 34 }] },
     })
@@ -237,7 +237,7 @@ describe('a beelogger', () => {
     expect('message' in parsed && parsed.message.stations.map(({ time }) => time)).toEqual(times)
   })
 
-  it('has a clock without summer time where it asks for one', () => {
+  it('has a clock without daylight saving if it asks for one', () => {
     const record = '2026/05/10_11:00:00,34.5,18.0,60.0,70.0,12,43.21,3.91,5.0,0'
     expect(read({ M1_Data: record, Z: '1' })).toMatchObject({ message: { readings: [{ time }, { time }] } })
   })
@@ -256,11 +256,11 @@ describe('a beelogger', () => {
     })
   })
 
-  it('with a time that is none is refused', () => {
+  it('with an invalid time is refused', () => {
     expect(read({ M1_Data: '2026/13/10_12:00:00,1,1,1,1,1,1,1,1,1' })).toEqual({ fault: 'time_invalid' })
   })
 
-  it('loses no record by the faulty time of another', () => {
+  it('loses no record to an invalid time in another', () => {
     const [lost, good] = ['2165/165/165_12:00:00', '2026/05/10_12:00:00'].map(
       (at) => `${at},34,18,60,70,12,43.2,3.9,5,0`,
     )
@@ -269,7 +269,7 @@ describe('a beelogger', () => {
     })
   })
 
-  it('gets its interval, and the time where it asks for it', () => {
+  it('gets its interval, and the time if it asks for it', () => {
     const offsets = { standard: 3600, local: 7200 }
     expect(beeloggerReply({}, now, offsets, 60)).toBe('60Aok *')
     expect(beeloggerReply({ Z: '1' }, now, offsets, 60)).toBe(`${now / 1000 + 3600}T60Aok *`)
@@ -286,7 +286,7 @@ describe('a table', () => {
     return { readings, lines: readings.map((_, i) => parsed.lineOf(i)) }
   }
 
-  it('has readings of several channels, in the hour of its zone', () => {
+  it('has readings of several channels, at the local time of its zone', () => {
     const text =
       '\ufeffTime;weight;weight2;temperature0\r\n10.05.2026 12:00;43,2;;18,5\r\n\r\n10.05.2026 13:00;x;41\r\n'
     expect(read(text)).toEqual({
@@ -300,7 +300,7 @@ describe('a table', () => {
     })
   })
 
-  it('has columns by other names where the address says so', () => {
+  it('may have columns with other names, given in the address', () => {
     const query: Parameters<typeof parseCsv>[1] = {
       time: 'Zeit',
       weight3: 'Gewicht rechts',
@@ -330,7 +330,7 @@ describe('a table', () => {
     expect('fault' in parsed || [0, 1, 2, 3].map(parsed.lineOf)).toEqual([2, 2, 2, undefined])
   })
 
-  it('takes a number for that of a channel, a thermometer too', () => {
+  it('reads a number as that of a channel, for a thermometer too', () => {
     expect(read('time;temperature2;weight_3\n1778407200;34;41')).toMatchObject({
       readings: [
         { channel: 2, temperature: 34 },
@@ -350,7 +350,7 @@ describe('a table', () => {
     })
   })
 
-  it('tells the order of its dates by all of them, however late one is clear', () => {
+  it('reveals the order of its dates by all of them, however late the first clear one comes', () => {
     const rows = Array.from({ length: 20 * 24 }, (_, hour) => {
       const [day, clock] = [
         1 + Math.floor(hour / 24),
@@ -365,7 +365,7 @@ describe('a table', () => {
     ])
   })
 
-  it('may begin with the newest, which says which hour of autumn it was', () => {
+  it('may begin with the newest row, which tells which hour of autumn it was', () => {
     const rows = ['03:00;45;3.1', '02:30;44;3.2', '02:00;43;3.3', '02:30;42;3.7', '02:00;41;3.8', '01:30;40;3.9']
     const table = (lines: string[]) => ['time;weight;battery', ...lines.map((line) => `25.10.2026 ${line}`)].join('\n')
     const newestFirst = parseCsv(table(rows), {}, clock, now)
@@ -376,14 +376,14 @@ describe('a table', () => {
     expect([0, 5].map(newestFirst.lineOf)).toEqual([7, 2])
   })
 
-  it('may say its separator in a line of its own', () => {
+  it('may declare its separator in a line of its own', () => {
     expect(read('sep=,\r\ntime,weight\r\n1778407200,43.2\r\nx,43\r\n')).toMatchObject({
       readings: [{ time, channel: 1, weight: 43.2 }, { time: 'x' }],
       lines: [3, 4],
     })
   })
 
-  it('takes a battery in percent for no voltage', () => {
+  it('does not take a battery in percent for a voltage', () => {
     const parsed = parseCsv('time;weight;Battery (%)\n1778407200;43;4', {}, clock, now)
     expect(parsed).toMatchObject({ message: { stations: [], readings: [{ time, channel: 1, weight: 43 }] } })
   })

@@ -8,7 +8,7 @@ const read = (text: string) => {
   return points.map(({ measurement, tags, fields, time }) => [measurement, tags, fields, time])[0]
 }
 
-/** The examples of docs.influxdata.com, "Line protocol". */
+/** The examples at docs.influxdata.com, "Line protocol". */
 describe('the documentation’s own', () => {
   it.each<[string, unknown]>([
     [
@@ -65,7 +65,7 @@ describe('the documentation’s own', () => {
     expect(read(line)).toEqual(point)
   })
 
-  it('are comments and empty lines none, and line ends of Windows as well', () => {
+  it('ignore comments and empty lines, and accept Windows line ends', () => {
     const { points, faults } = parseLineProtocol(
       '# a comment\r\n\r\n  \nweather temperature=82\r\n# more\nweather humidity=71 1\n',
     )
@@ -99,10 +99,10 @@ test.each([
   })
 })
 
-test('what is written by the rules is read again', () => {
+test('what is written by the rules is read back unchanged', () => {
   const word = fc.stringMatching(/^[a-z,= "é🐝\\]{0,6}[a-zé🐝]$/u).filter((text) => !text.startsWith('#'))
   const escaped = (text: string) => text.replace(/([,= ])/g, '\\$1')
-  // a backslash before a mark cannot be told from an escape: the documentation says so
+  // a backslash before a special character cannot be told from an escape: the documentation says so
   const named = word.filter((text) => !/\\[,= ]|\\$/.test(text) && !text.includes('\\'))
   const quoted = (text: string) => `"${text.replace(/(["\\])/g, '\\$1')}"`
   // −0 is written as 0
@@ -133,7 +133,7 @@ test('what is written by the rules is read again', () => {
   )
 })
 
-test('a line of a megabyte of marks is read in a moment', () => {
+test('a one-megabyte line of special characters is read instantly', () => {
   const begun = performance.now()
   for (const mark of [',', '=', ' ', '\\', '"', ',a=']) parseLineProtocol(`m${mark.repeat(500_000)} f=1`)
   expect(performance.now() - begun).toBeLessThan(10_000)

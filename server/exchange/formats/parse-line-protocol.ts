@@ -1,4 +1,4 @@
-/** A point of InfluxDB's line protocol, with the number of its line; names are cut at 100 characters. `time`: counts of the request's precision. */
+/** A point of InfluxDB's line protocol, with its line number; names are cut at 100 characters. `time`: counts of the request's precision. */
 export type LinePoint = {
   line: number
   measurement: string
@@ -11,7 +11,7 @@ export type LineFault = { line: number; reason: string }
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const WHOLE = /^[+-]?\d+[iu]$/
 const TIME = /^-?\d{1,19}$/
-/** Names stand before each field of their point. */
+/** Names are repeated before each field of their point. */
 const NAME_CHARACTERS = 100
 const booleans: Record<string, boolean> = {
   ...{ t: true, T: true, true: true, True: true, TRUE: true },
@@ -19,8 +19,8 @@ const booleans: Record<string, boolean> = {
 }
 
 /**
- * Reads line protocol (docs.influxdata.com, "Line protocol"): measurement and tags, fields, and perhaps a time, parted by spaces that are neither
- * escaped nor in quotes. A line that cannot be read is listed by itself. No package that is kept reads it: writers alone are.
+ * Parses line protocol (docs.influxdata.com, "Line protocol"): measurement and tags, fields, and perhaps a time, separated by spaces that are
+ * neither escaped nor in quotes. Unreadable lines are listed separately. There is no maintained package for reading it, only for writing.
  */
 export function parseLineProtocol(text: string): { points: LinePoint[]; faults: LineFault[] } {
   const points: LinePoint[] = []
@@ -37,7 +37,7 @@ export function parseLineProtocol(text: string): { points: LinePoint[]; faults: 
 }
 
 function readLine(text: string): Omit<LinePoint, 'line'> | string {
-  // a quote opens a text only among the fields
+  // a quote starts a text only among the fields
   const [key, afterKey] = cut(text, ' ', false)
   const rest = afterKey?.trimStart()
   if (!rest) return 'missing fields'
@@ -79,10 +79,10 @@ function readValue(written: string): number | string | boolean | undefined {
   return booleans[written]
 }
 
-/** Without its escapes: a backslash before anything else is one. */
+/** Removes escapes; a backslash before any other character is a plain backslash. */
 const plain = (text: string): string => text.replace(/\\([,= ])/g, '$1')
 
-/** Where a mark stands that is neither escaped nor, with `quotes`, in a text that begins behind `=`; −1: nowhere. */
+/** The position of a character that is neither escaped nor, with `quotes`, inside a text that begins after `=`; −1 if there is none. */
 function find(text: string, mark: string, quotes: boolean, from = 0): number {
   let isQuoted = false
   let valueAt = -1

@@ -5,8 +5,8 @@ import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'
 import type { Uplink } from './read-uplink.ts'
 
 /**
- * The message in an uplink; undefined for what is no measurement. Bytes that nobody decoded, but a BEEP base's, which are read here, are
- * listed as left out. `now` in epoch ms, where the network says no time.
+ * Returns the message in an uplink; undefined if it holds no measurement. Bytes that nobody decoded are listed as left out, except a BEEP
+ * base's, which are decoded here. `now` in epoch ms, used if the network sends no time.
  */
 export function parseUplink(
   { port, bytes, measured, signal, trouble }: Uplink,
@@ -18,12 +18,12 @@ export function parseUplink(
   if (base) return withSignal(messageOfBeepBase(base, measured[0]?.time ?? arrival), signal)
   const said = measured.filter(({ fields }) => Object.keys(fields).length > 0)
   if (said.length === 0) {
-    // what has no port is the network's own
+    // uplinks without a port are the network's own
     const isUndecoded = trouble !== undefined || (bytes !== undefined && bytes.length > 0 && port > 0)
     return isUndecoded ? withSignal(undecoded(trouble ?? Buffer.from(bytes ?? []).toString('hex')), signal) : undefined
   }
   const message = emptyMessage()
-  // a time among the fields is the device's; the network's is better
+  // prefers the network's time to one that the device sent among its fields
   for (const { time, fields } of said) decodeFields(message, fields, time ?? arrival, device)
   return saysSomething(message) || message.faults ? withSignal(message, signal) : undefined
 }
@@ -31,7 +31,7 @@ export function parseUplink(
 const withSignal = (message: DeviceMessage, signal: number | undefined): DeviceMessage =>
   signal === undefined ? message : { ...message, signal }
 
-/** It was heard, and that alone. */
+/** It proves only that the device was heard. */
 const undecoded = (value: string): DeviceMessage => ({
   ...emptyMessage(),
   faults: [

@@ -3,24 +3,24 @@ import { encodingOf } from '../../hives/imports/detect-text.ts'
 import { parseJson, unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
-/** Of one measurement; packed, a kilobyte may hold a thousand times as much, and anybody may send it. */
+/** Limit for one measurement; a kilobyte may unpack to a thousand times as much, and anybody may send it. */
 const FIELDS_MAXIMUM_BYTES = 64 * 1024
 
-/** The fields of a JSON or form body; none where there is no body. Throws 400 `invalid_body` for a list and the like. */
+/** The fields of a JSON or form body; none if there is no body. Throws 400 `invalid_body` for a list and the like. */
 export async function readFields(c: Context): Promise<Record<string, unknown>> {
   const fields = await readSent(c)
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new AppError(400, 'invalid_body')
   return fields as Record<string, unknown>
 }
 
-/** What a JSON or form body says; an object without fields where there is no body. */
+/** The content of a JSON or form body; an object without fields if there is no body. */
 export async function readSent(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   const body = await readBytes(c, FIELDS_MAXIMUM_BYTES)
   if (body.length === 0) return {}
   if (type.startsWith('application/x-www-form-urlencoded')) {
     const text = new TextDecoder().decode(body)
-    // simple clients name every body so
+    // simple clients label every body as a form
     return /^\s*[[{]/.test(text) ? parseJson(body) : Object.fromEntries(new URLSearchParams(text))
   }
   if (type.startsWith('multipart/form-data')) {
@@ -32,7 +32,7 @@ export async function readSent(c: Context): Promise<unknown> {
   return parseJson(body)
 }
 
-/** A body of text: by its byte order mark, else UTF-8, else as Windows writes it. */
+/** The text of a body, decoded by its byte order mark, else as UTF-8, else as Windows writes it. */
 export async function readText(c: Context): Promise<string> {
   const body = await readBytes(c)
   return new TextDecoder(encodingOf(body, true)).decode(body)

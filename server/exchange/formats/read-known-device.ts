@@ -5,7 +5,7 @@ import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
 import type { KnownDevice } from './decode-fields.ts'
 import { type KeyHolder, selectChannels } from './format-queries.ts'
 
-/** What is known of a transmitter before its message is read. */
+/** What is known about a transmitter before its message is read. */
 export async function readKnownDevice(
   deps: Pick<Deps, 'database' | 'clock'>,
   { id }: Pick<KeyHolder, 'id'>,
@@ -13,7 +13,7 @@ export async function readKnownDevice(
   const meanings = await readMeanings(deps, id)
   const assigned = meanings.map(({ name, quantity, channel, unit }): [string, Meaning] => [
     name,
-    // what the owner says goes before what the table says
+    // the owner's meanings take precedence over the built-in table
     { quantity, channel: isOwn(quantity) ? 0 : channel, unit, isNumbered: false, isProbe: false, rank: -1, series: '' },
   ])
   return {

@@ -2,23 +2,23 @@ import { isoTimeOf, numberOf } from './device-message.ts'
 import { fieldsOfPoints, fieldsOfSenml, isSenml, type SenmlRecord } from './senml.ts'
 
 /**
- * An uplink of a LoRaWAN device, whichever network server posts it: its application payload as bytes, and what the network's own
- * decoder made of it. `signal` is that of the best gateway, dBm.
+ * An uplink of a LoRaWAN device from any network server: its payload as bytes, and the output of the network's own decoder. `signal`: that of
+ * the best gateway, in dBm.
  */
 export type Uplink = {
   devEui: string | undefined
   port: number
   bytes: Uint8Array | undefined
-  /** By time: ISO 8601, or undefined where the document says none. */
+  /** By time: ISO 8601, or undefined if the document has none. */
   measured: { time: string | undefined; fields: Record<string, unknown> }[]
   signal: number | undefined
-  /** Its network says with each uplink where downlinks go, once it was given a key for that. */
+  /** Set if the network says with each uplink where to send downlinks, once it was given a key for that. */
   namesDownlinkPlace?: true
-  /** Why its decoder made nothing of it, in the network's words. */
+  /** Why its decoder failed, in the network's words. */
   trouble?: string
 }
 
-/** `other`: of a device that joins, of its battery, of an acknowledgment and so on. */
+/** `other`: joins, battery status, acknowledgments and so on. */
 export type Heard = { kind: 'uplink'; uplink: Uplink } | { kind: 'other'; devEui: string | undefined }
 
 type Fields = Record<string, unknown>
@@ -45,7 +45,7 @@ const measuredAt = (time: unknown, fields: Fields | undefined): Uplink['measured
 const euiOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.toUpperCase() : undefined)
 const other = (devEui: unknown): Heard => ({ kind: 'other', devEui: euiOf(devEui) })
 
-/** The Things Stack v3 ("Data Formats"); what is empty, zero or false is left out there. */
+/** The Things Stack v3 ("Data Formats"), which leaves out anything empty, zero or false. */
 function ofTheThingsStack(body: Fields): Heard | undefined {
   const { dev_eui } = objectIn(body, 'end_device_ids') ?? {}
   const message = objectIn(body, 'uplink_message')
@@ -62,7 +62,7 @@ function ofTheThingsStack(body: Fields): Heard | undefined {
   return { kind: 'uplink', uplink: timed(uplink, time) }
 }
 
-/** The Things Network v2, whose form some bridges still post. */
+/** The Things Network v2, a format that some bridges still post. */
 function ofTheThingsNetwork2(body: Fields): Heard | undefined {
   const fields = objectIn(body, 'payload_fields')
   const bytes = bytesOf(body.payload_raw, 'base64')
@@ -78,7 +78,7 @@ function ofTheThingsNetwork2(body: Fields): Heard | undefined {
   return { kind: 'uplink', uplink: timed(uplink, time) }
 }
 
-/** ChirpStack v4, JSON ("Event types"); the kind of event stands in the query: `event=up`. Helium's ChirpStack consoles are the same. */
+/** ChirpStack v4, JSON ("Event types"), also used by Helium's ChirpStack consoles; the kind of event is in the query: `event=up`. */
 function ofChirpStack(body: Fields, event: string | undefined): Heard | undefined {
   const device = objectIn(body, 'deviceInfo')
   if (!device) return undefined
@@ -96,7 +96,7 @@ function ofChirpStack(body: Fields, event: string | undefined): Heard | undefine
   return { kind: 'uplink', uplink: timed(uplink, body.time) }
 }
 
-/** Its own Cayenne decoder makes a list of values with their channels, and calls the pressure of the air a humidity in hPa. */
+/** Its own Cayenne decoder produces a list of values with their channels, and calls air pressure a humidity in hPa. */
 const fieldsOfList = (list: readonly unknown[]): Fields =>
   Object.fromEntries(
     list.flatMap((one) => {
@@ -105,7 +105,7 @@ const fieldsOfList = (list: readonly unknown[]): Fields =>
     }),
   )
 
-/** Helium's former console ("JSON Schema"), which its ChirpStack bridge still writes; times in seconds or milliseconds. */
+/** Helium's former console ("JSON Schema"), a format that its ChirpStack bridge still writes; times in seconds or milliseconds. */
 function ofHelium(body: Fields): Heard | undefined {
   if (!Array.isArray(body.hotspots) || body.dev_eui === undefined) return undefined
   if (body.type !== undefined && body.type !== 'uplink') return other(body.dev_eui)
@@ -121,7 +121,7 @@ function ofHelium(body: Fields): Heard | undefined {
   return { kind: 'uplink', uplink: timed(uplink, body.reported_at) }
 }
 
-/** Actility ThingPark, which KPN, Swisscom, Orange and others run: `DevEUI_uplink`, with what its driver decoded. */
+/** Actility ThingPark, run by KPN, Swisscom, Orange and others: `DevEUI_uplink`, with the output of its driver. */
 function ofThingPark(body: Fields): Heard | undefined {
   const message = objectIn(body, 'DevEUI_uplink')
   if (!message) {
@@ -151,13 +151,13 @@ function ofKpnThings(records: readonly SenmlRecord[]): Heard {
   return { kind: 'uplink', uplink: { devEui, port, bytes, measured, signal } }
 }
 
-/** Bytes that are understood here have the network's time as well. */
+/** Gives payloads that we decode ourselves the network's time as well. */
 const timed = (uplink: Uplink, time: unknown): Uplink =>
   uplink.measured.length > 0 ? uplink : { ...uplink, measured: [{ time: isoTimeOf(time), fields: {} }] }
 
 /**
- * Which network server wrote a document, and what it says; undefined where none is known to write so. `event` is that of
- * ChirpStack's query.
+ * Detects which network server wrote a document, and returns its content; undefined if no known server writes such documents. `event` comes
+ * from ChirpStack's query.
  */
 export function readUplink(body: unknown, event?: string): Heard | undefined {
   if (isSenml(body)) return ofKpnThings(body)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { meaningOf } from '../../hives/unknown-fields/known-fields.ts'
 import { isoTimeOf } from './device-message.ts'
 
-/** A record of sensor markup (RFC 8428): base fields hold until they change, times are epoch seconds, small ones relative to now. */
+/** A record of sensor markup (RFC 8428): base fields hold until they change; times are epoch seconds, small ones relative to now. */
 const SenmlRecord = v.looseObject({
   bn: v.optional(v.string()),
   bt: v.optional(v.number()),
@@ -16,11 +16,11 @@ const SenmlRecord = v.looseObject({
 const SenmlPack = v.pipe(v.array(SenmlRecord), v.minLength(1), v.maxLength(1000))
 export type SenmlRecord = v.InferOutput<typeof SenmlRecord>
 
-/** Whether a body is such a pack, with a device in its base name. */
+/** Whether a body is a SenML pack with a device in its base name. */
 export const isSenml = (body: unknown): body is SenmlRecord[] =>
   v.is(SenmlPack, body) && body.some(({ bn }) => bn !== undefined)
 
-/** What KPN Things says beside the measurement. */
+/** What KPN Things sends in addition to the measurement. */
 const aside = new Set(
   'payload payload_hex port FCntUp FCntDn LrrRSSI LrrSNR LrrESP DevLrrCnt SpFact SubBand Channel ADRbit timeOrigin TIME_ORIGIN'
     .concat(' locOrigin locMethod locAccuracy locPrecision locTime latitude longitude radius')
@@ -28,17 +28,17 @@ const aside = new Set(
 )
 const ABSOLUTE_FROM = 2 ** 28
 
-/** A value in the unit that the table of names expects of a name without one. */
+/** Converts a value to the unit that the table of names expects for this name. */
 function inKnownUnit(name: string, value: number, unit: string | undefined): number | undefined {
   const quantity = meaningOf(name)?.quantity
   if (unit === 'K' && quantity === 'temperature') return value - 273.15
   if (unit === 'g' && quantity === 'weight') return value / 1000
-  // a share of a battery is no voltage
+  // a battery level in percent is not a voltage
   if (quantity === 'battery' && unit !== undefined && !/^m?V$/.test(unit)) return undefined
   return value
 }
 
-/** `about`: what the network says of the message; `measured`: by time, ISO 8601, undefined where the pack says none. */
+/** `about`: what the network says about the message; `measured`: by time, ISO 8601, undefined if the pack has none. */
 export function fieldsOfSenml(records: readonly SenmlRecord[]) {
   const about = new Map<string, unknown>()
   const measured = new Map<string | undefined, Record<string, unknown>>()
@@ -61,7 +61,7 @@ export function fieldsOfSenml(records: readonly SenmlRecord[]) {
   return { base, about, measured: all.length > 0 || !first ? all : [{ time: first, fields: {} }] }
 }
 
-/** The points of ThingPark's ontology: a value with its unit each. */
+/** The points of ThingPark's ontology: each a value with its unit. */
 export function fieldsOfPoints(points: Record<string, unknown>): Record<string, unknown> {
   const said = Object.entries(points).flatMap(([name, point]) => {
     const { record, unitId } = (typeof point === 'object' && point !== null ? point : {}) as Record<string, unknown>

@@ -40,8 +40,8 @@ export type Submitting = Pick<
 >
 
 /**
- * The way from every format to the store: weighs what is raw and keeps it, checks each reading as that of a native transmitter is checked, and
- * resolves when what is good is durable. Throws 400, 413 and 429 where nothing was taken.
+ * The path from every format to storage: converts raw weights and keeps them, checks each reading like a native transmitter's, and resolves
+ * when the valid ones are durable. Throws 400, 413 and 429 if nothing was taken.
  */
 export async function submitReadings(
   deps: Submitting,
@@ -58,7 +58,7 @@ export async function submitReadings(
   const { request, rejected, newest, ...parsed } = parseRequest(body, deps.clock, stations)
   const faults = [...(message.faults ?? []), ...unknownNames(message), ...parsed.faults]
   deps.ingest.counts.rejected += rejected.length
-  // of several devices behind one key each has a budget of its own for readings
+  // if several devices share a key, each has its own budget for readings
   const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
   const { subscriptions } = deps.config
   const outcome = await submitWithin(deps, budget, { ...request, deviceKeyHash: device_key_hash, subscriptions })
@@ -77,14 +77,14 @@ export async function submitReadings(
   noteFaults(deps, imei, faults)
   noteNothingTaken(deps, { controllerId: transmitter.id }, outcome)
   const { duplicates } = outcome
-  // what is kept to be weighed one day is as welcome as what has its kilograms
+  // a raw weight kept until there is a calibration counts as accepted, like one in kilograms
   const accepted = outcome.accepted + unweighed.length - refused.length
   const all = [...rejected, ...outcome.rejected, ...refused].sort((a, b) => a.index - b.index)
   const told = { ...leftOutOf(faults), ...nextKeyOf(deps, outcome.nextKey), updateIntervalHours }
   return { status: 'stored', accepted, duplicates, rejected: all, ...told }
 }
 
-/** Names that say nothing are told in the answer; they are counted elsewhere. What has a better reason is told by that. */
+/** Names without a known meaning are reported in the answer and counted elsewhere. A name with a more specific fault is left out here. */
 function unknownNames({ unknown = [], faults = [] }: Pick<DeviceMessage, 'unknown' | 'faults'>): FieldFault[] {
   const named = new Set(faults.map(({ field }) => field))
   const values = new Map(unknown.filter(({ name }) => !named.has(name)).map(({ name, value }) => [name, value]))
@@ -94,7 +94,7 @@ function unknownNames({ unknown = [], faults = [] }: Pick<DeviceMessage, 'unknow
   }))
 }
 
-/** A weight stands in one reading with what else its channel said at that time, since a time is stored once. */
+/** Puts each weight into the reading of the same channel and time, since a time is stored only once. */
 function withWeighed(
   { readings, raw }: { readings: readonly unknown[]; raw: DeviceMessage['raw'] },
   weights: readonly (number | undefined)[],

@@ -15,8 +15,8 @@ import { leftOutNames, refusalOf } from './submitted-reply.ts'
 const MINUTES_IN_HOUR = 60
 
 /**
- * Stores what a beelogger says in a query or a body, or a LoRaWAN network for it (`LORA=1`), and answers in its words. Throws 400
- * `checksum_wrong`, `time_invalid` and where nothing could be taken, 401, 429.
+ * Stores what a beelogger sends in a query or body, or what a LoRaWAN network sends for it (`LORA=1`), and answers in its own format. Throws
+ * 400 `checksum_wrong`, `time_invalid`, 400 if nothing could be taken, 401, 429.
  */
 export async function takeBeelogger(
   deps: Submitting,

@@ -8,8 +8,8 @@ import { type Submitting, submitReadings } from './submit-readings.ts'
 import { leftOutNames, refusalOf } from './submitted-reply.ts'
 
 /**
- * Stores one measurement in named fields, and says what became of it as BEEP does, which appends what there is to say to its
- * word: `saved-2-alerts`. Throws 400 where nothing of it could be taken, 401, 429.
+ * Stores one measurement in named fields, and answers in BEEP's style, which appends remarks to the status (BEEP: `saved-2-alerts`, here:
+ * `saved-without-…`). Throws 400 if nothing of it could be taken, 401, 429.
  */
 export async function takeFields(
   deps: Submitting,

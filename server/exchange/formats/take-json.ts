@@ -17,8 +17,8 @@ import { refusalOf, replyOf } from './submitted-reply.ts'
 const FIELD_CHARACTERS = 40
 
 /**
- * Stores what a document says, as its owner has said what its values are; until then, by the names that are known. Throws 400
- * `mapping_missing` and `mapping_misses` where nothing of it could be read, and as `submitReadings` does.
+ * Stores the values of a document as its owner mapped them; before there is a mapping, by known names. Throws 400 `mapping_missing` and
+ * `mapping_misses` if nothing in it could be read, and like `submitReadings`.
  */
 export async function takeJson(deps: Submitting, admitted: AdmittedKey, document: unknown): Promise<FormatReply> {
   const transmitter = await findTransmitter(deps, admitted)
@@ -40,7 +40,7 @@ export async function takeJson(deps: Submitting, admitted: AdmittedKey, document
 function messageOf(mapping: readonly MappedValue[], document: unknown, now: number): DeviceMessage {
   const mapped = mapJson(mapping, document)
   const message: DeviceMessage = { ...emptyMessage(), battery: mapped.battery, signal: mapped.signal }
-  // one that says no time, or none that is one, is dated on arrival, as of other formats; of a list it is refused for it
+  // a document without a valid time is dated on arrival, as in other formats; an element of a list is refused for it
   let arrival: string | undefined
   const timeOf = ({ ofList, time }: { ofList: boolean; time: unknown }): string => {
     if (ofList) return time as string
@@ -53,7 +53,7 @@ function messageOf(mapping: readonly MappedValue[], document: unknown, now: numb
   }))
   for (const { ofList, ...raw } of mapped.raw) {
     const time = timeOf({ ofList, ...raw })
-    // what is no time stays as it is, so that the check lists it
+    // an invalid time stays as it is, so that the check reports it
     if (isoTimeOf(time) === undefined) message.readings.push({ time, channel: raw.channel, weight: 0 })
     else message.raw.push({ ...raw, time })
   }
@@ -66,7 +66,7 @@ const missingFault = ({ path, channel }: MappedValue): FieldFault => ({
   ...{ value: shownValue(path), isWhole: false },
 })
 
-/** Names that nobody knows are shown with the document itself. */
+/** Unknown names are dropped here, since the owner is shown the document itself. */
 function byNames(document: unknown, now: number, device: Parameters<typeof decodeFields>[3]): DeviceMessage {
   const message = emptyMessage()
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return message

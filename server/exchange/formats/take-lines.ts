@@ -19,8 +19,8 @@ export const influxError = (code: string, message: string, line?: number): Influ
 })
 
 /**
- * Stores points of line protocol. Resolves with undefined where all of it was taken, else with what was not, as InfluxDB says it: the rest
- * is stored. Names that nobody knows are kept for their owner, and are no fault. Throws 401, 413, 429.
+ * Stores points of line protocol. Resolves with undefined if everything was taken, else with a list of what was not, in InfluxDB's form: the
+ * rest is stored. Unknown names are kept for their owner and are not faults. Throws 401, 413, 429.
  */
 export async function takeLines(
   deps: Submitting,

@@ -14,8 +14,8 @@ import { replyOf } from './submitted-reply.ts'
 const DEV_EUI = /^[0-9A-F]{16}$/
 
 /**
- * Stores what a LoRaWAN network posts of a device; `place`: where the network takes downlinks for it. Throws 400 `invalid_body`, 401,
- * 409 `lora_device_unknown`, 429.
+ * Stores what a LoRaWAN network posts for a device; `place`: where the network takes downlinks for it. Throws 400 `invalid_body`, 401, 409
+ * `lora_device_unknown`, 429.
  */
 export async function takeUplink(
   deps: Submitting & Pick<Deps, 'intervalPushes'>,
@@ -29,7 +29,7 @@ export async function takeUplink(
   if (heard.kind === 'other') return { accepted: 0, duplicates: 0, rejected: [] }
   const message = parseUplink(heard.uplink, deps.clock.now(), await readKnownDevice(deps, transmitter))
   if (!message) {
-    // what has no fields is the network's own
+    // an uplink without fields is the network's own
     const saysFields = heard.uplink.measured.some(({ fields }) => Object.keys(fields).length > 0)
     if (saysFields) deps.refusals.note(transmitter.id, 'reading_empty')
     return { accepted: 0, duplicates: 0, rejected: [] }

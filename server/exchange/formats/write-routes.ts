@@ -12,7 +12,7 @@ import { describeWrite } from './describe-formats.ts'
 import { type Precision, precisions } from './lines-message.ts'
 import { influxError, takeLines } from './take-lines.ts'
 
-/** As InfluxDB calls what its status says. */
+/** InfluxDB's error codes by HTTP status. */
 const codes: Record<number, string> = {
   401: 'unauthorized',
   413: 'request too large',
@@ -20,7 +20,7 @@ const codes: Record<number, string> = {
   429: 'too many requests',
 }
 
-/** The key of InfluxDB's clients: a token, a name with a password, or both in the query. */
+/** The key as InfluxDB's clients send it: a token, a user name with a password, or both in the query. */
 function keyOf(c: Context): string | undefined {
   const [, scheme = '', said = ''] = /^(\w+) (\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
   if (/^(token|bearer)$/i.test(scheme)) return said
@@ -53,8 +53,8 @@ const limit = bodyLimit({
   onError: (c) => c.json(influxError(codes[413]!, 'body_too_large'), 413),
 })
 
-/** Where clients of InfluxDB 2 write; below `/api`, with `/v2/write`. */
+/** Where InfluxDB 2 clients write: `/v2/write`, below `/api`. */
 export const writeRoutes = (deps: FormatDeps) => new Hono<Env>().post('/v2/write', describeWrite, limit, write(deps))
 
-/** Where clients of InfluxDB 1 write, at the root. */
+/** Where InfluxDB 1 clients write, at the root. */
 export const formerWriteRoutes = (deps: FormatDeps) => new Hono<Env>().post('/write', limit, write(deps))

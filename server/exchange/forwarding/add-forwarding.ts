@@ -10,8 +10,8 @@ import { requireOwnController } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
 
 /**
- * Forwards what a channel measures from now on; by mail once the address is confirmed. Throws 409 `combination_exists` where the same goes to the same address
- * already, 409 `forwardings_too_many`, 400 where address or templates are wrong.
+ * Forwards what a channel measures from now on; mail only starts once its address is confirmed. Throws 409 `combination_exists` if the same
+ * data already goes to the same address, 409 `forwardings_too_many`, 400 if the address or a template is invalid.
  */
 export async function addForwarding(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,

@@ -2,7 +2,7 @@ import type { ForwardingTarget } from '#domain/exchange/forwarding.ts'
 import { parseTemplate } from '#domain/exchange/forwarding-template.ts'
 import { AppError, type CodedIssue, type Issue } from '../../platform/http/app-error.ts'
 
-/** Throws 400 `template_invalid` with every fault and its place (`3:14`: line 3, column 14). */
+/** Throws 400 `template_invalid` listing every fault and its position (`3:14`: line 3, column 14). */
 export function checkTemplates(
   target: ForwardingTarget,
   { title, template }: { title?: string | null | undefined; template?: string | null | undefined },

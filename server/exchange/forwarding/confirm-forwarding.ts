@@ -5,7 +5,7 @@ import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { requireForwarding } from './require-forwarding.ts'
 
-/** Lets a forwarding go to its address, by the code that was mailed there. Throws 404, 400 `code_wrong`, 429. */
+/** Confirms the mail address of a forwarding with the code that was mailed there. Throws 404, 400 `code_wrong`, 429. */
 export async function confirmForwarding(
   deps: Pick<Deps, 'database' | 'wakeForwardings'> & { mailCodes: MailCodes },
   account: SignedIn,
@@ -20,7 +20,7 @@ export async function confirmForwarding(
   return requireForwarding(db, account, id)
 }
 
-/** Mails a new code to an address that waits for one. Throws 404, 429, 503 `mail_unavailable`. */
+/** Mails a new code to an address that is not confirmed yet. Throws 404, 429, 503 `mail_unavailable`. */
 export async function mailCodeAgain(
   deps: Pick<Deps, 'database' | 'mailer'> & { mailCodes: MailCodes },
   account: SignedIn,

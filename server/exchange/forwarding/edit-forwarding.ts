@@ -14,8 +14,8 @@ import { requireForwarding } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
 
 /**
- * Changes a forwarding, pauses it or lets it go on; what came in meanwhile follows then. After a change it is tried at once,
- * however often it failed before. A password is only kept for the same user of the same server.
+ * Changes, pauses or resumes a forwarding; readings from a pause are sent afterwards. After a change it is tried right away, no matter how
+ * often it failed before. A password is kept only for the same user on the same server.
  */
 export async function editForwarding(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,

@@ -2,15 +2,15 @@ import type { Deps } from '../../deps.ts'
 import type { Destination } from '../../platform/loops/sharing.ts'
 import type { DueForwarding } from './forwarding-run-queries.ts'
 
-/** Where it goes; an address that cannot be read is a place of its own: sending says what is wrong with it. */
+/** The host that a forwarding sends to. An unreadable address counts as a host of its own: sending reports what is wrong with it. */
 export function hostOf({ id, target, address }: Pick<DueForwarding, 'id' | 'target' | 'address'>): string {
   if (target === 'capaz') return 'gateway'
   return URL.canParse(address) ? `${target} ${new URL(address).host}` : `forwarding ${id}`
 }
 
 /**
- * What one account's addresses show of a host is not held against others who forward there; and what was silent before
- * says nothing new. Mails go through the one server of ours.
+ * The destinations whose breakers apply. Failures seen by one account do not block others who forward to the same host, and a forwarding that
+ * has failed before is not counted as new evidence. All mail goes through our one mail server.
  */
 export function destinationsOf(breakers: Deps['breakers'], due: DueForwarding): Destination[] {
   const host = hostOf(due)

@@ -4,8 +4,8 @@ import { MailRefused, MailServerSilent } from '../../platform/adapters/mailer.ts
 import { AddressNotAllowed } from '../../platform/adapters/public-address.ts'
 
 /**
- * `refused`: it will be so again until somebody changes something. `detail` is a number or word that the error's text shows.
- * `isSilent`: there was no answer at all.
+ * `refused`: it will fail again until somebody changes something. `detail` is a number or word for the error's text. `isSilent`: there was no
+ * answer at all.
  */
 export type Failure = {
   outcome: 'failed' | 'refused'
@@ -18,9 +18,9 @@ export type Failure = {
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'EADDRNOTAVAIL'])
 const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'])
 
-/** What somebody is told about an error of the network, a server or our own; never its inner text. */
+/** Describes an error of the network, a server or our own for users; never includes its internal text. */
 export function failureOf(error: unknown): Failure {
-  // the same as for an unknown name: nobody is told which names there are in the network of the server
+  // same as for an unknown name, so that nobody learns which names exist in the server's network
   if (error instanceof AddressNotAllowed) return { outcome: 'failed', error: 'name_unknown' }
   if (error instanceof MailRefused) return { outcome: 'refused', error: 'mail_refused' }
   if (error instanceof FtpLoginRefused) return { outcome: 'refused', error: 'login_refused' }

@@ -56,7 +56,7 @@ test('new readings go out as JSON, the next ones an hour later at the earliest',
   expect((await station.forwarding(id)).nextDueAt).toBeNull()
 })
 
-test('only this channel, and only what was measured since', async () => {
+test('forwards only this channel, and only what was measured since', async () => {
   await station.measure({ time: '2026-05-10T09:00:00Z', weight: 1 })
   await station.add({ target: 'raw', address: station.web.url })
   await station.measure(
@@ -68,7 +68,7 @@ test('only this channel, and only what was measured since', async () => {
   expect(station.web.received.map(({ body }) => body.readings)).toEqual([[expect.objectContaining({ weight: 3 })]])
 })
 
-test('late readings are sent once, between others that were sent before', async () => {
+test('late readings are sent once, even between others that were sent before', async () => {
   await station.add({ target: 'raw', address: station.web.url })
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 }, { time: '2026-05-10T10:08:00Z', weight: 3 })
   await station.forward()
@@ -80,7 +80,7 @@ test('late readings are sent once, between others that were sent before', async 
   )
 })
 
-test('after an outage everything follows, a thousand readings a message, in order and none twice', async () => {
+test('after an outage everything follows, a thousand readings per message, in order and without duplicates', async () => {
   const id = await station.add({ target: 'raw', address: station.web.url })
   station.web.state.answer = { status: 503 }
   await station.measure(...station.every(10, '2026-05-10T10:00:00Z', 1))
@@ -115,7 +115,7 @@ test('a message spans at most 30 days', async () => {
   expect(station.web.received.map(({ body }) => body.readings.length)).toEqual([30, 30, 10])
 })
 
-test('it is tried with growing pauses, then hourly, as failing, under the same key; a success ends that', async () => {
+test('failing sends are retried with growing pauses, then hourly and shown as failing, under the same key, until one succeeds', async () => {
   const id = await station.add({ target: 'raw', address: station.web.url })
   station.web.state.answer = 'hang up'
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
@@ -140,7 +140,7 @@ test('it is tried with growing pauses, then hourly, as failing, under the same k
   expect(await station.forwarding(id)).toMatchObject({ status: 'active', failures: 0, lastError: null })
 })
 
-test('what is refused is shown as failing at once, and tried hourly', async () => {
+test('a refused message is shown as failing at once, and retried hourly', async () => {
   const id = await station.add({ target: 'raw', address: station.web.url })
   station.web.state.answer = { status: 410 }
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
@@ -152,7 +152,7 @@ test('what is refused is shown as failing at once, and tried hourly', async () =
   })
 })
 
-test('what was known to fail works again with a success, not with another failure', async () => {
+test('a forwarding already known to fail recovers with a success, not with another failure', async () => {
   const id = await station.add({ target: 'raw', address: station.web.url })
   station.web.state.answer = { status: 410 }
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
@@ -167,7 +167,7 @@ test('what was known to fail works again with a success, not with another failur
   expect(statuses).toEqual(['failing', 'active'])
 })
 
-test('what was changed while a try was under way is tried at once, whatever came of that', async () => {
+test('a change during a try is followed by another try at once, whatever the outcome of the first', async () => {
   const id = await station.add({ target: 'raw', address: `${station.web.url}/old` })
   station.web.state.answer = { status: 410 }
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
@@ -201,7 +201,7 @@ test('a redirect is not followed', async () => {
   expect((await station.forwarding(id)).lastError).toContain('redirects to another address')
 })
 
-test('paused, nothing goes out; afterwards everything', async () => {
+test('while paused, nothing goes out; afterwards everything does', async () => {
   const id = await station.add({ target: 'raw', address: station.web.url })
   await station.anna.post(`/controller/forwarding/${id}`, { paused: true })
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
@@ -214,7 +214,7 @@ test('paused, nothing goes out; afterwards everything', async () => {
   expect(station.times()).toEqual(['2026-05-10T10:00:00.000Z'])
 })
 
-test('nothing more goes out when the transmitter has another owner or the account is switched off', async () => {
+test('nothing more goes out once the transmitter has another owner or the account is deactivated', async () => {
   await station.add({ target: 'raw', address: station.web.url })
   const ben = await station.app.signIn('ben@example.org')
   const set = (owner: number, active: 0 | 1) =>
@@ -233,7 +233,7 @@ test('nothing more goes out when the transmitter has another owner or the accoun
   expect(station.web.received).toHaveLength(1)
 })
 
-test('a damaged day is left out, also of what is on its way, and follows when it is whole again', async () => {
+test('a damaged day is left out, even of a message under way, and follows once it is repaired', async () => {
   const id = await station.add({ target: 'raw', address: station.web.url })
   const { db } = station.app
   station.web.state.answer = { status: 503 }
@@ -265,7 +265,7 @@ test('a damaged day is left out, also of what is on its way, and follows when it
   expect(station.times()).toEqual(['2026-05-11T10:00:00.000Z', '2026-05-10T10:00:00.000Z'])
 })
 
-test('a crash at any point repeats at most one message, and loses no reading', async () => {
+test('a crash at any point repeats at most one message, and loses no readings', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('measure', 'late', 'forward', 'crash before', 'crash after', 'refuse', 'restart'), {
@@ -296,7 +296,7 @@ test('a crash at any point repeats at most one message, and loses no reading', a
               isThrough = resolve
             })
             let isDead = false
-            // The send never comes back: what follows it in the loop is never done, as when the process dies there.
+            // The send never returns: nothing after it in the loop happens, as if the process had died there.
             const dying = own.createLoop({
               safeFetch: {
                 ...own.app.deps.safeFetch,
@@ -310,7 +310,7 @@ test('a crash at any point repeats at most one message, and loses no reading', a
             })
             dying.wake()
             await Promise.race([through, dying.idle()])
-            // nor does it send when its timer wakes it later
+            // and it must not send when its timer fires later
             isDead = true
           } else if (step === 'restart') {
             const again = own.createLoop()

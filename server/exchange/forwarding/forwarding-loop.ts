@@ -38,16 +38,16 @@ type Tried = { forwarding: ForwardingRow } & (
   | { reached: number; heard: number }
   | { failed: unknown }
 )
-/** Undefined: it is due no more. */
+/** Undefined: no longer due. */
 type Outcome = Tried | undefined
 
 /**
- * Forwards what came in, each combination at most hourly. What is to be sent is written down first, and struck off when it
- * is through: a crash repeats at most the messages that were under way.
+ * Forwards new readings, each combination at most hourly. Every message is recorded before it is sent and removed once it got through: a crash
+ * repeats at most the messages that were under way.
  */
 export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
   const { database, clock, events, logger } = deps
-  /** How often something came in from a transmitter since the start. */
+  /** How often readings have come in from each transmitter since the start. */
   const heard = new Map<number, number>()
   let news = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -100,7 +100,7 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
     const { run } = planned
     const source = { controllerId: forwarding.controller_id, channel: forwarding.channel }
     const content = await readContent(database.db, source, { scaleId: run.scale_id, times: timesOf(run) })
-    // a day of it was damaged since: what can be read is planned anew
+    // a day of it was damaged in the meantime: plan again with what can be read
     if (content.readings.length < timesOf(run).length) {
       await deleteRun(database.db, forwarding.id)
       return undefined
@@ -117,7 +117,7 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
       const { run, result } = tried
       return result.outcome === 'sent' ? settleSent(deps, forwarding, run) : settleFailure(deps, forwarding, result)
     }
-    // Something came in while it looked: it stays due, and is looked at again.
+    // Something came in while it was checked: it stays due, and is checked again.
     if ((heard.get(forwarding.controller_id) ?? 0) !== tried.heard) return
     await settleNothing(deps, forwarding.id, tried.reached)
   }
@@ -139,7 +139,7 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
     })
   }
 
-  /** Those that wait for something from a transmitter that sent something are due again. */
+  /** Makes forwardings due again that were waiting for new readings of these transmitters. */
   async function tell(): Promise<void> {
     const told = [...news]
     news = new Set()

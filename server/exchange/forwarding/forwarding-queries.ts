@@ -4,7 +4,7 @@ import type { ForwardingTable } from './forwarding-table.ts'
 
 export type ForwardingRow = Selectable<ForwardingTable>
 
-/** What an account forwards from a transmitter, by channel. */
+/** The forwardings an account has for a transmitter, by channel. */
 export const selectForwardings = (
   db: Kysely<Tables>,
   accountId: number,
@@ -21,7 +21,7 @@ export const selectForwardings = (
     .orderBy('id')
     .execute()
 
-/** One of an account, as long as the transmitter is still its own. */
+/** A forwarding of an account, as long as the account still owns the transmitter. */
 export const selectForwarding = (
   db: Kysely<Tables>,
   accountId: number,
@@ -39,7 +39,7 @@ export const selectForwarding = (
     .where('forwarding.id', '=', id)
     .executeTakeFirst()
 
-/** Undefined when the combination is there already. */
+/** Undefined if the combination already exists. */
 export const insertForwarding = (
   db: Kysely<Tables>,
   row: Insertable<ForwardingTable>,
@@ -72,13 +72,13 @@ export const deleteForwarding = (
     .returning('id')
     .executeTakeFirst()
 
-/** The change cursor of the tiles: what is in them up to here is seen by whoever reads them afterwards. */
+/** The change cursor of the tiles: whoever reads tiles afterwards sees all changes up to here. */
 export async function selectRevision(db: Kysely<Tables>): Promise<number> {
   const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
   return Number(row.revision)
 }
 
-/** The scales that are or were on a channel, archived ones too. */
+/** The scales that are or were on a channel, including archived ones. */
 export const selectScalesOnChannel = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   db
     .selectFrom('scale')

@@ -44,7 +44,7 @@ test('a forwarding is added, read back, changed and deleted', async () => {
   expect((await anna.delete(`/controller/forwarding/${forwarding.id}`)).body.code).toBe('forwarding_not_found')
 })
 
-test('the same combination twice is 409, however it is written; another target or channel is not', async () => {
+test('the same combination twice is 409, however it is written; another target or channel is fine', async () => {
   await station.add({ target: 'raw', address: 'https://example.org/hive' })
   const id = await station.add({ target: 'raw', address: 'https://example.org/other' })
   const taken = { status: 409, body: { code: 'combination_exists' } }
@@ -57,7 +57,7 @@ test('the same combination twice is 409, however it is written; another target o
   expect(await anna.post(station.path, otherPassword)).toMatchObject(taken)
 })
 
-test('ten places a channel are enough', async () => {
+test('a channel can have at most ten forwardings', async () => {
   for (let i = 0; i < 10; i++) await station.add({ target: 'raw', address: `https://example.org/${i}` })
   expect(await anna.post(station.path, { target: 'raw', address: 'https://example.org/x' })).toMatchObject({
     status: 409,
@@ -65,7 +65,7 @@ test('ten places a channel are enough', async () => {
   })
 })
 
-test("it is the owner's alone", async () => {
+test('forwardings are accessible to the owner only', async () => {
   const id = await station.add({ target: 'raw', address: 'https://example.org/secret-token' })
   const [watcher, eve, admin] = [
     await station.app.signIn('watcher@example.org'),
@@ -95,7 +95,7 @@ test("it is the owner's alone", async () => {
   expect(await station.forwarding(id)).toMatchObject({ status: 'active' })
 })
 
-test('a new owner sees nothing of the one before', async () => {
+test('a new owner sees nothing of the previous one', async () => {
   const id = await station.add({ target: 'raw', address: 'https://example.org/secret' })
   const ben = await station.app.signIn('ben@example.org')
   await station.app.db.updateTable('controller').set({ owner_id: ben.accountId }).execute()
@@ -133,7 +133,7 @@ test.each([
   await strict.close()
 })
 
-test.each(['http://example.org/x', 'https://8.8.8.8/x'])('a public address is taken: %s', async (address) => {
+test.each(['http://example.org/x', 'https://8.8.8.8/x'])('a public address is accepted: %s', async (address) => {
   const strict = await createTestApp({ ALLOW_PRIVATE_ENDPOINTS: 'false' })
   const client = await strict.signIn('anna@example.org')
   const { id } = await strict.claim(client)
@@ -142,7 +142,7 @@ test.each(['http://example.org/x', 'https://8.8.8.8/x'])('a public address is ta
 })
 
 describe('templates', () => {
-  test('faults are told with their place, and nothing is stored', async () => {
+  test('faults are reported with their position, and nothing is stored', async () => {
     const body = {
       target: 'trachtnet',
       address: 'ftp://a:b@example.org/',
@@ -162,7 +162,7 @@ describe('templates', () => {
     expect((await anna.get(station.path)).body).toEqual([])
   })
 
-  test('raw has none, and an edit is checked as well', async () => {
+  test('raw has no templates, and an edit is checked as well', async () => {
     const address = 'https://example.org/'
     expect((await anna.post(station.path, { target: 'raw', address, template: '{weight}' })).body.code).toBe(
       'template_invalid',
@@ -176,7 +176,7 @@ describe('templates', () => {
     expect((await station.forwarding(id)).template).toBeNull()
   })
 
-  test('the last readings of the channel are there to try them on; before there are some, made-up ones', async () => {
+  test('the last readings of the channel can be used to try them; before there are any, made-up ones', async () => {
     const { body: before } = await anna.get(`${station.path}/preview`)
     expect(before).toMatchObject({ isExample: true, content: { readings: { length: 3 } } })
     await station.measure(...station.every(10, '2026-05-09T22:00:00Z', 8))
@@ -196,7 +196,7 @@ describe('the password of an FTP address', () => {
   const sealed = async () => (await station.app.db.selectFrom('forwarding').select('sealed_password').execute())[0]!
   const passwordOf = async () => station.app.deps.secrets.open((await sealed()).sealed_password!, 'forwarding password')
 
-  test('stays with the same user of the same server, also in another folder', async () => {
+  test('is kept for the same user on the same server, even in another folder', async () => {
     const id = await station.add({ target: 'trachtnet', address: before })
     const address = 'ftp://anna:***@example.org/out'
     expect((await anna.post(`/controller/forwarding/${id}`, { address })).body.address).toBe(address)
@@ -221,8 +221,8 @@ describe('the password of an FTP address', () => {
   })
 })
 
-describe('a try', () => {
-  test('sends the newest readings at once, marked as such, and takes nothing from what is due', async () => {
+describe('a test', () => {
+  test('sends the newest readings at once, marked as a test, and takes nothing from what is due', async () => {
     const id = await station.add({ target: 'raw', address: station.web.url })
     expect((await anna.post(`/controller/forwarding/${id}/test`)).body.code).toBe('forwarding_empty')
     await station.measure(...station.every(1, '2026-05-10T10:00:00Z', 7))
@@ -237,7 +237,7 @@ describe('a try', () => {
     expect(station.web.received[1]!.body.readings).toHaveLength(7)
   })
 
-  test('says why it was not taken, and the list shows it in the language asked for', async () => {
+  test('reports why it was rejected, and the list shows it in the requested language', async () => {
     const id = await station.add({ target: 'raw', address: station.web.url })
     await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
     station.web.state.answer = { status: 401 }
@@ -252,7 +252,7 @@ describe('a try', () => {
     expect(told).toMatchObject({ status: 'failing', lastError: expect.stringContaining('Le serveur a répondu 401') })
   })
 
-  test('that succeeds lets go on at once what failed', async () => {
+  test('that succeeds resumes a failing forwarding at once', async () => {
     const id = await station.add({ target: 'raw', address: station.web.url })
     await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
     station.web.state.answer = { status: 401 }
@@ -264,7 +264,7 @@ describe('a try', () => {
     expect(await station.forwarding(id)).toMatchObject({ status: 'active', failures: 0 })
   })
 
-  test('is not without end', async () => {
+  test('is rate limited', async () => {
     const id = await station.add({ target: 'raw', address: station.web.url })
     await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
     for (let i = 0; i < 20; i++) expect((await anna.post(`/controller/forwarding/${id}/test`)).status).toBe(200)
@@ -272,7 +272,7 @@ describe('a try', () => {
   })
 })
 
-test('an edit of what failed is tried at once', async () => {
+test('an edit of a failing forwarding triggers a try at once', async () => {
   const id = await station.add({ target: 'raw', address: `${station.web.url}/wrong` })
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
   station.web.state.answer = { status: 404 }

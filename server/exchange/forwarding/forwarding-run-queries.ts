@@ -6,7 +6,7 @@ import type { ForwardingRunTable, ForwardingTable } from './forwarding-table.ts'
 
 export type ForwardingRunRow = Selectable<ForwardingRunTable>
 
-/** Those that run: not paused, of an account that is active and still owns the transmitter, with something to look at. */
+/** The forwardings in operation: confirmed, not paused, of an active account that still owns the transmitter, perhaps with new data. */
 const running = (db: Kysely<Tables>) =>
   db
     .selectFrom('forwarding')
@@ -21,10 +21,10 @@ const running = (db: Kysely<Tables>) =>
     .where('forwarding.waiting', '=', 0)
     .where('forwarding.unconfirmed', '=', 0)
 
-/** What is needed to give one its turn. */
+/** What is needed to schedule a forwarding. */
 export type DueForwarding = Pick<ForwardingRow, 'id' | 'account_id' | 'target' | 'address' | 'failures'>
 
-/** The accounts in turns, the oldest of each first. */
+/** Due forwardings, alternating between accounts, the oldest of each first. */
 export const selectDueForwardings = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<DueForwarding[]> => {
   const columns = ['id', 'account_id', 'target', 'address', 'failures'] as const
   const due = running(db)
@@ -47,7 +47,7 @@ export const selectDueForwardings = (db: Kysely<Tables>, nowMs: number, limit: n
     .execute()
 }
 
-/** Undefined where it is due no more. */
+/** Undefined if it is no longer due. */
 export const selectStillDueForwarding = (
   db: Kysely<Tables>,
   id: number,
@@ -59,7 +59,7 @@ export const selectStillDueForwarding = (
     .where('forwarding.due_at', '<=', nowMs)
     .executeTakeFirst()
 
-/** Puts off those that are due and cannot be forwarded now; it counts as no try. */
+/** Postpones due forwardings that cannot be sent now; this does not count as a try. */
 export async function holdForwardings(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -73,7 +73,7 @@ export async function holdForwardings(
     .execute()
 }
 
-/** When the next one is due, in epoch ms. */
+/** Epoch ms when the next one is due. */
 export async function selectNextDueForwarding(db: Kysely<Tables>, afterMs: number): Promise<number | undefined> {
   const next = await running(db)
     .select('forwarding.due_at')
@@ -84,7 +84,7 @@ export async function selectNextDueForwarding(db: Kysely<Tables>, afterMs: numbe
   return next && Number(next.due_at)
 }
 
-/** Those that wait for something new of these transmitters. */
+/** Those of these transmitters that wait for new readings. */
 export async function selectWaitingIds(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<number[]> {
   if (controllerIds.length === 0) return []
   const rows = await db
@@ -101,12 +101,12 @@ export async function endWaiting(db: Kysely<Tables>, ids: readonly number[]): Pr
   await db.updateTable('forwarding').set({ waiting: 0 }).where('id', 'in', ids).execute()
 }
 
-/** After a start everything is looked at once: what came in before it is not known. */
+/** Ends all waiting. After a start every forwarding is checked, since it is unknown what came in before. */
 export async function endAllWaiting(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('forwarding').set({ waiting: 0 }).where('waiting', '=', 1).execute()
 }
 
-/** With `dueAt`: only where it is still due since then, as nobody changed it meanwhile. */
+/** With `dueAt`: only if it is still due since then, that is, if nobody has changed it since. */
 export async function noteForwarding(
   db: Kysely<Tables>,
   id: number,
@@ -126,7 +126,7 @@ export async function noteForwarding(
 export const selectRun = (db: Kysely<Tables>, forwardingId: number): Promise<ForwardingRunRow | undefined> =>
   db.selectFrom('forwarding_run').selectAll().where('forwarding_id', '=', forwardingId).executeTakeFirst()
 
-/** Undefined when one is under way already. */
+/** Undefined if one is already under way. */
 export const insertRun = (
   db: Kysely<Tables>,
   row: Insertable<ForwardingRunTable>,

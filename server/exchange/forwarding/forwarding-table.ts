@@ -2,9 +2,9 @@ import type { Generated } from 'kysely'
 import type { ForwardingError, ForwardingTarget } from '#domain/exchange/forwarding.ts'
 
 /**
- * Times in epoch ms, `starts_at` in epoch seconds: older readings are never forwarded. `address` is without the password, which
- * is sealed; `address_key` is what makes two addresses the same. `waiting`: nothing was new at the last look. Everything in
- * tiles up to `revision` is forwarded.
+ * Times in epoch ms, but `starts_at` in epoch seconds: older readings are never forwarded. `address` is without the password, which is sealed;
+ * two addresses are the same if their `address_key` is equal. `waiting`: nothing was new at the last look. Everything in tiles up to
+ * `revision` has been forwarded.
  */
 export type ForwardingTable = {
   id: Generated<number>
@@ -18,7 +18,7 @@ export type ForwardingTable = {
   title: string | null
   template: string | null
   paused: Generated<0 | 1>
-  /** 1 while the address of a mail is to be confirmed. */
+  /** 1 while a mail address is still unconfirmed. */
   unconfirmed: Generated<0 | 1>
   waiting: Generated<0 | 1>
   due_at: number
@@ -33,8 +33,8 @@ export type ForwardingTable = {
 }
 
 /**
- * A message on its way: the same readings under the same key however often it is tried. `times`: JSON, epoch seconds. `revision`
- * is what its forwarding has reached when it is through.
+ * A message on its way: the same readings under the same key for every try. `times`: JSON, epoch seconds. `revision`: what its forwarding has
+ * reached once the message got through.
  */
 export type ForwardingRunTable = {
   forwarding_id: number
@@ -45,5 +45,5 @@ export type ForwardingRunTable = {
   created_at: number
 }
 
-/** The times of one UTC day of a scale that were forwarded: a raw tile without values. */
+/** The times of one UTC day of a scale that have been forwarded: a raw tile without values. */
 export type ForwardingSentTable = { forwarding_id: number; scale_id: number; from: number; bytes: Uint8Array }

@@ -20,8 +20,8 @@ const SPAN_MAXIMUM_SECONDS = 30 * DAY_SECONDS
 export type PlannedRun = { run: ForwardingRunRow } | { reached: number }
 
 /**
- * The message that is to go out next: the one that is under way already, else what is new, oldest first and of one scale, written
- * down before it is sent. Where nothing is new, the revision up to which that is certain.
+ * Returns the next message: the one already under way, else the oldest new readings of one scale, recorded before they are sent. If there is
+ * nothing new, returns the revision up to which this is certain.
  */
 export async function planRun(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
@@ -31,7 +31,7 @@ export async function planRun(
   const { db } = deps.database
   const underWay = await selectRun(db, forwarding.id)
   if (underWay) return { run: underWay }
-  // Read before the tiles: a tile that is newer than this is looked at once more.
+  // Read before the tiles: tiles newer than this are looked at again.
   const reached = await selectRevision(db)
   const scales = await selectScalesOnChannel(db, forwarding.controller_id, forwarding.channel)
   let found: { scaleId: number; times: number[] } | undefined
@@ -69,7 +69,7 @@ async function unsentOf(db: Kysely<Tables>, forwarding: ForwardingRow, scaleId: 
   })
 }
 
-/** As much of the beginning as goes into one message. */
+/** As many of the first times as fit into one message. */
 function fitting(times: readonly number[]): number[] {
   const end = times[0]! + SPAN_MAXIMUM_SECONDS
   return times.slice(0, FORWARDED_READINGS_MAXIMUM).filter((time) => time < end)

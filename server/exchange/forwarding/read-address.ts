@@ -11,10 +11,10 @@ import { hashToken } from '../../platform/runtime/ids.ts'
 const FTP_PORT = 21
 const FIRST_FREE_PORT = 1024
 
-/** `address` has no password in it; `password` undefined where none was given; `key` is what makes two addresses the same. */
+/** `address` has the password removed; `password` is undefined if none was given; two addresses are the same if their `key` is equal. */
 export type ReadAddress = { address: string; password: string | undefined; key: string }
 
-/** Checks where somebody wants to forward to. Throws 400 `invalid_body` or `address_not_public`. */
+/** Validates the address to forward to. Throws 400 `invalid_body` or `address_not_public`. */
 export function readAddress(target: ForwardingTarget, text: string, allowPrivate: boolean): ReadAddress {
   if (target === 'capaz') return readMailAddress(text)
   return target === 'raw' ? readWebAddress(text, allowPrivate) : readFtpAddress(text, allowPrivate)
@@ -58,7 +58,7 @@ const invalid = (code: IssueCode, detail?: string) =>
 
 const isSecure = (text: string) => /^ftps:/i.test(text)
 
-/** Read as `ftp:` in both cases: only then the host is brought into one form. */
+/** Always parsed as `ftp:`, the only form in which the URL parser normalizes the host. */
 function parseFtp(text: string): URL | undefined {
   if (!/^ftps?:\/\//i.test(text)) return undefined
   const plain = text.replace(/^ftps:/i, 'ftp:')
@@ -82,12 +82,12 @@ function ftpAddressOf(url: URL, password: string): Omit<FtpAddress, 'secure'> {
   }
 }
 
-/** What a stored FTP address and its password stand for. */
+/** Converts a stored FTP address and its password for use. */
 export function openFtpAddress(address: string, password: string): FtpAddress {
   return { ...ftpAddressOf(parseFtp(address)!, password), secure: isSecure(address) }
 }
 
-/** An address as its owner reads it: that there is a password, and nothing of it. */
+/** An address as shown to its owner: reveals that there is a password, but nothing about it. */
 export function maskAddress(address: string, hasPassword: boolean): string {
   if (!hasPassword) return address
   const url = parseFtp(address)!
@@ -95,7 +95,7 @@ export function maskAddress(address: string, hasPassword: boolean): string {
   return `${isSecure(address) ? 'ftps' : 'ftp'}${url.href.slice('ftp'.length)}`
 }
 
-/** Whether a password may go where the new address leads because it went there before. */
+/** Whether the new address has the same login as the old one, so that the stored password may be sent there. */
 export function isSameLogin(before: string, after: string): boolean {
   const [a, b] = [parseFtp(before), parseFtp(after)]
   return (

@@ -15,7 +15,7 @@ const EXAMPLE_STEP_SECONDS = 600
 
 type Source = { controllerId: number; channel: number }
 
-/** The readings of a scale at these times (epoch seconds), with what stands around them in a message. */
+/** The readings of a scale at these times (epoch seconds), with the other details of a message. */
 export async function readContent(
   db: Kysely<Tables>,
   { controllerId, channel }: Source,

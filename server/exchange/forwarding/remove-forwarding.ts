@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { deleteForwarding } from './forwarding-queries.ts'
 
-/** Ends a forwarding, with what was on its way. Throws 404 `forwarding_not_found`. */
+/** Deletes a forwarding, along with any message under way. Throws 404 `forwarding_not_found`. */
 export async function removeForwarding(
   { database: { db } }: Pick<Deps, 'database'>,
   account: SignedIn,

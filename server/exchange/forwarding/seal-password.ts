@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 
-/** What passwords of forwardings are sealed for. */
+/** The purpose under which forwarding passwords are sealed. */
 export const SEALED_PASSWORD = 'forwarding password'
 
 export const sealPassword = ({ secrets }: Pick<Deps, 'secrets'>, password: string | undefined): string | null =>

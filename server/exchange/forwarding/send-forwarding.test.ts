@@ -38,7 +38,7 @@ const textOf = (raw: string) => {
   return /quoted-printable/i.test(head) ? text.replaceAll('=\r\n', '').replaceAll('=3D', '=') : text
 }
 
-test('CAPAZ: one mail with a line a reading, in the local time of the hive', async () => {
+test('CAPAZ: one mail with one line per reading, in the local time of the hive', async () => {
   const id = await station.add({ target: 'capaz', address: 'Waage@Example.org' })
   await measureTwo()
   await station.forward()
@@ -52,7 +52,7 @@ test('CAPAZ: one mail with a line a reading, in the local time of the hive', asy
   expect(await station.forwarding(id)).toMatchObject({ status: 'active', lastError: null })
 })
 
-test('CAPAZ: a form of its own, and a subject that cannot bring in a header', async () => {
+test('CAPAZ: a custom template, and a subject that cannot inject a header', async () => {
   await station.anna.post(`/controller/${station.controller.id}`, { name: 'Wald\r\nBcc: eve@example.org' })
   await station.add({
     target: 'capaz',
@@ -67,7 +67,7 @@ test('CAPAZ: a form of its own, and a subject that cannot bring in a header', as
   expect(textOf(station.mail.received[0]!.raw)).toBe('W=43.1;\r\n')
 })
 
-test('CAPAZ: a refused mail is told, and tried again later', async () => {
+test('CAPAZ: a rejected mail is reported, and tried again later', async () => {
   const id = await station.add({ target: 'capaz', address: 'a@example.org' })
   await measureTwo()
   const refusing = station.createLoop({
@@ -87,7 +87,7 @@ test('CAPAZ: a refused mail is told, and tried again later', async () => {
   expect(station.mail.received).toHaveLength(1)
 })
 
-test('Trachtnet: a file a message, under its own name, and the password nowhere in the clear', async () => {
+test('Trachtnet: one file per message, with a name of its own, and the password nowhere in the clear', async () => {
   const id = await station.add({ target: 'trachtnet', address: ftp.url() })
   await measureTwo()
   await station.forward()
@@ -106,7 +106,7 @@ test('Trachtnet: a file a message, under its own name, and the password nowhere 
   for (const clear of ['honey', 'wax', encodeURIComponent('honey & wax')]) expect(stored).not.toContain(clear)
 })
 
-test('Trachtnet: a name cannot lead out of its folder', async () => {
+test('Trachtnet: a file name cannot escape its folder', async () => {
   await station.add({
     target: 'trachtnet',
     address: ftp.url(),
@@ -129,7 +129,7 @@ test.each([
   expect(fileName(title)).toBe(name)
 })
 
-test('Trachtnet: a wrong password and a missing folder are told in words', async () => {
+test('Trachtnet: a wrong password and a missing folder are reported in words', async () => {
   const wrong = await station.add({ target: 'trachtnet', address: ftp.url().replace('honey', 'money') })
   const missing = await station.add({ target: 'trachtnet', address: ftp.url('nowhere/') })
   await measureTwo()
@@ -139,7 +139,7 @@ test('Trachtnet: a wrong password and a missing folder are told in words', async
   expect(await ftp.files()).toEqual({})
 })
 
-test('Trachtnet: a server that sends the file to another machine gets nothing', async () => {
+test('Trachtnet: a server that redirects the file to another machine gets nothing', async () => {
   const bouncing = await startBouncingFtpServer(`10,0,0,1,0,${station.web.port & 255}`)
   const id = await station.add({ target: 'trachtnet', address: `ftp://anna:x@127.0.0.1:${bouncing.port}/` })
   await measureTwo()
@@ -157,7 +157,7 @@ test('a password that was sealed with another key is asked for again', async () 
   expect((await station.forwarding(id)).lastError).toBe('The password can no longer be read. Enter it again.')
 })
 
-test('what was allowed once and leads into a private network now gets nothing', async () => {
+test('an address that was allowed once and now leads into a private network gets nothing', async () => {
   const raw = await station.add({ target: 'raw', address: station.web.url.replace('127.0.0.1', 'localhost') })
   const file = await station.add({ target: 'trachtnet', address: ftp.url().replace('127.0.0.1', 'localhost') })
   await measureTwo()
@@ -175,7 +175,7 @@ test('what was allowed once and leads into a private network now gets nothing', 
   expect(ftp.state.logins).toBe(0)
 })
 
-test('a server that is not there, and a name that nobody has', async () => {
+test('reports a server that is down, and a name that does not exist', async () => {
   const { port } = station.web
   const gone = await station.add({ target: 'raw', address: `http://127.0.0.1:${port}/` })
   await measureTwo()

@@ -14,10 +14,10 @@ const REQUEST_TIMEOUT = 408
 
 export type SendDeps = Pick<Deps, 'mailer' | 'secrets' | 'config' | 'safeFetch' | 'ftp' | 'logger'>
 export type SendOutcome = { outcome: 'sent' } | Failure
-/** `key` is the same for every try of the same message. With `signal` fired it ends at once, and may have been sent. */
+/** `key` is the same for every try of a message. When `signal` fires, sending ends at once, and the message may or may not have been sent. */
 export type Sending = { key: string; isTest: boolean; signal?: AbortSignal | undefined }
 
-/** Sends one message to where it is forwarded. Never rejects. */
+/** Sends one message to its destination. Never rejects. */
 export async function sendForwarding(
   deps: SendDeps,
   forwarding: ForwardingRow,
@@ -99,7 +99,7 @@ function write(forwarding: ForwardingRow, target: 'capaz' | 'trachtnet', content
   }
 }
 
-/** A name that stays in its folder on every system. */
+/** A file name that stays in its folder on every system. */
 export function fileName(title: string): string {
   const name = title
     .replace(NOT_IN_A_FILE_NAME, '_')

@@ -8,10 +8,10 @@ import { addSent, daysOf } from './unsent-times.ts'
 
 type SettleDeps = Pick<Deps, 'database' | 'clock'>
 
-/** Epoch seconds. */
+/** In epoch seconds. */
 export const timesOf = (run: ForwardingRunRow): number[] => JSON.parse(run.times) as number[]
 
-/** Writes down that a message was taken: its readings are never sent again, and the next may follow in an hour. */
+/** Records that a message was accepted: its readings are never sent again, and the next message may follow in an hour. */
 export async function settleSent(
   { database, clock }: SettleDeps,
   { id }: ForwardingRow,
@@ -39,8 +39,8 @@ export async function settleSent(
 }
 
 /**
- * Writes down why a message was not taken, and when it is tried again. It is tried as long as its owner wants it, and at once
- * where they changed it meanwhile.
+ * Records why a message was not accepted, and when to try again. It is retried for as long as its owner wants it, and immediately if they have
+ * changed it in the meantime.
  */
 export async function settleFailure(
   { database: { db }, clock }: SettleDeps,
@@ -61,7 +61,7 @@ export async function settleFailure(
   await noteForwarding(db, forwarding.id, changes, { dueAt: forwarding.due_at })
 }
 
-/** Nothing is new: it waits until something comes in. */
+/** Nothing is new: waits until something comes in. */
 export async function settleNothing({ database: { db } }: SettleDeps, id: number, reached: number): Promise<void> {
   await noteForwarding(db, id, { waiting: 1, revision: reached })
 }

@@ -9,9 +9,9 @@ import { requireForwarding } from './require-forwarding.ts'
 import { type SendDeps, sendForwarding } from './send-forwarding.ts'
 
 /**
- * Sends the newest readings at once, as a try: it is none of the messages that are due, and changes nothing about them, except
- * that these go on where the way is free again. Answers with the forwarding as it then is, its error in it. Throws 404
- * `forwarding_not_found`, 409 `address_unconfirmed`, 409 `forwarding_empty` where there is no reading yet.
+ * Sends the newest readings immediately as a test. It is not one of the messages that are due and does not affect them, except that a success
+ * lets a failing forwarding resume. Returns the updated forwarding, with any error in it. Throws 404 `forwarding_not_found`, 409
+ * `address_unconfirmed`, 409 `forwarding_empty` if there is no reading yet.
  */
 export async function testForwarding(
   deps: SendDeps & Pick<Deps, 'database' | 'clock' | 'ids' | 'wakeForwardings'>,

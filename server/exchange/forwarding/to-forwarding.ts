@@ -10,8 +10,8 @@ import { maskAddress } from './read-address.ts'
 const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
 /**
- * A forwarding as its owner reads it, or who acts in their name: its last error in the language of the answer, its password masked.
- * `codeFault`: why its code did not come.
+ * A forwarding as shown to its owner or to someone acting in their name: its last error in the language of the response, its password masked.
+ * `codeFault`: why its code could not be mailed.
  */
 export const toForwarding = (
   reader: Pick<SignedIn, 'actor'>,

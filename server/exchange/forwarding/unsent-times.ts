@@ -3,14 +3,14 @@ import { mergeRaw, splitByDay } from '#domain/hives/tiles/tile-merge.ts'
 import { emptyRawTile, type RawTile, TileError } from '#domain/hives/tiles/timeline-tile.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 
-/** A day of readings; undefined where it is damaged: the others are forwarded, and it follows once it is repaired. */
+/** Decodes a day of readings; undefined if it is damaged: other days are forwarded, and it follows once it is repaired. */
 export function decodeRaw(bytes: Uint8Array): RawTile | undefined {
   const tile = wholeTile(bytes)
   if (tile && tile.level !== 'raw') throw new TileError('a raw tile was expected')
   return tile
 }
 
-/** The times (epoch seconds) of a day's readings that were not forwarded, and are not before `startsAt`. */
+/** The times (epoch seconds) of a day's readings that have not been forwarded and are not before `startsAt`. */
 export function unsentTimes(tile: RawTile, sent: RawTile | undefined, startsAt: number): number[] {
   const known = new Set(sent?.time)
   const times: number[] = []
@@ -20,10 +20,10 @@ export function unsentTimes(tile: RawTile, sent: RawTile | undefined, startsAt: 
   return times
 }
 
-/** The starts of the UTC days in which these times lie. */
+/** The starts of the UTC days that contain these times. */
 export const daysOf = (times: readonly number[]): number[] => [...splitByDay(times).keys()]
 
-/** What was forwarded of each of these days, with `times` added, as it is stored. */
+/** What was forwarded on each of these days, with `times` added, in stored form. */
 export function addSent(
   times: readonly number[],
   stored: readonly { from: number; bytes: Uint8Array }[],

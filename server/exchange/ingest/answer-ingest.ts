@@ -34,19 +34,19 @@ export type IngestDeps = Pick<
 export type IngestHeaders = {
   authorization: string | undefined
   contentEncoding: string | undefined
-  /** As many bytes as the body was said to have; 0 where nothing was said. */
+  /** Announced size of the body in bytes; 0 if none was announced. */
   bytes: number
   address: () => string
-  /** Where the transmitter reaches this installation: `https://…` without a slash. */
+  /** The URL at which the transmitter reaches this installation: `https://…` without a trailing slash. */
   site: () => string
 }
 
-/** What came whole is there at once. */
+/** A body that arrived complete is returned synchronously. */
 export type ReadBody = () => Uint8Array | Promise<Uint8Array>
 
 /**
- * Stores what a transmitter sent; resolves when that is durable. The body is read only once it is known that there is room for it.
- * Throws where the request is refused whole. What is at hand is not waited for: a promise for each step costs as much as the step.
+ * Stores what a transmitter sent; resolves when that is durable. The body is read only after it is certain that there is room for it. Throws
+ * if the whole request is refused. Values already at hand are not awaited: a promise per step costs as much as the step itself.
  */
 export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, readBody: ReadBody): Promise<IngestReply> {
   const caller = { address: headers.address, bytes: headers.bytes, path: PATH }
@@ -59,7 +59,7 @@ export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, rea
     if (packed.length > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
     const { contentEncoding } = headers
     const bytes = contentEncoding === undefined ? packed : await unpackBody(packed, contentEncoding)
-    // unpacked it may be a thousand times what was announced, and is counted before it is parsed
+    // unpacked, it may be a thousand times the announced size; counted before it is parsed
     const beyond = bytes.length - caller.bytes
     if (beyond > 0) deps.keyBudgets.takeBytes(admitted.budget, beyond)
     return await takeIn(deps, admitted, parseJson(bytes), headers.site)
@@ -70,7 +70,7 @@ export async function answerIngest(deps: IngestDeps, headers: IngestHeaders, rea
   }
 }
 
-/** Stores a body whose key was admitted, by whatever way it came. Throws where it is refused whole. */
+/** Stores a body whose key was admitted, whichever way it came. Throws if it is refused as a whole. */
 export async function takeIn(
   deps: IngestDeps,
   admitted: AdmittedKey,
@@ -78,7 +78,7 @@ export async function takeIn(
   site: () => string,
 ): Promise<IngestReply> {
   let parsed = parseRequest(body, deps.clock)
-  // of most transmitters nothing is wrong, and nobody asks
+  // most transmitters have no faults, and need no look-up of names
   const named = parsed.faults.length === 0 ? undefined : await withNames(deps, admitted, body, parsed.faults)
   if (named?.parsed) parsed = named.parsed
   const { request, rejected, faults, newest } = parsed
@@ -108,7 +108,7 @@ export async function takeIn(
   }
 }
 
-/** A body with names that are not ours, read again as their owner says they are; `keep`: keeps what nobody knows, once the rest is stored. */
+/** Reads a body with unknown names again, using the meanings its owner gave them; `keep` stores what is still unknown, once the rest is stored. */
 async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknown, faults: readonly FieldFault[]) {
   const isName = ({ index, code }: FieldFault) => index !== null && code === 'unknown_key'
   const places = new Set(faults.filter(isName).map(({ index }) => index!))
@@ -130,7 +130,7 @@ async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknow
 let lastMs = Number.NaN
 let lastText = ''
 
-/** An epoch time in ms as ISO 8601; all requests of a commit are answered within some milliseconds. */
+/** An epoch time in ms as ISO 8601; cached, since all requests of a commit are answered within a few milliseconds. */
 function textOf(ms: number): string {
   if (ms !== lastMs) lastText = new Date(ms).toISOString()
   lastMs = ms

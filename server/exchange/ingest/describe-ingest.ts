@@ -28,7 +28,7 @@ const Body = v.strictObject({
   readings: v.pipe(v.array(Reading), v.maxLength(READINGS_MAXIMUM)),
 })
 
-/** What the API's description says of the call that a transmitter makes. */
+/** API documentation of the request that transmitters make. */
 export const describeIngest = describeRoute({
   tags: ['ingest'],
   summary: 'Readings of a transmitter; after a 200 they are stored',

@@ -69,7 +69,7 @@ test('a body without an announced length is refused as soon as it is too large',
   asked.destroy()
 })
 
-test('a transmitter that goes away in the middle of its request costs nothing, and is no fault of anybody', async () => {
+test('a transmitter that disconnects in the middle of its request costs nothing, and counts as nobody’s fault', async () => {
   const failed = vi.spyOn(app.deps.logger, 'error')
   const socket = connect(port, '127.0.0.1')
   socket.write(
@@ -96,7 +96,7 @@ test.each([
   }))
   const known = { headers: bearer(), body: gzipSync(sent({ readings })) }
   const full = { ...known, headers: { ...known.headers, 'content-encoding': 'gzip' } }
-  // duplicates do not count for the day, and yet they are work
+  // duplicates do not count toward the daily limit, but still are work
   for (let i = 0; i < 10; i++) expect((await ask(full)).status).toBe(200)
   const answer = await ask(full)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
@@ -108,7 +108,7 @@ test.each([
   expect(app.deps.keyBudgets.counts).toMatchObject({ readings: 1, day: 0, requests: 0 })
 })
 
-test('what is packed small and is large unpacked counts as large', async () => {
+test('a body that is small packed and large unpacked counts as large', async () => {
   const body = gzipSync(sent({ softwareVersion: ' '.repeat(900_000) }))
   const bomb = { headers: { ...bearer(), 'content-encoding': 'gzip' }, body }
   const codes: string[] = []
@@ -117,7 +117,7 @@ test('what is packed small and is large unpacked counts as large', async () => {
   expect(codes.at(-1)).toBe('device_too_fast')
 })
 
-test('who tries keys is told to wait, and transmitters behind the same address are not', async () => {
+test('whoever tries keys is told to wait, and transmitters behind the same address are not', async () => {
   await overSocket({ headers: bearer(), body: sent() })
   const statuses = new Map<number, number>()
   for (let i = 0; i < 320; i++) {
@@ -143,7 +143,7 @@ test('a wrong key is refused before its body is read', async () => {
   asked.destroy()
 })
 
-test('a key that was replaced is no longer known', async () => {
+test('a replaced key is no longer accepted', async () => {
   const old = bearer()
   expect((await overSocket({ headers: old, body: sent() })).status).toBe(200)
   await app.db.updateTable('controller').set({ device_key_hash: 'another' }).execute()
@@ -154,7 +154,7 @@ test('a key that was replaced is no longer known', async () => {
   ])
 })
 
-test('a disk that does not answer is 503 with Retry-After', async () => {
+test('a disk that does not respond is 503 with Retry-After', async () => {
   app.deps.database.write = () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }))
   const answer = await overSocket({ headers: bearer(), body: sent() })
   expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])

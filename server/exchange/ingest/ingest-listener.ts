@@ -24,8 +24,8 @@ type Asked = Pick<IncomingMessage, 'headers' | 'socket'> & { bytes: number }
 export const isIngest = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH
 
 /**
- * Answers a transmitter's request straight from the socket. Request and response objects of the framework cost three times
- * what all the rest of this path does; the answers are the same.
+ * Answers a transmitter's request straight from the socket. The framework's request and response objects cost three times as much as the rest
+ * of this path; the answers are the same.
  */
 export function createIngestListener(deps: ListenerDeps) {
   const answer = createAnswering(deps)
@@ -35,27 +35,27 @@ export function createIngestListener(deps: ListenerDeps) {
     const { status, text, retryAfterSeconds } = await answer(asked, () => readBytes(incoming))
     if (outgoing.destroyed) return
     if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
-    // What is left of a body that was too large is not waited for.
+    // Does not wait for the rest of a body that was too large.
     if (!incoming.complete) outgoing.setHeader('Connection', 'close')
     outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
     outgoing.end(text)
   }
 }
 
-/** Lets transmitters whose requests come whole and plain past Node's own parser, which costs as much as all the rest of their way. */
+/** Lets complete, plain requests of transmitters bypass Node's own parser, which costs as much as everything else on their way. */
 export const serveTransmitters = (
   server: Server,
   answer: AnswerPlain,
   isTaken?: (request: PlainRequest) => boolean,
 ): void => servePlainRequests(server, `POST ${PATH} HTTP/1.1`, answer, isTaken)
 
-/** What a transmitter is answered to a request that came whole and plain. */
+/** Answers a transmitter's request that arrived complete and plain. */
 export function createTransmitterAnswer(deps: ListenerDeps): AnswerPlain {
   const answer = createAnswering(deps)
   return ({ headers, body }, socket) => answer({ headers, socket, bytes: body.length }, () => body)
 }
 
-/** What is said to a request, counted; it never throws. */
+/** The answer to a request, counted; never throws. */
 function createAnswering(deps: ListenerDeps) {
   const { logger } = deps
   const { answers, durations } = deps.ingest.counts
@@ -89,7 +89,7 @@ function createAnswering(deps: ListenerDeps) {
   }
 }
 
-/** Where the transmitter reached us, unless the installation says where it is. */
+/** The address at which the transmitter reached us, unless the configuration sets one. */
 function siteOf({ headers, socket }: Asked, { publicUrl, trustProxy }: Deps['config']): string {
   if (publicUrl) return publicUrl
   const forwarded = (name: string) => (trustProxy ? headers[name]?.toString().split(',')[0]?.trim() : undefined)
@@ -102,7 +102,7 @@ function readBytes(incoming: IncomingMessage): Promise<Uint8Array> {
     const chunks: Buffer[] = []
     let length = 0
     const refuse = () => reject(new AppError(413, 'body_too_large'))
-    // gone while its key was looked for
+    // disconnected while its key was looked up
     if (incoming.destroyed) return reject(new BrokenOff())
     incoming.on('data', (chunk: Buffer) => {
       chunks.push(chunk)

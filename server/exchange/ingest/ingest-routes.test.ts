@@ -20,7 +20,7 @@ const body = (readings: unknown[] = [reading]) => ({ ...identity(), battery: 3.9
 const bearer = (key = controller.deviceKey) => ({ authorization: `Bearer ${key}` })
 const ingest = (sent: unknown, headers: Record<string, string> = bearer()) => app.nobody.post('/ingest', sent, headers)
 
-/** Everything that is stored of readings; it must not change when something is refused. */
+/** All stored readings; they must not change when something is refused. */
 async function stored() {
   await app.deps.ingest.settled()
   const tiles = await app.db.selectFrom('tile').selectAll().execute()
@@ -29,7 +29,7 @@ async function stored() {
   return { tiles, scales, inbox }
 }
 
-test('a stored request is answered with what became of it and what the transmitter should do', async () => {
+test('a stored request is answered with its outcome and with what the transmitter should do', async () => {
   const answer = await ingest(body([reading, reading, { ...reading, weight: 9999, temperature: null, humidity: null }]))
   expect(answer).toMatchObject({
     status: 200,
@@ -49,7 +49,7 @@ test('the scheme of a key may be written in any case', async () => {
   expect(await ingest(body(), { authorization: `bearer ${deviceKey}` })).toMatchObject({ body: { accepted: 1 } })
 })
 
-test('a value that cannot be is left out by itself and named, and no request is refused for it', async () => {
+test('an impossible value is left out by itself and reported, and no request is refused for it', async () => {
   const sent = {
     ...body([
       { ...reading, temperature: -127 },
@@ -83,7 +83,7 @@ test('a value that cannot be is left out by itself and named, and no request is 
   expect((await ingest(body([{ ...reading, time: '2026-05-10T11:10:00+02' }]))).body).not.toHaveProperty('leftOut')
 })
 
-test('what was acknowledged can be read at once', async () => {
+test('acknowledged readings can be read at once', async () => {
   await ingest(body())
   const { body: dashboard } = await anna.get('/dashboard')
   expect(dashboard[0].scales[0].last).toMatchObject({ weight: 43.215, temperature: 34.6, humidity: 61 })
@@ -92,7 +92,7 @@ test('what was acknowledged can be read at once', async () => {
   expect(timeline.series[0].tiles[0]).toMatchObject({ time: [day + 9 * 3600], weight: [43.215] })
 })
 
-test('late readings correct what was derived', async () => {
+test('late readings correct derived values', async () => {
   await ingest(body([reading]))
   await ingest(body([{ ...reading, time: '2026-05-10T08:00:00Z', weight: 40 }]))
   const { body: dashboard } = await anna.get('/dashboard')
@@ -119,7 +119,7 @@ test('an ended subscription answers 200, says so and stores nothing', async () =
   expect(await stored()).toEqual(before)
 })
 
-test.each(['NaN', 'nan', '-Infinity'])('of a body in which a sensor says %s the rest is stored', async (said) => {
+test.each(['NaN', 'nan', '-Infinity'])('if a sensor says %s, the rest of the body is stored', async (said) => {
   const written = `${JSON.stringify(body()).replace('34.6', said)}\0`
   const response = await app.app.request('/api/ingest', { method: 'POST', headers: bearer(), body: written })
   expect([response.status, await response.json()]).toMatchObject([
@@ -128,7 +128,7 @@ test.each(['NaN', 'nan', '-Infinity'])('of a body in which a sensor says %s the 
   ])
 })
 
-describe('is refused whole with its code, and nothing stored changes:', () => {
+describe('is refused as a whole with its code, and nothing stored changes:', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const packed = (text: string) => gzipSync(text)
 
@@ -178,7 +178,7 @@ describe('is refused whole with its code, and nothing stored changes:', () => {
   })
 })
 
-test('a disk that does not answer is 503 with Retry-After, and the same request goes through afterwards', async () => {
+test('a disk that does not respond is 503 with Retry-After, and the same request succeeds afterwards', async () => {
   const { write } = app.deps.database
   app.deps.database.write = () =>
     Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }))

@@ -5,7 +5,7 @@ import { siteAddress } from '../../platform/http/site-address.ts'
 import { answerIngest, type IngestDeps } from './answer-ingest.ts'
 import { describeIngest } from './describe-ingest.ts'
 
-/** What a transmitter calls: its readings in, and the server's time and wishes back. `ingest-listener.ts` is its fast lane. */
+/** The call of transmitters: their readings in, the server's time and requests back. `ingest-listener.ts` is its fast path. */
 export const ingestRoutes = (deps: IngestDeps) =>
   new Hono<Env>().post('/ingest', describeIngest, async (c) => {
     const headers = {

@@ -1,6 +1,6 @@
 const TO_INGEST = /^\/+api\/+ingest(?=[/?]|$)/
 
-/** The address that was meant where somebody typed a slash too many into a device: it has no screen that would show them the 404. */
+/** The URL that was meant if somebody typed an extra slash into a device, which has no screen to show them the 404. */
 export function meantUrl(url: string): string {
   if (!TO_INGEST.test(url)) return url
   const [path = '', ...query] = url.split('?')

@@ -11,7 +11,7 @@ const path = () => `/controller/${station.transmitter.id}/field`
 const fields = async () => (await station.anna.get(path())).body
 const assign = (body: object) => station.anna.post(path(), body)
 
-test('the native format keeps numbers under names that nobody knows, as the others do', async () => {
+test('the native format keeps numbers under unknown names, as the others do', async () => {
   const reply = await send(
     { time, channel: 1, weight: 41, load_1: 7, note: 'x', ok: true },
     { time, channel: 2, load_1: 8, weight: 42 },
@@ -24,7 +24,7 @@ test('the native format keeps numbers under names that nobody knows, as the othe
   ])
 })
 
-test('and takes them as their owner says they are from then on', async () => {
+test('and reads them as their owner assigned them from then on', async () => {
   await send({ time, channel: 1, weight: 41, load_1: 30, load_2: 77_101, load_3: 1 })
   await assign({ name: 'load_1', quantity: 'temperature', channel: 1 })
   await assign({ name: 'load_2', quantity: 'rawWeight', channel: 3 })
@@ -40,7 +40,7 @@ test('and takes them as their owner says they are from then on', async () => {
   expect(await station.stored()).toEqual({ 1: { weight: 42, temperature: 31 }, 3: { weight: 40 } })
 })
 
-test('a reading that says nothing else is stored where its value belongs, and faults keep their places', async () => {
+test('a reading with nothing else in it is stored where its value belongs, and faults keep their positions', async () => {
   await send({ time, channel: 1, hive_2: 30 })
   await assign({ name: 'hive_2', quantity: 'weight', channel: 2 })
   const later = '2026-05-10T09:10:00Z'
@@ -60,14 +60,14 @@ test('a reading that says nothing else is stored where its value belongs, and fa
   expect(await station.stored()).toMatchObject({ 2: { weight: 31 }, 3: { weight: 40 } })
 })
 
-test('a value that cannot be is left out as another one would be', async () => {
+test('an impossible value is left out like any other', async () => {
   await send({ time, channel: 1, weight: 40, probe: 20 })
   await assign({ name: 'probe', quantity: 'temperature', channel: 1 })
   const reply = await send({ time: '2026-05-10T09:10:00Z', channel: 1, weight: 41, probe: -127 })
   expect(reply.body.leftOut).toEqual([{ index: 0, field: 'temperature', code: 'temperature_unplugged' }])
 })
 
-test('ten thousand readings with names that are known by now are taken in a moment', async () => {
+test('ten thousand readings with names assigned by now are read instantly', async () => {
   await send({ time, channel: 1, weight: 40, probe: 20 })
   await assign({ name: 'probe', quantity: 'temperature', channel: 2 })
   const readings = Array.from({ length: 10_000 }, (_, i) => ({

@@ -13,8 +13,8 @@ type Raw = { time: string; channel: number; raw: number; origin: number }
 type Placed = { origin: number; reading: Reading }
 
 /**
- * `readings`: as they were sent, with what their owner says that names mean; undefined where nothing is said of them. `originOf`: the place that a reading
- * had in the request. `unknown`: numbers that nobody knows yet; of a channel from 2 on its number stands behind the name.
+ * `readings`: as sent, with the names that the owner assigned resolved; undefined if none are assigned. `originOf`: the position of a reading
+ * in the request. `unknown`: numbers nobody has assigned yet; from channel 2 on, the channel number follows the name.
  */
 export type ResolvedNames = {
   readings: Reading[] | undefined
@@ -23,7 +23,7 @@ export type ResolvedNames = {
   raw: Raw[]
 }
 
-/** Looks at the names that are not ours in readings whose places are given: of most transmitters there are none. */
+/** Resolves unknown names in the readings at the given positions; most transmitters have none. */
 export async function resolveNames(
   deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
   controllerId: number,
@@ -56,7 +56,7 @@ export async function resolveNames(
         moved.push({ origin, reading: said })
       }
     }
-    // what had nothing else is gone, and no reading without values
+    // drop a reading that has no values left
     const isEmpty = Object.keys(reading).every((key) => key === 'time' || key === 'channel')
     return isEmpty ? [] : [{ origin, reading }]
   })
@@ -69,7 +69,7 @@ export async function resolveNames(
   return { readings: isChanged ? kept.map(({ reading }) => reading) : undefined, originOf, unknown, raw }
 }
 
-/** A time is stored once for each channel: a value stands with what else was said of it, which goes before. */
+/** A time is stored once per channel: a value joins the reading already there, whose own values take precedence. */
 function putBeside(all: Placed[], moved: readonly Placed[]): void {
   const keyOf = ({ time, channel }: Reading) => `${channel} ${time}`
   const places = new Map(all.map((one) => [keyOf(one.reading), one]))

@@ -1,14 +1,14 @@
 import { PATH_DEPTH } from '#domain/exchange/json-path.ts'
 
 const NODES = 400
-/** Of a list that may name its elements as many as there mostly are; fewer where that is too large. */
+/** Elements kept of a list: as many as lists whose elements are mapped by name usually have; fewer if that is too large. */
 const LIST_ELEMENTS = [24, 3]
 const TEXT_CHARACTERS = 100
 export const EXAMPLE_BYTES = 16 * 1024
 
 /**
- * A document cut short enough to be kept and shown: the first elements of lists, the beginnings of texts, so many values, and no deeper than a
- * value can be named. undefined where even that is too large.
+ * Cuts a document down enough to be kept and shown: the first elements of lists, the beginnings of texts, a limited number of values, and no
+ * deeper than a mapping can reach. Returns undefined if even that is too large.
  */
 export function cutExample(document: unknown): string | undefined {
   return LIST_ELEMENTS.map((elements) => cutTo(document, elements)).find(

@@ -27,7 +27,7 @@ export async function upsertExample(
     .execute()
 }
 
-/** Forgets documents of before a time, epoch ms; what they mean stays. */
+/** Deletes the documents from before a time (epoch ms); their mapping stays. */
 export async function deleteExamplesBefore(db: Kysely<Tables>, ms: number): Promise<void> {
   await db
     .updateTable('json_mapping')

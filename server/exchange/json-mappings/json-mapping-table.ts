@@ -1,4 +1,4 @@
-/** What the JSON of a transmitter means, and the last document, sealed and cut short; null where there is none. `example_at` in epoch ms. */
+/** The JSON mapping of a transmitter, and its last document, sealed and cut short; null if there is none. `example_at` in epoch ms. */
 export type JsonMappingTable = {
   controller_id: number
   mapping: string | null

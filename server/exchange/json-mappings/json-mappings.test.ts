@@ -31,7 +31,7 @@ const mapping = [
   { path: '/at', quantity: 'time', unit: 'iso' },
 ]
 
-test('what came is shown to the owner, is mapped, and is read so from then on', async () => {
+test('a document is shown to its owner, mapped, and read by the mapping from then on', async () => {
   expect(await send(document)).toMatchObject({ status: 400, body: { code: 'mapping_missing' } })
   expect(await findings()).toMatchObject([{ code: 'requestRefused', values: { reason: 'mapping_missing' } }])
   expect(await kept()).toEqual({ mapping: [], example: document, exampleAt: '2026-05-10T10:00:00.000Z' })
@@ -45,7 +45,7 @@ test('what came is shown to the owner, is mapped, and is read so from then on', 
   expect(await send(document)).toMatchObject({ body: { accepted: 0, duplicates: 1 } })
 })
 
-test('the key may stand in the address', async () => {
+test('the key may be in the address', async () => {
   await map(mapping)
   expect(await app.nobody.post(`/ingest/json?key=${own.deviceKey}`, document)).toMatchObject({ status: 200 })
   expect((await app.nobody.post('/ingest/json?key=wrong', document)).body.code).toBe('device_key_wrong')
@@ -82,7 +82,7 @@ test('many readings in one document, each with its time', async () => {
   expect(await last()).toMatchObject([[1, { weight: 41 }]])
 })
 
-test('of a long list nothing is lost in silence', async () => {
+test('nothing in a long list is lost silently', async () => {
   const send = (elements: object[]) => app.nobody.post(`/ingest/json?key=${own.deviceKey}`, elements)
   await map([
     { path: '/*/w', quantity: 'weight' },
@@ -106,8 +106,8 @@ test('of a long list nothing is lost in silence', async () => {
   })
 })
 
-describe('another shape than the one that was mapped', () => {
-  test('is refused where nothing is left, and told to the owner', async () => {
+describe('a document of a different shape than the mapped one', () => {
+  test('is refused if nothing is left, and reported to the owner', async () => {
     await map(mapping)
     for (const other of [{}, [], '"text"', 5, { device: null }]) {
       expect(await send(other)).toMatchObject({ status: 400, body: { code: 'mapping_misses' } })
@@ -115,7 +115,7 @@ describe('another shape than the one that was mapped', () => {
     expect(await findings()).toMatchObject([{ code: 'requestRefused', values: { reason: 'mapping_misses', count: 5 } }])
   })
 
-  test('loses what is missing alone, and the doctor names it', async () => {
+  test('loses only what is missing, and the doctor names it', async () => {
     await map([...mapping, { path: '/device/t', quantity: 'temperature' }])
     const { body } = await send(document)
     expect(body).toMatchObject({ accepted: 1, leftOut: [{ field: 'device › t', code: 'mapped_value_missing' }] })
@@ -123,7 +123,7 @@ describe('another shape than the one that was mapped', () => {
     expect(await findings()).toMatchObject([{ code: 'mappedMissing', values: { field: 'device › t', count: 1 } }])
   })
 
-  test('with a time that is none is dated on arrival', async () => {
+  test('with an invalid time is dated on arrival', async () => {
     await map(mapping)
     expect((await send({ ...document, at: 'noon' })).body).toMatchObject({ accepted: 1, leftOut: [{ field: 'time' }] })
     expect(await last()).toMatchObject([[1, { time: '2026-05-10T10:00:00.000Z' }]])
@@ -131,7 +131,7 @@ describe('another shape than the one that was mapped', () => {
 })
 
 describe('the document', () => {
-  test('is its owner’s alone, sealed, and gone after a week', async () => {
+  test('is visible to its owner only, sealed, and deleted after a week', async () => {
     await send(document)
     const ben = await app.signIn('ben@example.org')
     expect((await ben.get(`/controller/${own.id}/json`)).status).toBe(404)
@@ -144,21 +144,21 @@ describe('the document', () => {
     expect(await kept()).toMatchObject({ example: null, exampleAt: null, mapping: [{}, {}] })
   })
 
-  test('goes with the transmitter', async () => {
+  test('is deleted with the transmitter', async () => {
     await send(document)
     await map(mapping)
     await app.db.deleteFrom('controller').where('id', '=', own.id).execute()
     expect(await app.db.selectFrom('json_mapping').selectAll().execute()).toEqual([])
   })
 
-  test('that was damaged costs no reading', async () => {
+  test('if damaged, costs no readings', async () => {
     await map(mapping)
     await app.db.updateTable('json_mapping').set({ mapping: '{', example_sealed: 'broken', example_at: 1 }).execute()
     expect(await kept()).toEqual({ mapping: [], example: null, exampleAt: null })
     expect((await send({ weight_kg: 40 })).status).toBe(200)
   })
 
-  test('is written now and then once it is mapped', async () => {
+  test('is stored only occasionally once it is mapped', async () => {
     await map(mapping)
     await send(document)
     app.clock.advance(60_000)
@@ -182,7 +182,7 @@ describe('the document', () => {
   })
 })
 
-test('a list that names its elements is kept whole, a long one by its beginning', () => {
+test('a list that names its elements is kept whole; of a long one, the beginning', () => {
   const kept = (document: unknown) => JSON.parse(cutExample(document)!).list.length
   expect(kept({ list: Array.from({ length: 20 }, (_, i) => ({ type: `t${i}`, value: i })) })).toBe(20)
   expect(kept({ list: Array.from({ length: 20 }, () => Array(15).fill('x'.repeat(90))) })).toBe(3)

@@ -10,7 +10,7 @@ const KEPT_MS = 7 * DAY_MS
 const UNMAPPED_EVERY_MS = 5000
 const MAPPED_EVERY_MS = 10 * 60_000
 
-/** What is known of a transmitter's JSON before a document is read. */
+/** What is known about a transmitter's JSON before a document is read. */
 export type KnownMapping = { row: JsonMappingRow | undefined; mapping: MappedValue[] }
 
 export async function readMapping(
@@ -21,13 +21,13 @@ export async function readMapping(
   return { row, mapping: parseMapping(row?.mapping) }
 }
 
-/** A row that was damaged means nothing, rather than stopping what comes in. */
+/** A damaged row counts as no mapping, rather than stopping ingest. */
 function parseMapping(text: string | null | undefined): MappedValue[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), JsonMapping), text ?? '[]')
   return parsed.success ? parsed.output : []
 }
 
-/** Keeps a document for its owner to look at, sealed: often while nobody has said what it is, else now and then. */
+/** Keeps a document, sealed, for its owner to look at: often while there is no mapping, else only occasionally. */
 export async function keepExample(
   { database: { db }, clock, secrets }: Pick<Deps, 'database' | 'clock' | 'secrets'>,
   controllerId: number,
@@ -42,11 +42,11 @@ export async function keepExample(
   await upsertExample(db, controllerId, { example_sealed: secrets.seal(text, EXAMPLE), example_at: now })
 }
 
-/** The document that was kept last; null where there is none, or it cannot be opened. */
+/** The last document that was kept; null if there is none, or if it cannot be opened. */
 export function openExample({ secrets }: Pick<Deps, 'secrets'>, row: JsonMappingRow | undefined): unknown {
   const text = row?.example_sealed ? secrets.open(row.example_sealed, EXAMPLE) : undefined
   return text === undefined ? null : JSON.parse(text)
 }
 
-/** Documents older than this are forgotten. */
+/** Documents from before this time (epoch ms) are deleted. */
 export const exampleLimit = (nowMs: number): number => nowMs - KEPT_MS

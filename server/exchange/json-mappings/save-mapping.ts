@@ -6,7 +6,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { upsertMapping } from './json-mapping-queries.ts'
 import { readMapping } from './read-mapping.ts'
 
-/** Says what a transmitter's JSON means from now on; nothing: that nobody has said. Throws 404, 403. */
+/** Sets what a transmitter's JSON means from now on; an empty mapping removes it. Throws 404, 403. */
 export async function saveMapping(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   account: SignedIn,

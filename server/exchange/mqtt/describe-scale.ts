@@ -6,13 +6,13 @@ import type { Locale } from '#domain/platform/locale.ts'
 import type { Site } from '../../platform/http/site-address.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 
-/** What is published of a scale: `config` at the topic of discovery, `state` at its own. */
+/** What is published about a scale: `config` to the discovery topic, `state` to its own. */
 export type Described = { configTopic: string; config: object; stateTopic: string; state: object }
 
 export type Naming = {
-  /** Of Home Assistant's MQTT discovery: `homeassistant`. */
+  /** The prefix of Home Assistant's MQTT discovery: `homeassistant`. */
   prefix: string
-  /** Tells installations on one broker apart. */
+  /** Distinguishes installations on the same broker. */
   installation: string
   statusTopic: string
   version: string
@@ -26,7 +26,7 @@ const number = (device_class: string, unit_of_measurement: string, more: object 
   ...more,
 })
 const diagnostic = { entity_category: 'diagnostic' }
-/** How an alarm looks that is on. */
+/** How each type of alarm is presented. */
 const alarmClasses: Record<AlarmType, object> = {
   swarm: { device_class: 'problem' },
   disturbance: { device_class: 'tamper' },
@@ -41,8 +41,9 @@ const alarmClasses: Record<AlarmType, object> = {
 }
 
 /**
- * A scale as a device of Home Assistant (its MQTT discovery for devices, from 2024.11): weight, gain of 24 h, temperature, humidity, the transmitter's battery
- * and signal, and an alarm each as a binary sensor. Entities without a name get that of their class, in the language of Home Assistant.
+ * Describes a scale as a device of Home Assistant (its MQTT discovery for devices, from 2024.11): weight, 24 h gain, temperature, humidity,
+ * the transmitter's battery and signal, and a binary sensor for each alarm. Entities without a name get that of their class, in the language
+ * of Home Assistant.
  */
 export function describeScale(
   {
@@ -65,7 +66,7 @@ export function describeScale(
     signal: number('signal_strength', 'dBm', diagnostic),
   }
   const components = Object.entries(fields).map(([field, described]) => {
-    // what a thermometer does not have is taken away where it was a scale before
+    // a thermometer that was a scale before loses the entities it no longer has
     if (!weighs && (field === 'weight' || field === 'gain_24h')) return [field, { p: 'sensor' }] as const
     return [field, { ...described, unique_id: `${id}_${field}`, value_template: `{{ value_json.${field} }}` }] as const
   })

@@ -14,7 +14,7 @@ let transmitter: Awaited<ReturnType<TestApp['claim']>>
 let scaleId: number
 let station: MqttStation | undefined
 let listener: MqttClient
-/** What stands at the broker, as Home Assistant would see it; what was taken back is gone. */
+/** What is retained at the broker, as Home Assistant would see it; retracted topics are gone. */
 const seen = new Map<string, string>()
 
 beforeEach(async () => {
@@ -80,7 +80,7 @@ const stateTopic = (id = scaleId) => `hivewatch/account/${anna.accountId}/scale/
 const state = (id = scaleId) => JSON.parse(seen.get(stateTopic(id)) ?? 'null')
 const config = () => JSON.parse(seen.get(configTopics()[0] ?? '') ?? 'null')
 
-test('a scale is a device of Home Assistant, as its documentation of MQTT discovery says', async () => {
+test('a scale is a device of Home Assistant, as its documentation of MQTT discovery requires', async () => {
   await open()
   await expect.poll(configTopics).toHaveLength(1)
   const [topic = ''] = configTopics()
@@ -143,7 +143,7 @@ test('a scale is a device of Home Assistant, as its documentation of MQTT discov
   expect(state()).toMatchObject({ temperature: 34.6, humidity: 61, battery: 3.91, signal: -71, alarm_swarm: 'OFF' })
 })
 
-test('what comes in, and an alarm that begins and is judged, is told soon; whoever looks later finds it', async () => {
+test('a new reading, and an alarm that begins and is judged, is published soon; later subscribers find it', async () => {
   await open()
   await expect.poll(() => state()?.weight).toBe(40.25)
   await send(1, { weight: 38.5 })
@@ -172,7 +172,7 @@ test('what comes in, and an alarm that begins and is judged, is told soon; whoev
   expect(configTopics()).toHaveLength(1)
 })
 
-test('a scale that goes is taken back, and so is everything when nobody is chosen any more', async () => {
+test('a deleted scale is retracted, and so is everything once no account is chosen any more', async () => {
   const other = await app.addScale(anna, transmitter.id, 2, { name: 'Volk 4' })
   await open()
   await expect.poll(configTopics).toHaveLength(2)
@@ -185,7 +185,7 @@ test('a scale that goes is taken back, and so is everything when nobody is chose
   expect(await app.db.selectFrom('mqtt_topic').selectAll().execute()).toEqual([])
 })
 
-test('a transmitter that goes to another account stays where it is', async () => {
+test('a transmitter that goes to another account keeps its topics', async () => {
   await open('*')
   await expect.poll(configTopics).toHaveLength(1)
   const ben = await app.signIn('ben@example.org')
@@ -204,7 +204,7 @@ test('a transmitter that goes to another account stays where it is', async () =>
   expect(configTopics()).toHaveLength(1)
 })
 
-test('nobody is published who was not chosen, and nothing that is only watched', async () => {
+test('only chosen accounts are published, and nothing that is merely watched', async () => {
   const ben = await app.signIn('ben@example.org')
   const other = await app.claim(ben)
   await app.addScale(ben, other.id, 1, { name: 'Bens Volk' })
@@ -220,7 +220,7 @@ test('nobody is published who was not chosen, and nothing that is only watched',
   await expect.poll(configTopics).toHaveLength(2)
 })
 
-test('a broker that has forgotten everything is told again', async () => {
+test('a broker that has forgotten everything gets everything again', async () => {
   const { connections } = await open()
   await expect.poll(() => state()?.weight).toBe(40.25)
   await listener.endAsync(true)
@@ -233,7 +233,7 @@ test('a broker that has forgotten everything is told again', async () => {
   expect(configTopics()).toHaveLength(1)
 })
 
-test('what was noted before a crash and is no longer wanted is taken back', async () => {
+test('a topic noted before a crash and no longer wanted is retracted', async () => {
   const topic = `homeassistant/device/hivewatch_old_scale_7/config`
   await listener.publishAsync(topic, '{}', { qos: 1, retain: true })
   await expect.poll(configTopics).toEqual([topic])
@@ -243,7 +243,7 @@ test('what was noted before a crash and is no longer wanted is taken back', asyn
   expect(configTopics()).toHaveLength(1)
 })
 
-test('a thermometer has neither a weight nor a gain', async () => {
+test('a thermometer has neither weight nor gain', async () => {
   await anna.post(`/scale/${scaleId}`, { type: 'thermometer' })
   await open()
   await expect.poll(config).toMatchObject({ cmps: { weight: { p: 'sensor' }, gain_24h: { p: 'sensor' } } })
@@ -251,7 +251,7 @@ test('a thermometer has neither a weight nor a gain', async () => {
   await expect.poll(() => state()).toMatchObject({ weight: null, gain_24h: null, temperature: 34.6 })
 })
 
-test('it leads to the host of the variant that its owner uses, and has its name', async () => {
+test('it links to the host of the variant that its owner uses, and carries its name', async () => {
   await app.db.updateTable('account').set({ site_host: 'vet.example.org' }).where('id', '=', anna.accountId).execute()
   await open()
   await expect.poll(config).toMatchObject({

@@ -11,21 +11,21 @@ import { deleteTopic, insertTopics, selectPublishedAccounts, selectTopics } from
 
 const SOON_MS = 2000
 const STOP_WITHIN_MS = 1000
-/** What changes without an event: a gain of 24 hours, an alarm that is over, an account that was removed. */
+/** For changes without an event: a 24-hour gain, an alarm that is over, an account that was removed. */
 const AT_LEAST_EVERY_MS = 5 * 60_000
 
 type HomeAssistantDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'logger' | 'loops'>
 export type HomeAssistant = {
-  /** The broker is there again, and may have forgotten everything. */
+  /** Call when the broker is back, as it may have forgotten everything. */
   publishAnew(): void
-  /** Resolves when what was asked for so far is published. */
+  /** Resolves when everything requested so far is published. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Keeps the scales of chosen accounts at the broker, for Home Assistant: retained, published where they changed, and taken back where they
- * are gone or chosen no longer. What is at the broker is noted before it goes there.
+ * Keeps the scales of chosen accounts at the broker, for Home Assistant: retained, published when they change, and retracted once they are
+ * gone or no longer chosen. Every topic is noted in the database before it is published.
  */
 export function createHomeAssistant(
   deps: HomeAssistantDeps,
@@ -42,7 +42,7 @@ export function createHomeAssistant(
   let soon: NodeJS.Timeout | undefined
 
   const isOn = settings.homeAssistant.length > 0
-  // where nobody is chosen there is only something to take back, once
+  // if no account is chosen, there is only something to retract, once
   const timer = isOn ? setInterval(wake, AT_LEAST_EVERY_MS).unref() : undefined
   const unsubscribe = deps.events.subscribe(({ type }) => {
     if (!isOn || type === 'job' || soon || stopped.signal.aborted) return
@@ -67,7 +67,7 @@ export function createHomeAssistant(
     try {
       const chosen = await selectPublishedAccounts(db, settings.homeAssistant)
       await deps.loops('home assistant').run(chosen, String, publishAccount, stopped.signal)
-      // a scale that went to somebody else is theirs by now
+      // a scale that went to a new owner belongs to them by now
       for (const { topic, account_id } of await selectTopics(db)) {
         if (stopped.signal.aborted) return
         if (!chosen.includes(account_id)) await takeBack(topic)
@@ -81,7 +81,7 @@ export function createHomeAssistant(
     const wanted = await describeAccount(accountId)
     const known = (await selectTopics(db)).filter(({ account_id }) => account_id === accountId)
     const isKnown = new Set(known.map(({ topic }) => topic))
-    // first noted, then said: a crash between the two leaves nothing behind that nobody knows of
+    // noted before it is published: a crash in between leaves no unknown topic behind
     const added = [...wanted.keys()].filter((topic) => !isKnown.has(topic))
     await insertTopics(
       db,
@@ -117,7 +117,7 @@ export function createHomeAssistant(
       controller.scales
         .filter(({ state }) => state === 'active' || state === 'empty')
         .map((scale) => {
-          // what is wrong with the transmitter is so for all of its scales
+          // a problem of the transmitter applies to all of its scales
           const alarms = open.filter(({ scaleId, controllerId }) =>
             scaleId === null ? controllerId === controller.id : scaleId === scale.id,
           )
@@ -152,7 +152,7 @@ export function createHomeAssistant(
       clearInterval(timer)
       clearTimeout(soon)
       unsubscribe()
-      // what waits for the broker is given up; it is published again after the next start
+      // what still waits for the broker is dropped; it is published again after the next start
       await endsWithin(STOP_WITHIN_MS, running ?? Promise.resolve())
     },
   }

@@ -24,7 +24,7 @@ export async function deleteTopic(db: Kysely<Tables>, topic: string): Promise<vo
   await db.deleteFrom('mqtt_topic').where('topic', '=', topic).execute()
 }
 
-/** Active accounts by their addresses, in lower case; `*` is every one that has a transmitter. */
+/** Active accounts with these addresses (lower case); `*` means every account that has a transmitter. */
 export async function selectPublishedAccounts(db: Kysely<Tables>, emails: readonly string[]): Promise<number[]> {
   if (emails.length === 0) return []
   const accounts = db

@@ -77,7 +77,7 @@ async function stored() {
 const countStored = async () => (await stored()).length
 
 describe('a reading that is published', () => {
-  it('is stored, and its transmitter may read what became of it', async () => {
+  it('is stored, and its transmitter may read the outcome', async () => {
     const replies: Record<string, unknown>[] = []
     publisher.on('message', (_, payload) => void replies.push(JSON.parse(payload.toString())))
     await publisher.subscribeAsync(`hivewatch/${transmitter.imei}/reply`)
@@ -90,7 +90,7 @@ describe('a reading that is published', () => {
     expect(replies[1]).toMatchObject({ accepted: 1, duplicates: 1, leftOut: [expect.objectContaining({ index: 1 })] })
   })
 
-  it('may bring its key as a property of MQTT 5', async () => {
+  it('may carry its key as a property of MQTT 5', async () => {
     const { imei, imsi, deviceKey } = transmitter
     const modern = await connectAsync(broker.url, { protocolVersion: 5 })
     await open()
@@ -120,13 +120,13 @@ describe('a reading that is published', () => {
     expect(await countStored()).toBe(1)
   })
 
-  it('may begin with the mark of Unicode text', async () => {
+  it('may begin with a byte order mark', async () => {
     await open()
     await publish(`\ufeff${body([0])}`)
     await expect.poll(countStored).toBe(1)
   })
 
-  it('with somebody else’s key is refused, also on one’s own topic', async () => {
+  it('with somebody else’s key is refused, even on one’s own topic', async () => {
     const ben = await app.signIn('ben@example.org')
     const other = await app.claim(ben)
     await open()
@@ -138,7 +138,7 @@ describe('a reading that is published', () => {
     expect((await ben.get('/scale')).body).toEqual([])
   })
 
-  it('needs no key where the broker is trusted to know who writes where', async () => {
+  it('needs no key if the broker is trusted to enforce who writes where', async () => {
     await open({ trust: 'yes' })
     await publish(body([0], { deviceKey: undefined }))
     await publish(body([1], { deviceKey: 'wrong'.repeat(8) }))
@@ -147,7 +147,7 @@ describe('a reading that is published', () => {
   })
 })
 
-test('who sends too much, or tries keys, holds up nobody else', async () => {
+test('a sender that sends too much, or tries keys, holds up nobody else', async () => {
   let asked = 0
   const tooFast = (code: 'device_too_fast' | 'too_many_requests') => () => {
     asked++
@@ -161,7 +161,7 @@ test('who sends too much, or tries keys, holds up nobody else', async () => {
   )
   for (let message = 0; message < 20; message++)
     expect(await say(greedy)).toMatchObject({ reply: { code: 'device_too_fast' } })
-  // the first was waited for once
+  // it was waited for only once
   expect(asked).toBe(21)
   asked = 0
   const guessing = createTakeIn(
@@ -185,7 +185,7 @@ test('what could not be stored is not acknowledged, and taken in by the next ser
   await expect.poll(countStored).toBe(2)
 })
 
-test('what could not be stored for a moment is stored then, in its order', async () => {
+test('what could not be stored for a moment is stored afterwards, in order', async () => {
   let tries = 0
   const { submit } = app.deps.ingest
   const failing: typeof submit = (request) => (++tries === 1 ? Promise.reject(new Error('locked')) : submit(request))
@@ -196,13 +196,13 @@ test('what could not be stored for a moment is stored then, in its order', async
   expect(tries).toBe(3)
 })
 
-test('what comes while the server is away waits for it, also through a kill of the broker', async () => {
+test('messages sent while the server is away wait for it, even through a kill of the broker', async () => {
   await open()
   await publish(body([0]))
   await expect.poll(countStored).toBe(1)
   await station!.stop()
   for (let minute = 1; minute <= 30; minute++) await publish(body([minute]))
-  // it writes down what it keeps once a second
+  // the broker saves what it stores once a second
   await pause(2500)
   await broker.kill()
   await broker.start()
@@ -210,7 +210,7 @@ test('what comes while the server is away waits for it, also through a kill of t
   await expect.poll(countStored).toBe(31)
 })
 
-test('it comes back by itself when the broker does', async () => {
+test('reconnects by itself when the broker comes back', async () => {
   const { connections } = await open()
   await publish(body([0]))
   for (let round = 1; round <= 2; round++) {
@@ -222,7 +222,7 @@ test('it comes back by itself when the broker does', async () => {
   await expect.poll(countStored).toBe(3)
 })
 
-test('others see whether it is there', async () => {
+test('others can see whether it is online', async () => {
   const said: string[] = []
   publisher.on('message', (_, payload) => void said.push(payload.toString()))
   await publisher.subscribeAsync('hivewatch/status')
@@ -255,7 +255,7 @@ describe('topics of other firmwares', () => {
       }),
     ])
 
-  it('are read as their mapping says: a number of ESPHome each, several of Tasmota at once', async () => {
+  it('are read as their mapping says: one number per ESPHome topic, several of Tasmota at once', async () => {
     await open({ MQTT_TOPICS: mappings() })
     await publish('41.5', 'hive-1/sensor/weight/state')
     await publish('34.6', 'hive-1/sensor/brood/state')
@@ -278,7 +278,7 @@ describe('topics of other firmwares', () => {
     expect(controller.battery).toBe(3.91)
   })
 
-  it('may talk without end: of each quantity a value every five seconds stays, and none runs ahead of the time', async () => {
+  it('may send endlessly: one value per quantity every five seconds is kept, and none is dated ahead of the clock', async () => {
     const takeIn = createTakeIn(app.deps, settingsOf({ MQTT_TOPICS: mappings() }))
     const say = (what: string, text: string) =>
       takeIn({
@@ -297,7 +297,7 @@ describe('topics of other firmwares', () => {
     expect(Math.max(...times.map(({ time }) => time))).toBeLessThanOrEqual(START + 60)
   })
 
-  it('are stored when they could not be for a moment', async () => {
+  it('are stored afterwards if they could not be for a moment', async () => {
     let tries = 0
     const { submit } = app.deps.ingest
     const failing: typeof submit = (request) => (++tries === 1 ? Promise.reject(new Error('locked')) : submit(request))
@@ -307,7 +307,7 @@ describe('topics of other firmwares', () => {
     expect(tries).toBe(2)
   })
 
-  it('cost one transmitter nothing where another one is unknown', async () => {
+  it('cost one transmitter nothing if another one is unknown', async () => {
     const topic = 'hive-1/sensor/weight/state'
     const two = [of({ topic, quantity: 'weight', imei: '000000000000000' }), of({ topic, quantity: 'weight' })]
     await open({ MQTT_TOPICS: JSON.stringify(two) })
@@ -315,7 +315,7 @@ describe('topics of other firmwares', () => {
     await expect.poll(stored).toEqual([{ time: START, weight: 41.5, temperature: null }])
   })
 
-  it('that the broker does not let it read cost the others nothing, and are told', async () => {
+  it('that the broker does not allow it to read cost the others nothing, and are reported', async () => {
     const refusing = await startBroker(['hive-1/sensor/brood/state'])
     const other = await connectAsync(refusing.url, { reconnectPeriod: 50 })
     try {
@@ -333,7 +333,7 @@ describe('topics of other firmwares', () => {
     }
   })
 
-  it('say nothing new with what is retained', async () => {
+  it('are ignored when retained, as they say nothing new', async () => {
     await publisher.publishAsync('hive-1/sensor/weight/state', '20', { qos: 1, retain: true })
     await open({ MQTT_TOPICS: mappings() })
     await publish('41.5', 'hive-1/sensor/weight/state')
@@ -350,7 +350,7 @@ test.each([
   expect(() => settingsOf(settings)).toThrow(message)
 })
 
-test('a password of the broker stands in no message and no address', () => {
+test('a password of the broker appears in no message and no address', () => {
   const settings = settingsOf({ MQTT_URL: 'mqtts://bees:se%40cret@mqtt.example.org' })
   expect(settings).toMatchObject({ url: 'mqtts://mqtt.example.org', username: 'bees', password: 'se@cret' })
 })

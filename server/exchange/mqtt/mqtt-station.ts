@@ -14,12 +14,12 @@ const LONGEST_RETRY_MS = 10_000
 export const STATUS_TOPIC = 'hivewatch/status'
 
 export type MqttStation = Pick<MqttLink, 'isConnected' | 'stop'> & {
-  /** Resolves when Home Assistant was told of what was known so far. */
+  /** Resolves when Home Assistant has been sent everything known so far. */
   idle(): Promise<void>
 }
 type StationDeps = TakeInDeps & Pick<Deps, 'secrets' | 'troubles' | 'events' | 'loops'>
 
-/** Connects to the broker, takes in what transmitters publish, and tells Home Assistant of scales. */
+/** Connects to the broker, takes in what transmitters publish, and publishes scales for Home Assistant. */
 export async function openMqttStation(
   deps: StationDeps,
   settings: MqttSettings,
@@ -29,7 +29,7 @@ export async function openMqttStation(
   const takeIn = createTakeIn(deps, settings)
   let silence: NodeJS.Timeout | undefined
 
-  /** The disk is full, or the database is locked: what is not acknowledged is safe with the broker. */
+  /** The disk is full, or the database is locked: messages not acknowledged are safe at the broker. */
   async function untilStored(message: MqttMessage, signal: AbortSignal) {
     for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
       try {
@@ -44,7 +44,7 @@ export async function openMqttStation(
     }
   }
 
-  // the same after each start, and another for each installation
+  // the same after each start, and different for each installation
   const installation = secrets.keyedHash('client', 'mqtt').slice(0, 12)
   const version = deps.config.revision
   const naming = { prefix: settings.discoveryPrefix, installation, statusTopic: STATUS_TOPIC, version }

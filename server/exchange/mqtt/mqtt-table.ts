@@ -1,2 +1,2 @@
-/** A topic at which something is retained. `account_id`: whose, who may be gone. */
+/** A topic with a retained message. `account_id`: the account it was published for, which may no longer exist. */
 export type MqttTopicTable = { topic: string; account_id: number }

@@ -4,10 +4,10 @@ import { parseDeviceJson } from '../../hives/readings/request/device-json.ts'
 import { units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
 
-/** What one message says of one transmitter: values of its channels, and of itself. */
+/** What one message says about one transmitter: values of its channels, and of the transmitter itself. */
 export type TopicValues = {
   imei: string
-  /** In epoch ms, where the message says it with its zone. */
+  /** In epoch ms, if the message has a time with its zone. */
   time: number | undefined
   channels: Map<number, { weight?: number; temperature?: number; humidity?: number }>
   battery: number | null
@@ -15,8 +15,8 @@ export type TopicValues = {
 }
 
 /**
- * What a message on another firmware's topic says, by transmitter: ESPHome's states are a number each (`<node>/sensor/<name>/state`), Tasmota's
- * are JSON (`tele/<device>/SENSOR`). What is no number, such as `nan` or `unavailable`, is left out.
+ * Parses a message on the topic of another firmware, by transmitter: each ESPHome state is a single number (`<node>/sensor/<name>/state`),
+ * Tasmota's are JSON (`tele/<device>/SENSOR`). Anything that is not a number, such as `nan` or `unavailable`, is left out.
  */
 export function readDeviceTopic(mappings: readonly DeviceTopic[], topic: string, text: string): TopicValues[] {
   const found = new Map<string, TopicValues>()
@@ -34,7 +34,7 @@ export function readDeviceTopic(mappings: readonly DeviceTopic[], topic: string,
   return [...found.values()]
 }
 
-/** In kg, °C, %, V or dBm: by the unit behind the number, unless a factor was set. A battery in percent has no voltage. */
+/** The value in kg, °C, %, V or dBm, converted by the unit after the number unless a factor was set. A battery in percent has no voltage. */
 function usualValue(value: unknown, quantity: DeviceTopic['quantity'], factor: number): number | undefined {
   const written = writtenNumber(value)
   if (!written) return undefined

@@ -14,25 +14,25 @@ import { readDeviceTopic, type TopicValues } from './read-device-topic.ts'
 
 const READINGS_TOPIC = /^hivewatch\/(\d{15})\/readings$/
 export const READINGS_TOPICS = 'hivewatch/+/readings'
-/** Others wait so long for a transmitter that sends a little too much, and not again before the rest is over. */
+/** A transmitter that sends slightly too much may hold up others for this long, and not again for `IMPATIENT_FOR_MS`. */
 const PATIENCE_SECONDS = 2
 const IMPATIENT_FOR_MS = 60_000
-/** Of a quantity of a channel one value in so long is taken where the time of arrival counts: a second holds one reading. */
+/** If the time of arrival counts, only one value per quantity and channel is taken in this period, since a second holds only one reading. */
 const VALUES_APART_MS = 5000
 
 export type TakeInDeps = IngestDeps & Pick<Deps, 'logger'>
 type Settings = Pick<MqttSettings, 'trustsTopics' | 'topics'>
-/** What a transmitter may read about its message; undefined for other firmwares, which know nothing of it. */
+/** The result that a transmitter may read; undefined for other firmwares, which do not expect one. */
 type Answer = { imei: string; reply: object } | undefined
 
-/** Takes in messages of a broker by the same way as requests. */
+/** Takes in messages from a broker through the same path as requests. */
 export function createTakeIn(deps: TakeInDeps, settings: Settings) {
-  // what comes in the same second as another value of its channel is put behind it
+  // a value that arrives in the same second as another of its channel is dated right after it
   const lastSeconds = new Map<string, number>()
   const lastValues = new Map<string, number>()
   let impatientUntil = Number.NEGATIVE_INFINITY
 
-  /** Resolves when what is good in it is durable, or it was refused for good. Rejects where it could not be stored. */
+  /** Resolves when everything valid in the message is durable, or when it was refused for good. Rejects if it could not be stored. */
   return async (message: MqttMessage): Promise<Answer> => {
     const imei = READINGS_TOPIC.exec(message.topic)?.[1]
     if (imei === undefined) return takeInOther(message)
@@ -46,7 +46,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
     }
   }
 
-  /** What is refused for good; throws all else again. */
+  /** Returns the error if it is a final refusal; rethrows all others. */
   function refusalIn(error: unknown, topic: string): AppError {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
@@ -81,13 +81,13 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
   }
 
   async function takeInOther({ topic, payload, isRetained }: MqttMessage): Promise<undefined> {
-    // it was said at some time before
+    // it was sent at some earlier time
     if (isRetained) return
     for (const values of readDeviceTopic(settings.topics, topic, payload.toString('utf8'))) {
       try {
         await patiently(() => submit(values))
       } catch (error) {
-        // what is wrong with one transmitter is not with another
+        // a fault of one transmitter must not affect the others
         refusalIn(error, topic)
       }
     }
@@ -109,7 +109,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
         ? now
         : { ...emptyMessage(), stations: [{ time: new Date(time).toISOString(), battery, signal }] }
     await submitReadings(deps, transmitter, { ...said, raw: [], readings })
-    // what was not stored comes again, and is no less fresh then
+    // what was not stored will be sent again, and must count as fresh then
     if (time === undefined) for (const reading of readings) noteStored(imei, reading)
   }
 
@@ -126,7 +126,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
   function nextSecond(place: string): number {
     const now = Math.floor(deps.clock.now() / 1000)
     const last = lastSeconds.get(place) ?? 0
-    // a clock that was set back begins anew
+    // after the clock was set back, start over
     return last >= now && last < now + VALUES_APART_MS / 1000 ? last + 1 : now
   }
 
@@ -136,7 +136,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
     for (const quantity of Object.keys(values)) lastValues.set(`${place} ${quantity}`, deps.clock.now())
   }
 
-  /** Who sends a little too much is waited for once in a while; who goes on holds up nobody else, and nobody does without a key. */
+  /** Waits once in a while for a key that sends slightly too much; one that keeps doing so, or tries without a valid key, holds up nobody else. */
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()

@@ -12,9 +12,9 @@ import { TOKEN_PURPOSE } from './share-token-purpose.ts'
 type Made = { row: ShareRow; scaleIds: number[] }
 
 /**
- * Makes a link to own scales; the same id again by the same account is the same link. Throws 404 `scale_not_found` for somebody
- * else's, 403 `share_own_scales_only` for those that may only be seen, 400 `not_shareable` for regions and for what is in the archive,
- * 409 `shares_too_many`.
+ * Creates a link to one's own scales; the same id from the same account returns the same link. Throws 404 `scale_not_found` for somebody
+ * else's scales, 403 `share_own_scales_only` for scales that one may only view, 400 `not_shareable` for regions and archived scales, 409
+ * `shares_too_many`.
  */
 export async function createShare(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
@@ -51,7 +51,7 @@ export async function createShare(
     scaleIds,
   )
   if (row) return { row, scaleIds, isNew: true }
-  // a second call that was under way at the same time
+  // an identical call was under way at the same time
   const first = await knownShare(db, accountId, tokenHash)
   if (!first) throw new AppError(409, 'already_exists')
   return { ...first, isNew: false }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { type ShareRow, selectScalesOfShares, selectSharesOf } from './share-queries.ts'
 
-/** The shares of an account with the scales that they show, newest first. */
+/** The shares of an account with their scales, newest first. */
 export async function listShares(
   { database: { db } }: Pick<Deps, 'database'>,
   account: SignedIn,

@@ -5,8 +5,8 @@ import { selectScalesOfShares, selectShareByToken } from './share-queries.ts'
 import { TOKEN_PURPOSE } from './share-token-purpose.ts'
 
 /**
- * What a token opens at this moment; undefined where it opens nothing, or nothing any more. Tokens are found by a keyed hash,
- * so that the time this takes tells nothing of them.
+ * What a token opens at this moment; undefined if it opens nothing (any more). Tokens are looked up by a keyed hash, so that the time this
+ * takes reveals nothing about them.
  */
 export async function openShare(
   { database: { db }, clock, secrets }: Pick<Deps, 'database' | 'clock' | 'secrets'>,

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { deleteShare } from './share-queries.ts'
 
-/** Takes a link back: from now on its token opens nothing. Throws 404 `share_not_found`. */
+/** Deletes a link: from now on its token opens nothing. Throws 404 `share_not_found`. */
 export async function removeShare(
   { database: { db } }: Pick<Deps, 'database'>,
   account: SignedIn,

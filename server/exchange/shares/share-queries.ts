@@ -4,7 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import type { ShareTable } from './share-table.ts'
 
 export type ShareRow = Selectable<ShareTable>
-/** What of a scale a share shows. */
+/** The columns of a scale that a share shows. */
 export type SharedScaleRow = {
   share_id: number
   id: number
@@ -35,7 +35,7 @@ export const selectShareOf = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** The share of a token, as long as its owner's account is active. */
+/** The share with this token, as long as its owner's account is active. */
 export const selectShareByToken = (db: Kysely<Tables>, tokenHash: string): Promise<ShareRow | undefined> =>
   db
     .selectFrom('share')
@@ -45,7 +45,7 @@ export const selectShareByToken = (db: Kysely<Tables>, tokenHash: string): Promi
     .where('account.active', '=', 1)
     .executeTakeFirst()
 
-/** The scales of shares, in their order; those that went over to another owner, or into the archive, are none of it any more. */
+/** The scales of shares, in their order, without those that now belong to another owner or are archived. */
 export async function selectScalesOfShares(db: Kysely<Tables>, shareIds: readonly number[]): Promise<SharedScaleRow[]> {
   if (shareIds.length === 0) return []
   return db
@@ -80,7 +80,7 @@ export async function countSharesOf(db: Kysely<Tables>, accountId: number): Prom
   return Number(count)
 }
 
-/** Undefined where its token is there already. */
+/** Undefined if its token already exists. */
 export const insertShare = (
   db: Kysely<Tables>,
   row: Insertable<ShareTable>,
@@ -99,7 +99,7 @@ export const insertShare = (
     return share
   })
 
-/** False where the account has no such share. */
+/** Returns false if the account has no such share. */
 export async function deleteShare(db: Kysely<Tables>, accountId: number, id: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('share')

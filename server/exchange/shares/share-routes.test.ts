@@ -26,7 +26,7 @@ const list = async (client = anna) => (await client.get('/share')).body
 const tokenOf = (link: string) => new URL(link).searchParams.get('token')!
 
 describe('making a link', () => {
-  it('answers with the link and the HTML of a frame, and the list shows them again', async () => {
+  it('returns the link and the HTML of a frame, and the list shows them again', async () => {
     const { status, body: reply } = await anna.post('/share', body({ days: 14 }))
     expect(status).toBe(201)
     const token = tokenOf(reply.link)
@@ -64,7 +64,7 @@ describe('making a link', () => {
     expect(new URL(reply.link).pathname).toBe(`/shared/${page}`)
   })
 
-  it('again with the same id, as its answer got lost, answers with the same link, also at the same time', async () => {
+  it('again with the same id after a lost answer returns the same link, even at the same time', async () => {
     const id = 'A1B2C3D4-0000-4000-8000-000000000001'
     const once = body({ id })
     const replies = await Promise.all([anna.post('/share', once), anna.post('/share', once), anna.post('/share', once)])
@@ -89,13 +89,13 @@ describe('making a link', () => {
     expect(rows).not.toContain(tokenOf(reply.link))
   })
 
-  it('makes a frame whose title cannot leave its place', async () => {
+  it('makes a frame whose title cannot break out of its attribute', async () => {
     const { body: reply } = await anna.post('/share', body({ description: '"><script>alert(1)</script>&' }))
     expect(reply.iframe).toContain('title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;" width')
     expect((await anna.post('/share', body({ description: ' ' }))).body.iframe).toContain('title="HiveWatch"')
   })
 
-  it('stays with the variant where it was made', async () => {
+  it('keeps the host of the variant where it was made', async () => {
     const variants = await createTestApp({
       PUBLIC_URL: 'https://hive.example.org',
       VARIANT_HOSTS: 'vet.example.org=biovet',
@@ -109,7 +109,7 @@ describe('making a link', () => {
     await variants.close()
   })
 
-  it('takes the address of the request where no other is set', async () => {
+  it('uses the address of the request if no other is set', async () => {
     const plain = await createTestApp()
     const cora = await plain.signIn('cora@example.org')
     const scale = await plain.addScale(cora, (await plain.claim(cora)).id)
@@ -130,7 +130,7 @@ describe('making a link', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is refused with more scales than it can have, and says how many these are', async () => {
+  it('is refused with more scales than allowed, and says how many that is', async () => {
     const refused = await anna.post('/share', body({ scales: Array.from({ length: 51 }, (_, i) => i + 1) }))
     const issues = [{ path: 'scales', code: 'too_many', message: 'Scales has too many entries: at most 50.' }]
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body', issues } })
@@ -145,7 +145,7 @@ describe('making a link', () => {
     })
   })
 
-  it("is refused for somebody else's scale, watched or not, and to an administrator too", async () => {
+  it('is refused for somebody else’s scale, watched or not, even to an administrator', async () => {
     expect(await berta.post('/share', body())).toMatchObject({ status: 404, body: { code: 'scale_not_found' } })
     const admin = await app.signIn('admin@example.org', { admin: true })
     await app.db
@@ -160,7 +160,7 @@ describe('making a link', () => {
     }
   })
 
-  it('ends at a number that nobody needs', async () => {
+  it('is limited to more links than anybody needs', async () => {
     await anna.post('/share', body())
     const [row] = await app.db.selectFrom('share').selectAll().execute()
     const copies = Array.from({ length: 199 }, (_, i) => ({ ...row!, id: 100 + i, token_hash: `copy ${i}` }))
@@ -170,7 +170,7 @@ describe('making a link', () => {
 })
 
 describe('taking a link back', () => {
-  it('is for its owner, and once', async () => {
+  it('works for its owner only, and once', async () => {
     const { id } = (await anna.post('/share', body())).body
     expect((await berta.delete(`/share/${id}`)).status).toBe(404)
     expect(await list()).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('taking a link back', () => {
   })
 })
 
-it('a link whose key was lost is still in the list, without link', async () => {
+it('a link whose key was lost is still listed, without its URL', async () => {
   await anna.post('/share', body())
   await app.db.updateTable('share').set({ token_sealed: 'AAAA' }).execute()
   expect((await list())[0]).toMatchObject({ description: 'For the school', link: null, iframe: null })

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { ShareType } from '#domain/exchange/share.ts'
 
 /**
- * A link that opens scales to whoever has it. `begins_at` and `ends_at` in epoch seconds, of a fixed period; the token is
- * there as a keyed hash to find it by, and sealed to show it to its owner again.
+ * A link that opens scales to anyone who has it. `begins_at` and `ends_at`: epoch seconds of a fixed period. The token is stored as a keyed
+ * hash to look it up, and sealed to show it to its owner again.
  */
 export type ShareTable = {
   id: Generated<number>
@@ -16,9 +16,9 @@ export type ShareTable = {
   token_hash: string
   token_sealed: string
   created_at: number
-  /** One of the hosts in the settings, at which it was made; null where that is not known. */
+  /** The configured host where it was made; null if unknown. */
   site_host: Generated<string | null>
 }
 
-/** The scales of a share; `place` is their order. */
+/** The scales of a share, ordered by `place`. */
 export type ShareScaleTable = { share_id: number; scale_id: number; place: number }

@@ -1,2 +1,2 @@
-/** What the tokens of shares are sealed and hashed for. */
+/** The purpose under which share tokens are sealed and hashed. */
 export const TOKEN_PURPOSE = 'share.token'

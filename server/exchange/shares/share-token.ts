@@ -11,15 +11,15 @@ const HEADER = 'x-share-token'
 const WRONG_TOKENS = 60
 const WRONG_TOKENS_SECONDS = 600
 
-/** All that a share token may call; what each of them answers is cut to the share. */
+/** All routes that a share token may call; the response of each is limited to the share. */
 const sharedRoutes = new Set(['GET /api/timeline', 'GET /api/share/view'])
 
-/** Says in the API's description that a route needs a share token. */
+/** States in the API documentation that a route needs a share token. */
 export const withShareToken = describeRoute({ security: [{ shareToken: [] }] })
 
 /**
- * Where a request carries `X-Share-Token`, it is the token's alone, whoever is signed in: everything but `sharedRoutes` is 403
- * `forbidden`, a token that opens nothing 404 `share_unavailable`. An address that tried too many of those has to wait.
+ * A request with `X-Share-Token` has only the rights of that token, no matter who is signed in: anything but `sharedRoutes` is 403
+ * `forbidden`, a token that opens nothing 404 `share_unavailable`. An address that has tried too many of those has to wait.
  */
 export function shareToken(config: Config, openShare: (token: string) => Promise<Shared | undefined>) {
   const tries = createPlaceLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)

@@ -7,8 +7,8 @@ import type { ShareRow } from './share-queries.ts'
 import { TOKEN_PURPOSE } from './share-token-purpose.ts'
 
 /**
- * A share as the API shows it to its owner; `asked` is the address at which they look. Its link leads to where it was made; who acts in
- * their name is not told it, as it opens what it shows for as long as it is there.
+ * A share as the API shows it to its owner; `asked`: the origin of this request. The link leads to where the share was made. Anyone acting in
+ * the owner's name is not shown it, as it keeps working for as long as the share exists.
  */
 export function toShare(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
@@ -36,10 +36,10 @@ export function toShare(
 const isoTime = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString()
 
-/** Where a share opens: a livefeed on its own page, all others on that of the timeline. */
+/** The page of a share: livefeeds have their own, all others open on that of the timeline. */
 const shareLink = (origin: string, type: ShareType, token: string): string =>
   `${origin}/shared/${type === 'livefeed' ? 'livefeed' : 'timeline'}?token=${token}`
 
-/** The HTML that shows a share inside another page. */
+/** The HTML that embeds a share in another page. */
 const shareFrame = (link: string, title: string): string =>
   `<iframe src="${escapeHtml(link)}" title="${escapeHtml(title)}" width="100%" height="480" style="border:0" loading="lazy"></iframe>`

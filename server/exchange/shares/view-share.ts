@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Shared } from '../../platform/http/env.ts'
 import { selectScalesOfShares, selectShare } from './share-queries.ts'
 
-/** What the page behind the link begins with: the names of the scales, and the period, nothing else of their owner. */
+/** What the page behind the link starts with: the names of the scales, and the period; nothing else about their owner. */
 export async function viewShare(
   { database: { db } }: Pick<Deps, 'database'>,
   { shareId, scaleIds, period }: Shared,

@@ -10,9 +10,9 @@ import { WATCH_CODE } from './watch-code.ts'
 import { insertWatch, selectControllerByWatchCode, selectWatchByCode, takeEndedWatch } from './watch-queries.ts'
 
 /**
- * Lets an account watch the transmitter with this code. A code it came by already changes nothing; one whose watch it
- * ended just now brings that back, though the owner has another code meanwhile. Throws 404 `watch_code_unknown`, 409
- * `watch_own_controller`, and what `newcomers` does, which counts the new ones of each owner. `rings`: nothing is left to choose for it to ring.
+ * Lets an account watch the transmitter with this code. A code it is already watching by changes nothing; the code of a watch it has just
+ * ended brings that watch back, even if the owner has a new code by now. Throws 404 `watch_code_unknown`, 409 `watch_own_controller`, and like
+ * `newcomers`, which counts new watchers per owner. `rings`: its alarms ring without any further choice.
  */
 export async function addWatch(
   { database, clock, secrets, events }: Pick<Deps, 'database' | 'clock' | 'secrets' | 'events'>,

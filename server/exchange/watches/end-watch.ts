@@ -6,8 +6,8 @@ import { WATCH_CODE } from './watch-code.ts'
 import { deleteEndedWatches, deleteWatch, insertEndedWatch, selectWatchByCode } from './watch-queries.ts'
 
 /**
- * Ends a watch, named by the code the account came by, or by the number of the transmitter; for an hour the code brings it
- * back. Throws 404 `watch_not_found`.
+ * Ends a watch, identified by the code it was started with or by the transmitter's number; for an hour the code brings it back. Throws 404
+ * `watch_not_found`.
  */
 export async function endWatch(
   { database, clock, secrets, events }: Pick<Deps, 'database' | 'clock' | 'secrets' | 'events'>,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { deleteWatchesOf, selectWatchers } from './watch-queries.ts'
 
-/** The owner switches watching off. */
+/** Switches watching off, for the owner. */
 export async function endWatching(
   { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
@@ -23,7 +23,7 @@ export async function endWatching(
   events.publish({ type: 'controller', controllerId, scaleIds: [] })
 }
 
-/** The owner shows one watcher out; an open code lets them in again. Throws 404 `watch_not_found`. */
+/** Removes one watcher, for the owner; an open code lets them in again. Throws 404 `watch_not_found`. */
 export async function removeWatcher(
   { database, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,

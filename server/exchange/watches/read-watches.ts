@@ -12,7 +12,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const nameOf = ({ firstname, lastname, company }: Person): string =>
   [firstname, lastname].filter(Boolean).join(' ') || company || ''
 
-/** What an account watches. */
+/** The watches of an account. */
 export async function readWatches({ database, secrets }: Reading, account: SignedIn): Promise<Watch[]> {
   const rows = await selectWatches(database.db, account.accountId)
   return rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function readWatches({ database, secrets }: Reading, account: Signe
   }))
 }
 
-/** The open code of a transmitter, and who watches it; for its owner. */
+/** The open code of a transmitter and its watchers, for its owner. */
 export async function readWatching(
   { database: { db }, secrets, clock }: Reading,
   account: SignedIn,

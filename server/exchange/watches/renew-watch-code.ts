@@ -11,7 +11,7 @@ import { forgetEndedCode, updateWatchCode } from './watch-queries.ts'
 
 const TRIES = 20
 
-/** A new code that lets others in for some days. The one before lets nobody in any more; who watches stays. */
+/** Creates a new code that admits watchers for a few days. The previous code stops working; existing watchers stay. */
 export async function renewWatchCode(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
   account: SignedIn,
@@ -41,7 +41,7 @@ export async function renewWatchCode(
   }
 }
 
-/** A random code; never digits alone, so that a path cannot take it for the number of a transmitter. */
+/** A random code; never only digits, so that it cannot be mistaken for a transmitter's number in a path. */
 function makeWatchCode(ids: Pick<Ids, 'token'>): string {
   for (;;) {
     const bytes = createHash('sha256').update(ids.token()).digest().subarray(0, WATCH_CODE_LENGTH)

@@ -6,7 +6,7 @@ export type WatchRow = Selectable<WatchTable>
 
 const people = ['account.firstname', 'account.lastname', 'account.company'] as const
 
-/** What an account watches, with the names of the owners, in the order of the transmitters' names. */
+/** The watches of an account, with the owners' names, ordered by the transmitters' names. */
 export const selectWatches = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom('watch')
@@ -20,7 +20,7 @@ export const selectWatches = (db: Kysely<Tables>, accountId: number) =>
     .orderBy('controller.id')
     .execute()
 
-/** Who watches a transmitter, the longest first. */
+/** The watchers of a transmitter, longest first. */
 export const selectWatchers = (db: Kysely<Tables>, controllerId: number) =>
   db
     .selectFrom('watch')
@@ -38,7 +38,7 @@ export const selectWatchCode = (db: Kysely<Tables>, controllerId: number) =>
     .where('id', '=', controllerId)
     .executeTakeFirst()
 
-/** Throws a unique violation where another transmitter has this code. */
+/** Throws a unique violation if another transmitter has this code. */
 export async function updateWatchCode(
   db: Kysely<Tables>,
   controllerId: number,
@@ -51,7 +51,7 @@ export async function updateWatchCode(
     .execute()
 }
 
-/** A code that has ended is free for another transmitter. */
+/** Frees a code that has ended for another transmitter. */
 export async function forgetEndedCode(db: Kysely<Tables>, hash: string, nowMs: number): Promise<void> {
   await db
     .updateTable('controller')
@@ -69,7 +69,7 @@ export const selectControllerByWatchCode = (db: Kysely<Tables>, hash: string, no
     .where('watch_code_ends_at', '>', nowMs)
     .executeTakeFirst()
 
-/** Undefined when the account watches this transmitter already. */
+/** Undefined if the account already watches this transmitter. */
 export const insertWatch = (db: Kysely<Tables>, row: Insertable<WatchTable>): Promise<WatchRow | undefined> =>
   db
     .insertInto('watch')
@@ -78,7 +78,7 @@ export const insertWatch = (db: Kysely<Tables>, row: Insertable<WatchTable>): Pr
     .returningAll()
     .executeTakeFirst()
 
-/** The newest watch of an account that came by this code. */
+/** The newest watch that an account started with this code. */
 export const selectWatchByCode = (db: Kysely<Tables>, accountId: number, hash: string) =>
   db
     .selectFrom('watch')
@@ -109,7 +109,7 @@ export async function insertEndedWatch(db: Kysely<Tables>, row: Insertable<Ended
     .execute()
 }
 
-/** Takes the watch that this account ended after `sinceMs` out of what can be undone. */
+/** Removes and returns the watch that this account ended at or after `sinceMs`, if it can be undone. */
 export const takeEndedWatch = (
   db: Kysely<Tables>,
   accountId: number,
@@ -128,7 +128,7 @@ export async function deleteEndedWatches(db: Kysely<Tables>, endedBeforeMs: numb
   await db.deleteFrom('ended_watch').where('ended_at', '<', endedBeforeMs).execute()
 }
 
-/** Nobody watches this transmitter any more, or, with `accountId`, this account does not; nor can it come back. */
+/** Deletes this account's watch of the transmitter, including an ended one, so that it cannot be brought back. */
 export async function deleteWatchesOf(db: Kysely<Tables>, controllerId: number, accountId: number): Promise<void> {
   for (const table of ['watch', 'ended_watch'] as const) {
     await db.deleteFrom(table).where('controller_id', '=', controllerId).where('account_id', '=', accountId).execute()

@@ -60,7 +60,7 @@ describe('the code', () => {
     expect((await berta.delete(`/controller/${controllerId}/watcher/${anna.accountId}`)).status).toBe(403)
   })
 
-  it('lets in for a week; who is in stays', async () => {
+  it('admits watchers for a week; existing ones stay', async () => {
     const code = await renew()
     await add(code)
     app.clock.advance(WATCH_CODE_DAYS * DAY_MS)
@@ -95,7 +95,7 @@ describe('watching', () => {
     expect((await berta.get('/dashboard')).body).toMatchObject([{ id: controllerId, access: 'watched' }])
   })
 
-  it('tells owner and watcher who the other is', async () => {
+  it('shows owner and watcher who the other is', async () => {
     const profile = { lastname: 'Muster', company: '', street: 's', zip: 'z', city: 'c', country: 'ch', phone: '' }
     await anna.post('/user/profile', { ...profile, firstname: 'Anna' })
     await berta.post('/user/profile', { ...profile, firstname: 'Berta' })
@@ -106,7 +106,7 @@ describe('watching', () => {
     ])
   })
 
-  it('is once, also of many tries at once, and when the code has changed since', async () => {
+  it('starts only once, even with many tries at once, or if the code has changed since', async () => {
     const code = await renew()
     const answers = await Promise.all([1, 2, 3].map(() => add(code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
@@ -116,7 +116,7 @@ describe('watching', () => {
     expect((await berta.get('/controller/watches')).body).toMatchObject([{ code }])
   })
 
-  it('is not for the own transmitter', async () => {
+  it('is not possible for one’s own transmitter', async () => {
     expect(await add(await renew(), anna)).toMatchObject({ status: 409, body: { code: 'watch_own_controller' } })
     expect((await anna.get('/controller')).body).toMatchObject([{ access: 'own' }])
   })
@@ -159,7 +159,7 @@ describe('watching', () => {
 })
 
 describe('the end of watching', () => {
-  it.each(['code', 'number'])('comes by the %s of the transmitter', async (by) => {
+  it.each(['code', 'number'])('is possible by the %s of the transmitter', async (by) => {
     const code = await renew()
     await add(code)
     await renew()
@@ -172,7 +172,7 @@ describe('the end of watching', () => {
     expect((await berta.delete(`/controller/watches/${controllerId}`)).status).toBe(404)
   })
 
-  it("leaves other watchers alone, and is nobody else's to make", async () => {
+  it('leaves other watchers alone, and nobody else can cause it', async () => {
     const code = await renew()
     const clara = await app.signIn('clara@example.org')
     await add(code)
@@ -183,7 +183,7 @@ describe('the end of watching', () => {
     expect(await seenBy(clara)).toEqual([])
   })
 
-  it('can be taken back for an hour, though the code has ended meanwhile', async () => {
+  it('can be undone for an hour, even if the code has ended in the meantime', async () => {
     const code = await renew()
     await add(code)
     app.clock.advance(WATCH_CODE_DAYS * DAY_MS)
@@ -213,7 +213,7 @@ describe('the end of watching', () => {
     expect((await add(code, clara)).status).toBe(404)
   })
 
-  it('for one, when the owner shows them out', async () => {
+  it('for one, when the owner removes them', async () => {
     const code = await renew()
     const clara = await app.signIn('clara@example.org')
     await add(code)
@@ -244,7 +244,7 @@ describe('the end of watching', () => {
 })
 
 describe('guessing', () => {
-  it('ends after ten wrong codes in an hour, for right ones too', async () => {
+  it('stops after ten wrong codes in an hour, even with a right one', async () => {
     const code = await renew()
     for (let i = 0; i < 10; i++) expect((await add(wrong(i))).body.code).toBe('watch_code_unknown')
     const refused = await add(code)
@@ -262,7 +262,7 @@ describe('guessing', () => {
     expect((await add(code)).status).toBe(429)
   })
 
-  it('gets no further by many tries at once', async () => {
+  it('is not helped by many tries at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => add(wrong(i))))
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
@@ -275,7 +275,7 @@ describe('guessing', () => {
     expect((await add(wrong(13), clara)).status).toBe(429)
   })
 
-  it('counts everybody together, so that many accounts and addresses help little, and shuts out nobody else', async () => {
+  it('counts everybody together, so that many accounts and addresses help little, and locks out nobody else', async () => {
     await app.close()
     app = await createTestApp({ TRUST_PROXY: 'true' })
     anna = await app.signIn('anna@example.org')
@@ -298,7 +298,7 @@ describe('guessing', () => {
     expect((await from10(clara, 0, body.watchCode)).status).toBe(201)
   })
 
-  it('is bounded for each owner: a code lets in so many an hour, and the code of another goes on', async () => {
+  it('is limited per owner: a code admits only so many an hour, without affecting the codes of others', async () => {
     await app.close()
     app = await createTestApp({ REGISTRATIONS_PER_HOUR: '100' })
     anna = await app.signIn('anna@example.org')

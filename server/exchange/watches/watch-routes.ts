@@ -27,10 +27,10 @@ import { readWatches, readWatching } from './read-watches.ts'
 import { renewWatchCode } from './renew-watch-code.ts'
 
 const WRONG_PER_HOUR = 10
-/** Of everybody together; beyond them who has guessed wrong as often as is forgiven waits, and nobody else. */
+/** Of everybody together. Beyond this, only those wait who have used up their `FORGIVEN` wrong guesses. */
 const WRONG_PER_HOUR_IN_ALL = 100
 const FORGIVEN = 3
-/** A code that lets in more than a club at a time has got about. */
+/** A code that admits more watchers than a club would have at a time has leaked. */
 const NEW_WATCHERS_PER_OWNER_AND_HOUR = 60
 
 const CodeOrId = v.object({ code: v.pipe(v.string(), v.maxLength(15)) })

@@ -1,4 +1,4 @@
-/** Who watches whose transmitter; the code is the one it was come by, times in epoch ms. */
+/** Who watches which transmitter; the code is the one the watch was started with, times in epoch ms. */
 export type WatchTable = {
   account_id: number
   controller_id: number
@@ -7,5 +7,5 @@ export type WatchTable = {
   created_at: number
 }
 
-/** Watches that the watcher ended, for as long as that can be undone. */
+/** Watches that the watcher has ended, kept for as long as that can be undone. */
 export type EndedWatchTable = WatchTable & { ended_at: number }
