@@ -6,7 +6,7 @@ import type { OrderCheckoutTable } from './order-table.ts'
 
 export type CheckoutRow = Selectable<OrderCheckoutTable>
 
-/** The same checkout once more changes nothing. */
+/** Inserting the same checkout again changes nothing. */
 export async function insertCheckout(db: Kysely<Tables>, row: Insertable<OrderCheckoutTable>): Promise<void> {
   await db
     .insertInto('order_checkout')
@@ -15,7 +15,7 @@ export async function insertCheckout(db: Kysely<Tables>, row: Insertable<OrderCh
     .execute()
 }
 
-/** All of an order, newest first. */
+/** All checkouts of an order, newest first. */
 export const selectCheckouts = (db: Kysely<Tables>, orderId: number): Promise<CheckoutRow[]> =>
   db.selectFrom('order_checkout').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
 
@@ -31,7 +31,7 @@ export const selectCheckout = (
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
 
-/** A checkout that was paid stays so. */
+/** Leaves a checkout that was paid as it is. */
 export async function updateCheckout(
   db: Kysely<Tables>,
   provider: PaymentProvider,
@@ -47,7 +47,7 @@ export async function updateCheckout(
     .execute()
 }
 
-/** The open checkouts of an order are looked at from this time on. */
+/** Makes the open checkouts of an order due at this time. */
 export async function hastenCheckouts(db: Kysely<Tables>, orderId: number, dueAt: number): Promise<void> {
   await db
     .updateTable('order_checkout')
@@ -60,6 +60,6 @@ export async function hastenCheckouts(db: Kysely<Tables>, orderId: number, dueAt
 export const selectDueCheckouts = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<CheckoutRow[]> =>
   db.selectFrom('order_checkout').selectAll().where('state', '=', 'open').$call(dueBy(nowMs, limit)).execute()
 
-/** When the next checkout is due, in epoch ms. */
+/** Epoch ms when the next checkout is due. */
 export const selectNextDueCheckout = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
   selectNextDueRow(db, 'order_checkout', 'open', afterMs)

@@ -5,9 +5,8 @@ import type { Tables } from '../../store/tables.ts'
 import { insertOrderMail, settleFailedMails } from './order-mail-queries.ts'
 
 /**
- * Wants a mail about an order, in the transaction that has the reason for it; the order mail loop writes and queues it, and notes
- * on the order what became of it. `accountId`: the administrator who wants it. The caller calls `deps.wakeOrders()` once it is
- * committed.
+ * Requests a mail about an order, in the transaction that has the reason for it; the order mail loop writes and queues it, and records the
+ * outcome on the order. `accountId`: the administrator who requests it. The caller calls `deps.wakeOrders()` after the commit.
  */
 export async function demandOrderMail(
   within: Kysely<Tables>,

@@ -5,7 +5,7 @@ import type { OrderCodeTable, OrderFulfilmentTable } from './order-table.ts'
 
 export type FulfilmentRow = Selectable<OrderFulfilmentTable>
 
-/** An order has one fulfilment: what was done is not demanded again, what failed is. */
+/** Makes an order due for fulfilment. There is one row per order: a completed one stays, a failed one becomes due again. */
 export async function demandFulfilment(db: Kysely<Tables>, orderId: number, now: number): Promise<void> {
   await db
     .insertInto('order_fulfilment')
@@ -19,7 +19,7 @@ export async function demandFulfilment(db: Kysely<Tables>, orderId: number, now:
     .execute()
 }
 
-/** Whoever gets the row fulfils; undefined where somebody has. */
+/** Marks a fulfilment as taken; whoever gets the row does the work. Undefined if somebody else already has. */
 export const takeFulfilment = (db: Kysely<Tables>, id: number, now: number): Promise<FulfilmentRow | undefined> =>
   db
     .updateTable('order_fulfilment')
@@ -29,7 +29,7 @@ export const takeFulfilment = (db: Kysely<Tables>, id: number, now: number): Pro
     .returningAll()
     .executeTakeFirst()
 
-/** What is not paid, or not wanted any more, is not due. */
+/** Removes the fulfilment of an order that is not paid, or no longer wanted. */
 export async function withdrawFulfilment(db: Kysely<Tables>, id: number): Promise<void> {
   await db.deleteFrom('order_fulfilment').where('id', '=', id).execute()
 }
@@ -58,7 +58,7 @@ export const selectFulfilment = (db: Kysely<Tables>, orderId: number): Promise<F
 export const selectDueFulfilments = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<FulfilmentRow[]> =>
   db.selectFrom('order_fulfilment').selectAll().where('state', '=', 'due').$call(dueBy(nowMs, limit)).execute()
 
-/** When the next fulfilment is due, in epoch ms. */
+/** Epoch ms when the next fulfilment is due. */
 export const selectNextDueFulfilment = (db: Kysely<Tables>, afterMs: number): Promise<number | undefined> =>
   selectNextDueRow(db, 'order_fulfilment', 'due', afterMs)
 

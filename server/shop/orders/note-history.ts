@@ -9,10 +9,7 @@ export type OrderActor =
   | { actor: 'administrator'; accountId: number }
   | { actor: 'system' }
 
-/**
- * Writes down what happened to an order, in the transaction in which it happened. `before` and `after`: only the fields that
- * changed, and never a code.
- */
+/** Records what happened to an order, in the transaction in which it happened. `before` and `after`: only the fields that changed, and never a code. */
 export const noteHistory = (
   within: Kysely<Tables>,
   { clock }: Pick<Deps, 'clock'>,

@@ -7,12 +7,12 @@ import { type OrderPaymentRow, type OrderRow, selectOrder, selectPayments } from
 
 export type OpenedOrder = { order: OrderRow; price: LabeledPrice; payments: OrderPaymentRow[] }
 
-/** An order with its bill as it was ordered and what came in for it. Throws 404 `order_not_found`. */
+/** An order with its original bill and the payments received for it. Throws 404 `order_not_found`. */
 export async function openOrder(db: Kysely<Tables>, id: number): Promise<OpenedOrder> {
   const order = await selectOrder(db, id)
   if (!order) throw new AppError(404, 'order_not_found')
   return { order, price: readPrice(order), payments: await selectPayments(db, id) }
 }
 
-/** The bill of an order as it was when it was ordered. */
+/** The bill of an order as it was when it was placed. */
 export const readPrice = ({ price }: Pick<OrderRow, 'price'>): LabeledPrice => v.parse(LabeledPrice, JSON.parse(price))

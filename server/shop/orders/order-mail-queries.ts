@@ -5,7 +5,7 @@ import type { OrderMailTable } from './order-table.ts'
 
 export type OrderMailRow = Selectable<OrderMailTable>
 
-/** What a mail server has of it: `mailState` null where there is no such mail (any more). */
+/** A mail with its state in the mail queue: `mailState` is null if there is no such mail (any more). */
 export type PendingOrderMail = OrderMailRow & {
   mailState: Tables['mail']['state'] | null
   mailError: string | null
@@ -15,7 +15,7 @@ export async function insertOrderMail(db: Kysely<Tables>, row: Insertable<OrderM
   await db.insertInto('order_mail').values(row).execute()
 }
 
-/** Whether an administrator wanted the same after this time, and it has not failed. */
+/** Whether this administrator requested the same mail after this time, and it has not failed. */
 export async function isDemanded(
   db: Kysely<Tables>,
   {
@@ -48,7 +48,7 @@ const withMails = (db: Kysely<Tables>) =>
     .selectAll('order_mail')
     .select(['mail.state as mailState', 'mail.last_error as mailError'])
 
-/** What is to be written, and what the mail server has decided about. */
+/** Mails that are due to be written, and those that the mail server has accepted or rejected. */
 export const selectDueOrderMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<PendingOrderMail[]> =>
   withMails(db)
     .where((eb) =>
@@ -64,11 +64,11 @@ export const selectDueOrderMails = (db: Kysely<Tables>, nowMs: number, limit: nu
     .limit(limit)
     .execute()
 
-/** All of an order, the oldest first. */
+/** All mails of an order, oldest first. */
 export const selectOrderMails = (db: Kysely<Tables>, orderId: number): Promise<PendingOrderMail[]> =>
   withMails(db).where('order_mail.order_id', '=', orderId).orderBy('order_mail.id').execute()
 
-/** Whoever gets the row hands it over; undefined where it is due no more. */
+/** Marks a mail as taken; whoever gets the row hands it over. Undefined if it is no longer due. */
 export const takeOrderMail = (db: Kysely<Tables>, id: number, recipient: string): Promise<OrderMailRow | undefined> =>
   db
     .updateTable('order_mail')
@@ -93,10 +93,7 @@ export async function putOffOrderMail(db: Kysely<Tables>, id: number, dueAt: num
 
 export type OrderMailEnd = { state: 'sent' } | { state: 'failed'; fault: OrderMailFault; answer: string | null }
 
-/**
- * Writes how it ended; undefined where that is written already. What failed while a later one of the same template is on its way,
- * or arrived, needs nobody.
- */
+/** Records how a mail ended; undefined if that is already recorded. A failed one is settled if a later one of the same template is on its way or arrived. */
 export const endOrderMail = (
   db: Kysely<Tables>,
   { id, order_id, template }: Pick<OrderMailRow, 'id' | 'order_id' | 'template'>,
@@ -132,7 +129,7 @@ export const endOrderMail = (
     .returningAll()
     .executeTakeFirst()
 
-/** What is not written yet, or failed, is wanted no more. */
+/** Settles the mails of this template that are not written yet or failed: they are no longer wanted. */
 export async function dropDueMails(db: Kysely<Tables>, orderId: number, template: OrderMailTemplate): Promise<void> {
   await db
     .updateTable('order_mail')
@@ -143,7 +140,7 @@ export async function dropDueMails(db: Kysely<Tables>, orderId: number, template
     .execute()
 }
 
-/** What failed of an order needs nobody any more: one mail, or those of one template. Gives how many. */
+/** Settles failed mails of an order, one mail or those of one template: they need no attention any more. Returns how many. */
 export async function settleFailedMails(
   db: Kysely<Tables>,
   orderId: number,

@@ -8,7 +8,7 @@ export type OrderPaymentRow = Selectable<OrderPaymentTable>
 export type OrderHistoryRow = Selectable<OrderHistoryTable>
 export type OrderCodeRow = Selectable<OrderCodeTable>
 
-/** Where a flag of an order is kept. */
+/** The column of each flag of an order. */
 export const flagColumns = {
   confirmationSent: 'confirmation_sent',
   cleared: 'cleared',
@@ -18,7 +18,7 @@ export const flagColumns = {
   controllerShipped: 'controller_shipped',
 } as const satisfies Record<OrderFlag, string>
 
-/** Undefined where an order with this client's id, or this key, is there already. */
+/** Undefined if an order with this client id, or this key, already exists. */
 export const insertOrder = (db: Kysely<Tables>, row: Insertable<OrderTable>): Promise<OrderRow | undefined> =>
   db
     .insertInto('order')
@@ -37,8 +37,8 @@ export const selectOrderByClientId = (db: Kysely<Tables>, clientId: string): Pro
   db.selectFrom('order').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 
 /**
- * The order as it is now, and nobody else's change to it until the transaction is over: writing what is there already locks
- * the row where the database locks by row.
+ * Returns the order as it is now, locked against changes by others until the transaction ends: the write of an unchanged value locks the row
+ * in databases with row locks.
  */
 export const holdOrder = (db: Kysely<Tables>, id: number): Promise<OrderRow | undefined> =>
   db
@@ -55,7 +55,7 @@ export const updateOrder = (
 ): Promise<OrderRow> =>
   db.updateTable('order').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** With all that hangs on them; gives how many. */
+/** Deletes them with everything that depends on them; returns how many. */
 export async function deleteSettledOrders(db: Kysely<Tables>, orderedBeforeMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('order')

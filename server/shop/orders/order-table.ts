@@ -8,9 +8,10 @@ import type { Variant } from '../../platform/config/config.ts'
 type Flag = Generated<0 | 1>
 
 /**
- * One order. Money in Rappen, times in epoch ms, `currency` in lower-case letters of ISO 4217. `client_id` is the id that the
- * client made; `site` the origin where it was ordered. `cart` and `price` are JSON, as they were ordered, and stay so; the address may
- * be corrected. `remark` is the customer's, `comment` the administrators' own, which no customer sees. `paid` is the sum of what was received; `received_at`: when it was paid in full.
+ * One order. Money in Rappen, times in epoch ms, `currency` as a lower-case ISO 4217 code. `client_id` is the id that the client made; `site`
+ * the origin where it was ordered. `cart` and `price` are JSON, as ordered, and never change; the address may be corrected. `remark` is the
+ * customer's, `comment` the administrators' own, which no customer sees. `paid` is the sum of the payments received; `received_at`: when it
+ * was paid in full.
  */
 export type OrderTable = {
   id: Generated<number>
@@ -51,13 +52,13 @@ export type OrderTable = {
   plate_pickup: string | null
   ordered_at: number
   updated_at: number
-  /** When it was cancelled, or all its money went back, and its codes ended. */
+  /** When it was cancelled or fully refunded, and its codes ended. */
   withdrawn_at: number | null
-  /** So many of its codes were used by then, and nobody has looked at it yet. */
+  /** How many of its codes had been used by then; 0 once somebody has looked at it. */
   used_codes: Generated<number>
 }
 
-/** What happened to an order; only ever added to. `before` and `after` are JSON of what changed. */
+/** The history of an order; append-only. `before` and `after` are JSON of the changed fields. */
 export type OrderHistoryTable = {
   id: Generated<number>
   order_id: number
@@ -69,7 +70,7 @@ export type OrderHistoryTable = {
   after: string | null
 }
 
-/** Money that came in, or should have. `provider_id` is the provider's own number of the payment, once for each. */
+/** Money that came in, or should have. `provider_id` is the provider's own number of the payment, unique per provider. */
 export type OrderPaymentTable = {
   id: Generated<number>
   order_id: number
@@ -98,7 +99,7 @@ export type OrderCheckoutTable = {
   created_at: number
 }
 
-/** The one fulfilment of an order that was paid in full. */
+/** The fulfilment of a fully paid order, one per order. */
 export type OrderFulfilmentTable = {
   id: Generated<number>
   order_id: number
@@ -109,7 +110,7 @@ export type OrderFulfilmentTable = {
   last_error: string | null
 }
 
-/** A code that an order gave, sealed for `order_code`, so that it can be sent again. */
+/** A code that an order gave, sealed for `order_code` so that it can be sent again. */
 export type OrderCodeTable = {
   id: Generated<number>
   order_id: number
@@ -119,9 +120,9 @@ export type OrderCodeTable = {
 }
 
 /**
- * A mail about an order, from the wish to its outcome: `due` to be written from `due_at` on, `queued` with the mail server as
- * `mail_id`, `sent`, `failed`, or `settled` where it failed and a later one or a person took care of it. `account_id`: the
- * administrator who wanted it; null: nobody but the system. `answer`: what the mail server said.
+ * A mail about an order, from request to outcome: `due` to be written from `due_at` on, `queued` with the mail server as `mail_id`, `sent`,
+ * `failed`, or `settled` if it failed and a later one or a person took care of it. `account_id`: the administrator who requested it; null: the
+ * system. `answer`: what the mail server said.
  */
 export type OrderMailTable = {
   id: Generated<number>

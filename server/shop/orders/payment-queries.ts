@@ -28,7 +28,7 @@ export async function updatePayment(
   await db.updateTable('order_payment').set(changes).where('id', '=', id).execute()
 }
 
-/** The newest of an order. */
+/** The newest payment of an order. */
 export const selectLastPayment = (db: Kysely<Tables>, orderId: number): Promise<OrderPaymentRow | undefined> =>
   db
     .selectFrom('order_payment')

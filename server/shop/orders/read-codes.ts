@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectCodes, selectOrder } from './order-queries.ts'
 
-/** For which column codes are sealed. */
+/** The column for which codes are sealed. */
 export const CODE_PURPOSE = 'order_code'
 
-/** The codes that an order gave, in the clear, to be mailed again: none once it was withdrawn. Those sealed with a key that was lost are left out. */
+/** The codes that an order gave, in the clear, to be mailed again: none once it is withdrawn. Codes sealed with a lost key are left out. */
 export async function readCodes(
   db: Kysely<Tables>,
   { secrets }: Pick<Deps, 'secrets'>,

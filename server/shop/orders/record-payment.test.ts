@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 type Told = PaymentNotice['outcome']
 
-/** An order with a page to pay it, and what Stripe tells of that. */
+/** An order with a payment page, and Stripe's notices about it. */
 async function payable(fields: object = {}) {
   const { id, key, total } = await sampleOrder(app, {}, { payment_method: 'card', ...fields })
   const notice: PaymentNotice = {
@@ -41,7 +41,7 @@ async function payable(fields: object = {}) {
   return { id, key, total, notice, tell, row, payments, history, checkout }
 }
 
-describe('a payment that was told of once more', () => {
+describe('a payment that is reported again', () => {
   const fates = { pending: 'pending', failed: 'failed', received: 'received' } as const
   it.each<[keyof typeof fates, keyof typeof fates, boolean]>([
     ['pending', 'received', true],
@@ -51,7 +51,7 @@ describe('a payment that was told of once more', () => {
     // a failed payment never becomes pending again
     ['failed', 'pending', false],
     ['failed', 'failed', false],
-    // what came in stays
+    // a received payment stays
     ['received', 'received', false],
     ['received', 'pending', false],
     ['received', 'failed', false],
@@ -66,7 +66,7 @@ describe('a payment that was told of once more', () => {
     expect((await row()).paid).toBe([first, isTaken ? second : first].includes('received') ? total : 0)
   })
 
-  it('in another currency does not become one that counts', async () => {
+  it('in another currency does not turn into one that counts', async () => {
     const { tell, payments, row } = await payable()
     await tell('received', { currency: 'eur' })
     expect(await tell('received')).toBe('known')
@@ -96,7 +96,7 @@ describe('what counts towards an order', () => {
   })
 })
 
-test('a payment is written down as it came, with whose order it is', async () => {
+test('a payment is recorded as it came, with its order', async () => {
   const anna = await app.signIn('anna@example.org')
   const { tell, payments, history, total, id, row } = await payable({ account_id: anna.accountId })
   app.clock.advance(60_000)
@@ -128,7 +128,7 @@ test.each<[Told, string]>([
   expect(await other.checkout()).toMatchObject({ state: 'open' })
 })
 
-test('a page that expired brought nothing, and one that was paid stays so', async () => {
+test('a page that expired brought no payment, and one that was paid stays paid', async () => {
   const { tell, checkout, payments, history } = await payable()
   expect(await tell('expired')).toBe('recorded')
   expect([await payments(), await history()]).toEqual([[], []])
@@ -143,7 +143,7 @@ test('a failed payment is in the history as such', async () => {
   expect(await history()).toMatchObject([{ action: 'paymentFailed', after: { status: 'failed' } }])
 })
 
-test('an order that nobody knows changes nothing and wakes nobody', async () => {
+test('an unknown order changes nothing and wakes nobody', async () => {
   const { tell, checkout, payments } = await payable()
   wakes = 0
   expect(await tell('received', { orderKey: 'AAAA-AAAA-AAAA-AAAA' })).toBe('unknown')

@@ -11,7 +11,7 @@ import { settleOrder } from './settle-order.ts'
 
 type OnlineProvider = Exclude<PaymentProvider, 'hand'>
 
-/** `known`: it was told before, and nothing changed. `unknown`: there is no such order. */
+/** `known`: reported before, and nothing changed. `unknown`: there is no such order. */
 export type Recorded = 'recorded' | 'known' | 'unknown'
 
 const checkoutStates = { received: 'paid', failed: 'failed', expired: 'expired', pending: 'open' } as const
@@ -23,8 +23,8 @@ const actions: Record<PaymentStatus, OrderAction> = {
 }
 
 /**
- * Writes down what a provider tells of a payment, once however often and in whatever order it does. What comes in counts
- * towards the order, also late, in part or too much; another currency does not.
+ * Records a payment that a provider reports, once however often and in whatever order it does. Money received counts towards the order, even
+ * late, in part or too much; in another currency it does not.
  */
 export async function recordPayment(
   deps: Pick<Deps, 'database' | 'clock' | 'wakeOrders'>,
@@ -75,6 +75,6 @@ function statusOf({ outcome, currency, amount }: PaymentNotice, order: OrderRow)
   return currency === order.currency && amount > 0 ? 'received' : 'otherCurrency'
 }
 
-/** What came in stays; what was promised or failed may still come. */
+/** A received payment stays; a pending or failed one may still come in. */
 const mayFollow = (before: PaymentStatus, now: PaymentStatus): boolean =>
   before !== now && (before === 'pending' || (before === 'failed' && now !== 'pending'))

@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(await actions(id)).toEqual(isPaid ? ['paidInFull'] : [])
   })
 
-  it('is paid in full once, however often it is looked at', async () => {
+  it('is paid in full once, however often it is settled', async () => {
     const { id, total } = await sampleOrder(app, {}, { paid: 0 })
     await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
     const { received_at } = await settle(id)
@@ -52,7 +52,7 @@ describe('an order', () => {
     expect(await actions(id)).toEqual(['paidInFull'])
   })
 
-  it('is paid no more once money went back, which is not noted as paid in full', async () => {
+  it('no longer counts as paid after a refund, which is not recorded as paid in full', async () => {
     const { id, total } = await sampleOrder(app)
     await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
     await settle(id)
@@ -61,7 +61,7 @@ describe('an order', () => {
     expect(await actions(id)).toEqual(['paidInFull'])
   })
 
-  it('that is cancelled and gave no codes says nothing of codes, nor where it is wanted again', async () => {
+  it('that is cancelled and gave no codes does not mention codes, not even when it is reopened', async () => {
     const { id, total } = await sampleOrder(app, {}, { state: 'cancelled' })
     expect(await settle(id)).toMatchObject({ withdrawn_at: app.clock.now(), used_codes: 0 })
     await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(await actions(id)).toEqual(['paidInFull'])
   })
 
-  it('says how many codes ended, and how many are good again', async () => {
+  it('says how many codes ended, and how many are valid again', async () => {
     const { id, total } = await sampleOrder(app, {}, { mode: 'digital' })
     const issue = { term: { years: 1, days: 0 }, count: 3, uses: 1, source: 'order', expiresAt: null, orderId: id }
     await issueOrderKeys(app.deps, issue)
@@ -105,7 +105,7 @@ describe('an order', () => {
     expect(await selectFulfilment(app.db, id)).toBeUndefined()
   })
 
-  it('has its open pages looked at at once when money came', async () => {
+  it('has its open pages looked at immediately when money came in', async () => {
     const later = app.clock.now() + 3600_000
     const ids = [(await sampleOrder(app)).id, (await sampleOrder(app)).id]
     for (const order_id of ids) {
@@ -130,7 +130,7 @@ describe('fulfilling', () => {
     return { id, due: (await selectFulfilment(app.db, id))! }
   }
 
-  it('completes an order of subscriptions alone, once', async () => {
+  it('completes an order of subscriptions only, once', async () => {
     const { id, due } = await paid(digital, { mode: 'digital' })
     await Promise.all([fulfilOrder(app.deps, due), fulfilOrder(app.deps, due), fulfilOrder(app.deps, due)])
     expect(await rowOf(id)).toMatchObject({ state: 'completed', updated_at: app.clock.now() })
@@ -151,7 +151,7 @@ describe('fulfilling', () => {
     expect(await actions(id)).toEqual(['paidInFull', 'fulfilled'])
   })
 
-  it('of things alone says nothing and gives no code', async () => {
+  it('of goods only is not recorded and gives no code', async () => {
     const { id, due } = await paid({ nofSubscriptions: 0 })
     await fulfilOrder(app.deps, due)
     expect(await rowOf(id)).toMatchObject({ state: 'open' })
@@ -160,7 +160,7 @@ describe('fulfilling', () => {
     expect(await app.db.selectFrom('order_mail').select('id').where('order_id', '=', id).execute()).toEqual([])
   })
 
-  it('says what it gave, and gives as many codes as were bought, for as long', async () => {
+  it('records what it gave, and gives as many codes as were bought, for their term', async () => {
     const { id, due } = await paid({ ...digital, nofSubscriptions: 3, subscriptionYears: 1 }, { mode: 'digital' })
     await fulfilOrder(app.deps, due)
     const { after } = await app.db
@@ -178,7 +178,7 @@ describe('fulfilling', () => {
     expect(mails).toMatchObject([{ template: 'codes', state: 'due', account_id: null }])
   })
 
-  it('extends the transmitter that was named, tells its screens, and gives codes for the others', async () => {
+  it('extends the transmitter that was named, updates its screens, and gives codes for the others', async () => {
     const anna = await app.signIn('anna@example.org')
     const controller = await app.claim(anna)
     const told: unknown[] = []
@@ -207,7 +207,7 @@ describe('fulfilling', () => {
     ])
   })
 
-  it('tells no screen where no transmitter was named, and wakes who mails the codes', async () => {
+  it('updates no screen if no transmitter was named, and wakes the loop that mails the codes', async () => {
     const told: unknown[] = []
     const [{ publish }, { wakeOrders }] = [app.deps.events, app.deps]
     let wakes = 0
@@ -220,7 +220,7 @@ describe('fulfilling', () => {
     expect([told, wakes]).toEqual([[], 1])
   })
 
-  it('of things alone extends nothing, though a transmitter is named', async () => {
+  it('of goods only extends nothing, even if a transmitter is named', async () => {
     const berta = await app.signIn('berta@example.org')
     const controller = await app.claim(berta)
     const cart = { nofSubscriptions: 0, subscriptionControllerId: controller.id }
@@ -229,7 +229,7 @@ describe('fulfilling', () => {
     expect(await app.db.selectFrom('order_key').select('id').where('order_id', '=', id).execute()).toEqual([])
   })
 
-  it('gives nothing of what was cancelled meanwhile', async () => {
+  it('gives nothing for an order that was cancelled in the meantime', async () => {
     const { id, due } = await paid(digital, { mode: 'digital' })
     await app.db.updateTable('order').set({ state: 'cancelled' }).where('id', '=', id).execute()
     await fulfilOrder(app.deps, due)
@@ -237,7 +237,7 @@ describe('fulfilling', () => {
     expect(await app.db.selectFrom('order_code').select('id').where('order_id', '=', id).execute()).toEqual([])
   })
 
-  it('waits until all is paid', async () => {
+  it('waits until everything is paid', async () => {
     const { id, due } = await paid(digital, { mode: 'digital' })
     await app.db
       .updateTable('order')
@@ -251,7 +251,7 @@ describe('fulfilling', () => {
 })
 
 describe('money that somebody saw come in', () => {
-  it.each([0, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('is no %s Rappen', async (amount) => {
+  it.each([0, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('cannot be %s Rappen', async (amount) => {
     const { id } = await sampleOrder(app)
     const row = await rowOf(id)
     const { accountId } = await app.signIn(`admin-${id}@example.org`, { admin: true })

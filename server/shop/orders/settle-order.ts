@@ -9,10 +9,9 @@ import { type OrderRow, updateOrder } from './order-queries.ts'
 import { withdrawOrRestore } from './withdraw-order.ts'
 
 /**
- * Draws the conclusions from what an order costs, what was paid and what state it is in, in the transaction that changed one of
- * these: an order that is paid in full and not cancelled is due to be fulfilled, codes of one that was withdrawn end, and pages
- * where another amount would be paid are closed. The caller calls `deps.wakeOrders()` once it is
- * committed. Gives the order as it then is.
+ * Updates everything that depends on an order's price, payments and state, in the transaction that changed one of them: a fully paid order
+ * that is not cancelled becomes due for fulfilment, codes of a withdrawn one end, and payment pages with a different amount are closed. The
+ * caller calls `deps.wakeOrders()` after the commit. Returns the order as it is then.
  */
 export async function settleOrder(
   within: Kysely<Tables>,

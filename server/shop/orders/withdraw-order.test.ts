@@ -31,7 +31,7 @@ async function bought(nofSubscriptions: number, cart: object = {}, customer = ap
 const read = async (id: number) => (await admin.get(`/shop/orders/${id}`)).body
 const edit = async (id: number, changes: object) =>
   admin.post(`/shop/orders/${id}`, { updatedAt: (await read(id)).updatedAt, ...changes })
-/** Digital orders are completed by being paid. */
+/** Digital orders are completed when they are paid. */
 const cancel = async (id: number) => {
   if ((await read(id)).state === 'completed') await edit(id, { state: 'open' })
   return edit(id, { state: 'cancelled' })
@@ -40,7 +40,7 @@ const renew = (client: Client, id: number, orderKey: string) => client.post(`/co
 const actions = async (id: number) => (await read(id)).history.map(({ action }: { action: string }) => action)
 
 describe('an order that is cancelled', () => {
-  it('ends its codes: they extend nothing any more, in words', async () => {
+  it('ends its codes: they no longer extend anything, and the error says so', async () => {
     const { id, codes } = await bought(2)
     expect(codes).toHaveLength(2)
     const { id: controllerId } = await app.claim(anna)
@@ -59,7 +59,7 @@ describe('an order that is cancelled', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'order_without_codes' } })
   })
 
-  it('flags what was used, by whomever, until somebody has looked', async () => {
+  it('flags used codes, whoever used them, until somebody has looked', async () => {
     const { id, codes } = await bought(2)
     const { id: controllerId } = await app.claim(berta)
     expect((await renew(berta, controllerId, codes[0]!)).status).toBe(200)
@@ -83,13 +83,13 @@ describe('an order that is cancelled', () => {
     expect(await renew(berta, controllerId, codes[0]!)).toMatchObject({ body: { code: 'order_key_used_up' } })
   })
 
-  it('flags a subscription that it extended at once', async () => {
+  it('flags a subscription that it extended directly', async () => {
     const { id: controllerId } = await app.claim(anna)
     const { id } = await bought(1, { subscriptionControllerId: controllerId }, anna)
     expect(await cancel(id)).toMatchObject({ body: { usedCodesOpen: true, usedCodes: [{ controllerId }] } })
   })
 
-  it('gives its codes back where it is reopened, and ends them once more where it is cancelled again', async () => {
+  it('gives its codes back when it is reopened, and ends them again when it is cancelled again', async () => {
     const { id, codes } = await bought(2)
     await cancel(id)
     expect((await edit(id, { state: 'open' })).body).toMatchObject({ codes: 2, withdrawnAt: null })
@@ -102,7 +102,7 @@ describe('an order that is cancelled', () => {
     ])
   })
 
-  it('and a code that is used at the same moment: either it extends and is flagged, or it is refused', async () => {
+  it('and a code used at the same moment: either it extends and is flagged, or it is refused', async () => {
     const { id, codes } = await bought(4)
     const { id: controllerId } = await app.claim(anna)
     if ((await read(id)).state === 'completed') await edit(id, { state: 'open' })
@@ -123,7 +123,7 @@ describe('an order that is cancelled', () => {
     expect((await read(id)).usedCodesOpen).toBe(extended > 0)
   })
 
-  it('before its codes were mailed mails none, and is no failure', async () => {
+  it('before its codes were mailed mails none, and does not count as a failure', async () => {
     const { body } = await order(app.nobody, { ...digitalCart, paymentMethod: 'prepayment' })
     const { id } = await app.db.selectFrom('order').select('id').where('key', '=', body.key).executeTakeFirstOrThrow()
     await app.sendMails()
@@ -139,7 +139,7 @@ describe('an order that is cancelled', () => {
     expect((await app.nobody.get(`/shop/order/${body.key}`)).body.codes).toEqual([])
   })
 
-  it('mails its codes after all where it is reopened before they had gone, and not again where they had', async () => {
+  it('mails its codes after all if it is reopened before they were sent, and not again if they were', async () => {
     app.deps.mailer.available = false
     const { id } = await bought(2)
     app.deps.mailer.available = true
@@ -156,8 +156,8 @@ describe('an order that is cancelled', () => {
   })
 })
 
-describe('an order whose money went back', () => {
-  it('ends its codes with the last of it; part of it needs a look while they are good', async () => {
+describe('an order that was refunded', () => {
+  it('ends its codes with the last of the money; a partial refund needs attention while they are valid', async () => {
     const { id, codes, total } = await bought(2)
     const { id: controllerId } = await app.claim(anna)
     expect(await edit(id, { payment: { amount: -1000 } })).toMatchObject({

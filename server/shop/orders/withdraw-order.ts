@@ -12,8 +12,8 @@ import { type OrderRow, updateOrder } from './order-queries.ts'
 const system = { actor: 'system' } as const
 
 /**
- * Ends the codes of an order that was cancelled or whose money all went back, and gives them back where it is wanted and paid again, in
- * the transaction that changed it. Codes that were used by then are left to a person. Gives the order as it then is.
+ * Ends the codes of an order that was cancelled or fully refunded, and gives them back if it is reopened and paid again, in the transaction
+ * that changed it. Codes used by then are left to a person. Returns the order as it is then.
  */
 export async function withdrawOrRestore(
   within: Kysely<Tables>,
@@ -39,7 +39,7 @@ async function restore(within: Kysely<Tables>, deps: Pick<Deps, 'clock'>, order:
   const restored = await restoreOrderKeys(within, order.id)
   if (restored > 0) {
     await noteHistory(within, deps, order.id, system, { action: 'codesRestored', after: { restored } })
-    // with the codes the mail was dropped that was to bring them
+    // the mail that was to bring the codes was dropped along with them
     const mail = (await selectOrderMails(within, order.id)).findLast(({ template }) => template === 'codes')
     if (mail?.state === 'settled') await demandOrderMail(within, deps, order.id, { template: 'codes' })
   }

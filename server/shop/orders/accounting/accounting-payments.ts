@@ -16,7 +16,7 @@ const PAGE = 200
 type Period = { from?: number; to?: number }
 export type TaxedPayment = { order: AccountedOrder; payment: OrderPaymentRow; shares: TaxedShare[] }
 
-/** What was received in a period (epoch ms, `to` exclusive) with its shares by VAT rate, order by order. */
+/** Yields the payments received in a period (epoch ms, `to` exclusive) with their shares by VAT rate, order by order. */
 export async function* readTaxedPayments(
   { database: { db } }: Pick<Deps, 'database'>,
   period: Period,
@@ -44,7 +44,7 @@ export async function* readTaxedPayments(
 const discountIn = (before: string): number | undefined =>
   v.parse(v.object({ discount: v.optional(v.number()) }), JSON.parse(before)).discount
 
-/** The orders that were placed in a period. */
+/** Yields the orders placed in a period. */
 export async function* readOrdersPlaced(
   { database: { db } }: Pick<Deps, 'database'>,
   period: Period,

@@ -27,7 +27,7 @@ export type AccountedOrder = Awaited<ReturnType<typeof selectOrderedIn>>[number]
 type Period = { from?: number; to?: number }
 type Page = { after: number; limit: number }
 
-/** Orders that were placed in a period, by their number, a page at a time. */
+/** Orders placed in a period, by their number, a page at a time. */
 export const selectOrderedIn = (db: Kysely<Tables>, { from = 0, to = Number.MAX_SAFE_INTEGER }: Period, page: Page) =>
   db
     .selectFrom('order')
@@ -39,7 +39,7 @@ export const selectOrderedIn = (db: Kysely<Tables>, { from = 0, to = Number.MAX_
     .limit(page.limit)
     .execute()
 
-/** Orders that something was received for in a period, by their number, a page at a time. */
+/** Orders with a payment received in a period, by their number, a page at a time. */
 export const selectPaidIn = (db: Kysely<Tables>, { from = 0, to = Number.MAX_SAFE_INTEGER }: Period, page: Page) =>
   db
     .selectFrom('order')
@@ -57,7 +57,7 @@ export const selectPaidIn = (db: Kysely<Tables>, { from = 0, to = Number.MAX_SAF
     .limit(page.limit)
     .execute()
 
-/** All that was ever received for these orders, oldest first. */
+/** All payments ever received for these orders, oldest first. */
 export async function selectReceived(db: Kysely<Tables>, orderIds: readonly number[]): Promise<OrderPaymentRow[]> {
   if (orderIds.length === 0) return []
   return db
@@ -70,7 +70,7 @@ export async function selectReceived(db: Kysely<Tables>, orderIds: readonly numb
     .execute()
 }
 
-/** Where these orders were given another discount by hand, oldest first; `before` is JSON of the fields that changed. */
+/** Manual changes to the discount of these orders, oldest first; `before` is JSON of the fields that changed. */
 export async function selectDiscountEdits(
   db: Kysely<Tables>,
   orderIds: readonly number[],

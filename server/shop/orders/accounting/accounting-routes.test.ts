@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let administrators = 0
-/** Goes to another time, in which old sessions have ended. */
+/** Moves the clock to another time, by which earlier sessions have ended. */
 async function goTo(time: string): Promise<void> {
   app.clock.set(Date.parse(time))
   admin = await app.signIn(`admin-${++administrators}@example.org`, { admin: true })
@@ -49,7 +49,7 @@ test.each([
   expect(new Date(swissMidnight(day)).toISOString()).toBe(moment)
 })
 
-test('a period takes in its last day', () => {
+test('a period includes its last day', () => {
   expect(swissPeriod('2026-10-24', '2026-10-25')).toEqual({
     from: Date.parse('2026-10-23T22:00:00Z'),
     to: Date.parse('2026-10-25T23:00:00Z'),
@@ -62,7 +62,7 @@ test('a period takes in its last day', () => {
   ])
 })
 
-test('a quarter has what was received in it, whenever it was ordered, to the last minute in Switzerland', async () => {
+test('a quarter contains what was received in it, whenever it was ordered, to the last minute in Switzerland', async () => {
   const { id, total } = await sampleOrder(app)
   await pay(id, 10_000, '2026-06-30T21:59:59Z')
   await pay(id, total, '2026-06-30T22:00:00Z')
@@ -83,7 +83,7 @@ test('a quarter has what was received in it, whenever it was ordered, to the las
   expect((await report(2026, 4)).lines).toEqual([])
 })
 
-test('a discount that is given later changes no quarter that was reported, but the one in which it is paid back', async () => {
+test('a discount given later changes no quarter already reported, only the one in which it is paid back', async () => {
   await goTo('2029-05-10T12:00:00Z')
   const { id, total } = await sampleOrder(app)
   await pay(id, total, '2029-05-20T12:00:00Z')
@@ -102,7 +102,7 @@ test('a discount that is given later changes no quarter that was reported, but t
   })
 })
 
-test('rates stand from the highest down, and what is paid too much is told beside them', async () => {
+test('rates are listed from the highest down, with overpayments next to them', async () => {
   const vat = [
     { rate: 260, amount: 51, gross: 2000 },
     { rate: 810, amount: 2922, gross: 39_000 },
@@ -122,7 +122,7 @@ test('rates stand from the highest down, and what is paid too much is told besid
   })
 })
 
-test('the tables have a row for each rate, open in a spreadsheet, and hold no formula', async () => {
+test('the tables have one row per rate, open in a spreadsheet, and contain no formulas', async () => {
   await goTo('2027-01-10T12:00:00Z')
   const { id, key, total } = await sampleOrder(app, {}, { company: '=HYPERLINK("http://x")', city: 'Bern; Wabern' })
   await pay(id, total, '2027-01-12T12:00:00Z')
@@ -158,7 +158,7 @@ test('the tables have a row for each rate, open in a spreadsheet, and hold no fo
   expect((await table('table=payments&from=2027-01-13&to=2027-03-31')).lines).toHaveLength(1)
 })
 
-test('more rows than are read at a time are all there', async () => {
+test('more rows than are read at a time are all included', async () => {
   await goTo('2028-02-01T12:00:00Z')
   const { id } = await sampleOrder(app)
   const { id: _, ...row } = await app.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -172,7 +172,7 @@ test('more rows than are read at a time are all there', async () => {
   expect(new Set(lines).size).toBe(451)
 })
 
-test('only administrators count, and only real periods', async () => {
+test('accounting is for administrators only, and for valid periods only', async () => {
   const anna = await app.signIn('anna@example.org')
   for (const path of [
     '/shop/accounting/vat?year=2026&quarter=1',

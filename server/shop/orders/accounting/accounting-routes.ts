@@ -20,7 +20,7 @@ const LONGEST_MS = 1100 * 24 * 3600_000
 const whole = (minimum: number, maximum: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(minimum), v.maxValue(maximum))
 const Quarter = v.object({ year: whole(2016, 2200), quarter: whole(1, 4) })
-/** `language`: how the table is written, since a browser that downloads asks in its own. */
+/** `language`: that of the table, since a download request carries only the browser's own. */
 const TableQuery = v.object({ table: AccountingTable, from: Day, to: Day, language: v.optional(Locale) })
 
 const describeTable = describeRoute({
@@ -30,7 +30,7 @@ const describeTable = describeRoute({
   responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
 })
 
-/** What bookkeeping needs of the orders. */
+/** Routes for bookkeeping. */
 export const accountingRoutes = (deps: Pick<Deps, 'database' | 'logger'>) =>
   new Hono<Env>()
     .get(

@@ -10,14 +10,14 @@ const vat = [
 const order = { total: 41_000, discount: 0, vat }
 const amounts = (...received: number[]) => received.map((amount) => ({ amount }))
 
-test('a payment in full is the bill by its rates', () => {
+test('a payment in full has the same shares by rate as the bill', () => {
   expect(splitPayments(order, amounts(41_000))[0]?.shares).toEqual([
     { rate: 810, gross: 39_000, vat: 2922 },
     { rate: 260, gross: 2000, vat: 51 },
   ])
 })
 
-test('what is paid in parts is split in proportion, and comes to the same', () => {
+test('partial payments are split in proportion, and add up to the same', () => {
   // 10000 of 41000: 9512.2 and 487.8
   expect(splitPayments(order, amounts(10_000, 31_000)).map(({ shares }) => shares)).toEqual([
     [
@@ -31,7 +31,7 @@ test('what is paid in parts is split in proportion, and comes to the same', () =
   ])
 })
 
-test('what is too much is no turnover, and goes first when it is paid back', () => {
+test('an overpayment is not turnover, and is the first to go when money is paid back', () => {
   expect(splitPayments(order, amounts(50_000, -9000, -41_000)).map(({ shares }) => shares)).toEqual([
     [
       { rate: 810, gross: 39_000, vat: 2922 },
@@ -46,7 +46,7 @@ test('what is too much is no turnover, and goes first when it is paid back', () 
   ])
 })
 
-test('a discount by hand is off every rate, and rounding is at none', () => {
+test('a manual discount reduces every rate, and rounding has none', () => {
   expect(sharesOf({ total: 40_998, discount: 4100, vat })).toEqual([
     { rate: 810, gross: 35_100, vat: 2630 },
     { rate: 260, gross: 1800, vat: 46 },
@@ -55,7 +55,7 @@ test('a discount by hand is off every rate, and rounding is at none', () => {
   expect(sharesOf({ ...order, discount: 41_000 })).toMatchObject([{ gross: 0 }, { gross: 0 }])
 })
 
-test('a payment is split by the discount that held when it came in', () => {
+test('a payment is split by the discount in effect when it came in', () => {
   const [paid, back] = splitPayments({ ...order, discount: 4100 }, [
     { amount: 41_000, discount: 0 },
     { amount: -4100, discount: 4100 },
@@ -70,7 +70,7 @@ test('a payment is split by the discount that held when it came in', () => {
   ])
 })
 
-test('nothing is lost between payments', () => {
+test('nothing is lost to rounding between payments', () => {
   const rappen = fc.integer({ min: 0, max: 500_000 })
   const rates = fc.uniqueArray(fc.constantFrom(810, 770, 380, 260), { minLength: 1, maxLength: 3 })
   fc.assert(

@@ -2,12 +2,12 @@ import { amountToPay } from '#domain/shop/order.ts'
 import type { VatShare } from '#domain/shop/price.ts'
 import { split, vatAfterDiscount, vatOf } from '#domain/shop/vat.ts'
 
-/** A part of a sum at one rate; `rate` null: beyond what the order costs. All in Rappen. */
+/** A part of a sum at one VAT rate; `rate` null: paid in excess of the order. All in Rappen. */
 export type TaxedShare = { rate: number | null; gross: number; vat: number }
 
 type Taxed = { total: number; discount: number; vat: readonly VatShare[] }
 
-/** The whole of an order by VAT rate, after the discount by hand. What has no rate, such as rounding, is at 0. */
+/** The shares of a whole order by VAT rate, after the manual discount. Amounts without a rate, such as rounding, have rate 0. */
 export function sharesOf(order: Taxed): TaxedShare[] {
   const taxed = vatAfterDiscount(order.vat, order.discount)
   const rest = amountToPay(order) - taxed.reduce((sum, { gross }) => sum + gross, 0)
@@ -16,9 +16,9 @@ export function sharesOf(order: Taxed): TaxedShare[] {
 }
 
 /**
- * What each payment of an order brought at each VAT rate, oldest first, in proportion to the whole. The shares of a payment
- * sum up to it, and those of all payments to the shares of the order: nothing is lost by rounding. `discount`: that which held when the
- * payment came in, where it was another: what was reported before it was given stays so, and what is paid back for it is taken off then.
+ * Splits each payment of an order by VAT rate, oldest first, in proportion to the whole order. The shares of a payment add up to it, and those
+ * of all payments to the shares of the order: rounding loses nothing. `discount`: the one in effect when the payment came in, if different:
+ * figures reported before a discount stay as they are, and what is paid back for it is deducted at that time.
  */
 export function splitPayments<Payment extends { amount: number; discount?: number }>(
   order: Taxed,
@@ -36,7 +36,7 @@ export function splitPayments<Payment extends { amount: number; discount?: numbe
   })
 }
 
-/** By rate; what is too much comes last. */
+/** The difference by rate; overpayment comes last. */
 function difference(after: readonly TaxedShare[], before: readonly TaxedShare[]): TaxedShare[] {
   const rates = new Set([...after.slice(0, -1), ...before.slice(0, -1), ...after.slice(-1)].map(({ rate }) => rate))
   const sum = (shares: readonly TaxedShare[], rate: number | null, name: 'gross' | 'vat') =>
@@ -48,7 +48,7 @@ function difference(after: readonly TaxedShare[], before: readonly TaxedShare[])
   }))
 }
 
-/** What has come in at each rate once so much was received altogether; the last share is what is too much. */
+/** What has come in at each rate when `received` was received in total; the last share is the overpayment. */
 function upTo(whole: readonly TaxedShare[], toPay: number, received: number): TaxedShare[] {
   const counted = Math.max(0, Math.min(received, toPay))
   const grosses = split(

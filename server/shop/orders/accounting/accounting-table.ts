@@ -10,7 +10,7 @@ import { readOrdersPlaced, readTaxedPayments } from './accounting-payments.ts'
 import type { AccountedOrder } from './accounting-queries.ts'
 import { sharesOf, type TaxedShare } from './accounting-split.ts'
 
-/** So that a spreadsheet knows that it is UTF-8. */
+/** Lets spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const taxed = ['rate', 'gross', 'net', 'vat'] as const
@@ -34,7 +34,7 @@ const columns = {
 type Column = (typeof columns)[AccountingTable][number]
 type Row = Partial<Record<Column, string | number | null>>
 
-/** A table for bookkeeping, line by line, as a spreadsheet in this language opens it. Amounts in francs, rates in percent. */
+/** Yields a table for bookkeeping, line by line, in the form that a spreadsheet in this language opens. Amounts in francs, rates in percent. */
 export async function* writeAccountingTable(
   deps: Pick<Deps, 'database'>,
   table: AccountingTable,

@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts'
 import { readTaxedPayments } from './accounting-payments.ts'
 
 /**
- * Turnover and VAT of a quarter by what was received in it, as those report who account by receipts (Swiss VAT act,
- * art. 39 § 2: "vereinnahmte Entgelte"). What was paid back is taken off when it was.
+ * Turnover and VAT of a quarter by the payments received in it, for businesses that account on a cash basis (Swiss VAT act, art. 39 § 2:
+ * "vereinnahmte Entgelte"). Refunds are deducted in the quarter in which they were paid.
  */
 export async function reportVat(
   deps: Pick<Deps, 'database'>,
@@ -33,7 +33,7 @@ export async function reportVat(
   return { year, quarter, from, to, currency: 'chf', payments: seen.size, lines: all, total, overpaid }
 }
 
-/** The first and the last day of a quarter (1 to 4). */
+/** The first and last day of a quarter (1 to 4). */
 export function quarterDays(year: number, quarter: number): { from: string; to: string } {
   const from = Date.UTC(year, (quarter - 1) * 3, 1)
   const to = Date.UTC(year, quarter * 3, 1) - DAY_MS

@@ -5,7 +5,7 @@ import { type Answer, type Client, createTestApp, type TestApp } from '../../../
 import { readPdf } from '../../../../tests/support/services/read-pdf.ts'
 import { defaultShopYaml } from '../../shop-config/default-shop-config.ts'
 
-// papers are read again by programs of their own, which a busy machine lets wait
+// PDFs are read back by external programs, which can be slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 let app: TestApp
@@ -41,7 +41,7 @@ const audited = (id: number) =>
     .orderBy('id')
     .execute()
 
-test('nobody but administrators comes near', async () => {
+test('only administrators have access', async () => {
   const { id } = await sampleOrder(app)
   const excluded = await app.signIn('excluded@example.org', { admin: true })
   const manager = await app.signIn('manager@example.org', { role: 2 })
@@ -61,7 +61,7 @@ test('nobody but administrators comes near', async () => {
   expect(await read(id)).toMatchObject({ comment: '', paid: 0, history: [] })
 })
 
-test('an order is there with all that is known of it', async () => {
+test('an order is shown with everything known about it', async () => {
   const { id, key, total } = await sampleOrder(app, {}, { remark: 'Bitte klingeln', company: 'Imkerei Muster' })
   const detail = await read(id)
   expect(detail).toMatchObject({
@@ -93,7 +93,7 @@ test('an order is there with all that is known of it', async () => {
   }
 })
 
-test('each change is in the history and in the audit, once, with what it was before', async () => {
+test('each change is in the history and in the audit log, once, with the values before it', async () => {
   const { id, total } = await sampleOrder(app)
   const address = { ...(await read(id)).address, lastname: 'Meier', street: 'Honigweg 2' }
   const saved = await edit(id, { comment: 'Ruft an', discount: 1000, flags: { controllerShipped: true }, address })
@@ -118,7 +118,7 @@ test('each change is in the history and in the audit, once, with what it was bef
   })
 })
 
-test('who saves an order that somebody changed meanwhile is told so, and changes nothing', async () => {
+test('saving an order that somebody else has changed in the meantime is refused, and changes nothing', async () => {
   const { id } = await sampleOrder(app)
   const { updatedAt } = await read(id)
   expect((await edit(id, { comment: 'first' })).status).toBe(200)
@@ -128,7 +128,7 @@ test('who saves an order that somebody changed meanwhile is told so, and changes
   expect(await actions(id)).toEqual(['edited'])
 })
 
-test('an order is completed or cancelled, and opened again', async () => {
+test('an order is completed or cancelled, and reopened', async () => {
   const { id } = await sampleOrder(app)
   const go = async (state: string) => (await edit(id, { state })).status
   expect([
@@ -142,7 +142,7 @@ test('an order is completed or cancelled, and opened again', async () => {
   expect(await read(id)).toMatchObject({ state: 'completed', nextStates: ['open'] })
 })
 
-test('payments by hand add up, and may be paid back', async () => {
+test('manual payments add up, and may be paid back', async () => {
   const { id, total } = await sampleOrder(app, {}, { payment_method: 'card' })
   await edit(id, { payment: { amount: 10_000 } })
   expect(await read(id)).toMatchObject({ payment: 'partlyPaid', paid: 10_000, due: total - 10_000, receivedAt: null })
@@ -174,7 +174,7 @@ test.each([
   expect(await actions(id)).toEqual([])
 })
 
-test('a discount of all there is leaves a paid order', async () => {
+test('a discount of the full amount leaves a paid order', async () => {
   const { id, total } = await sampleOrder(app)
   await edit(id, { discount: total })
   expect(await read(id)).toMatchObject({ total: 0, due: 0, payment: 'paid', fulfilment: 'due' })
@@ -199,7 +199,7 @@ test.each([
   expect(await audited(id)).toMatchObject([{ action: `order.${call}` }])
 })
 
-test('a comment is the administrators’ own: it leaves the customer’s remark alone, and is on no paper', async () => {
+test('a comment belongs to the administrators: it does not touch the customer’s remark, and is on no paper', async () => {
   const address = { ...orderAddress, email: 'remark@example.org' }
   const cart = { ...digitalCart, address, comment: 'Bitte klingeln', paymentMethod: 'prepayment' }
   const { body } = await order(app.nobody, cart)
@@ -215,7 +215,7 @@ test('a comment is the administrators’ own: it leaves the customer’s remark 
   }
 })
 
-test('a mail that is sent once more is recorded once more', async () => {
+test('a mail that is sent again is recorded again', async () => {
   const { id } = await sampleOrder(app, {}, { confirmation_sent: 1 })
   await admin.post(`/shop/orders/${id}/resendConfirmation`, {})
   app.clock.advance(60_000)
@@ -240,7 +240,7 @@ test('without a template it is marked alone', async () => {
   expect(other).toMatchObject({ status: 400, body: { issues: [{ path: 'sendTemplate' }] } })
 })
 
-test('codes that an order gave are sent again, and the confirmation is not marked by it', async () => {
+test('an order’s codes are sent again, without marking the confirmation', async () => {
   const { id } = await sampleOrder(app, {}, { language: 'en' })
   const none = await admin.post(`/shop/orders/${id}/resendConfirmation`, { sendTemplate: 'codes' })
   expect(none).toMatchObject({ status: 409, body: { code: 'order_without_codes' } })
@@ -254,7 +254,7 @@ test('codes that an order gave are sent again, and the confirmation is not marke
   expect(JSON.stringify([await read(id), await audited(id)])).not.toContain('AAAA-BBBB')
 })
 
-test('a release needs something to make, and somebody who makes it', async () => {
+test('a release needs something to make, and somebody to make it', async () => {
   const { id } = await sampleOrder(app)
   const wrong = await admin.post(`/shop/orders/${id}/releaseOrder?commissionerIndex=1`, {})
   expect(wrong).toMatchObject({ status: 404, body: { code: 'commissioner_unknown' } })
@@ -264,7 +264,7 @@ test('a release needs something to make, and somebody who makes it', async () =>
   expect([...(await actions(id)), ...(await actions(digital.id))]).toEqual([])
 })
 
-test('a prepayment that came is counted once, and starts what was paid for', async () => {
+test('a prepayment that arrived is counted once, and starts fulfilment', async () => {
   const { id, total } = await sampleOrder(app)
   await edit(id, { payment: { amount: 5000 } })
   const first = await admin.post(`/shop/orders/${id}/activatePrepay`, {})
@@ -274,7 +274,7 @@ test('a prepayment that came is counted once, and starts what was paid for', asy
   expect((await read(id)).payments.map(({ amount }: { amount: number }) => amount)).toEqual([5000, total - 5000])
 })
 
-test('the papers are there to look at, and say what is still to be paid', async () => {
+test('the papers can be viewed, and say what is still to be paid', async () => {
   const { id, key, total } = await sampleOrder(app, {}, { language: 'en' })
   await edit(id, { payment: { amount: 5000 }, discount: 1000 })
   for (const kind of ['confirmation', 'offer', 'invoice', 'advance']) {

@@ -40,7 +40,7 @@ const ListQuery = v.object({
   lacks: v.optional(OrderFlag),
   method: v.optional(PaymentMethod),
   attention: v.optional(flag),
-  /** Days of Swiss time, both included. */
+  /** Days in Swiss time, both inclusive. */
   from: v.optional(Day),
   to: v.optional(Day),
 })
@@ -53,7 +53,7 @@ const Release = v.object({
   commissionerIndex: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number)), '0'),
 })
 
-/** What administrators do with orders. */
+/** Routes for administering orders. */
 export const adminOrderRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(

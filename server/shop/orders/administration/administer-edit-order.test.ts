@@ -34,8 +34,8 @@ const edit = async (id: number, changes: Changes, updatedAt?: string) =>
     ...changes,
   } as Parameters<typeof editOrder>[3])
 
-describe('who changes an order', () => {
-  it('changes what was seen, and nothing that somebody else changed meanwhile', async () => {
+describe('editing an order', () => {
+  it('changes what the administrator saw, and nothing that somebody else has changed in the meantime', async () => {
     const { id } = await sampleOrder(app)
     const seen = new Date((await rowOf(id)).updated_at).toISOString()
     await edit(id, { comment: 'first' })
@@ -45,7 +45,7 @@ describe('who changes an order', () => {
     expect([(await auditOf(id)).length, wakes]).toEqual([1, 0])
   })
 
-  it('makes it younger each time, though the clock stands or goes back', async () => {
+  it('raises its time of change each time, even if the clock stands still or goes back', async () => {
     const { id } = await sampleOrder(app)
     const times = [(await rowOf(id)).updated_at]
     for (const comment of ['a', 'b', 'c']) {
@@ -58,12 +58,12 @@ describe('who changes an order', () => {
     expect(times[3]).toBe(app.clock.now())
   })
 
-  it('changes none that there is not', async () => {
+  it('refuses an order that does not exist', async () => {
     const nowhere = edit(4711, { comment: 'x' }, '2026-05-10T10:00:00Z')
     await expect(nowhere).rejects.toMatchObject({ status: 404, code: 'order_not_found' })
   })
 
-  it('is in the audit with what was before and after, and starts what follows', async () => {
+  it('records before and after in the audit log, and wakes the loops', async () => {
     const { id } = await sampleOrder(app)
     wakes = 0
     await edit(id, { comment: 'Ruft an', state: 'cancelled' })
@@ -98,7 +98,7 @@ describe('the state', () => {
     expect([(await rowOf(id)).state, await historyOf(id)]).toEqual([from, []])
   })
 
-  it('that it has already is no change: an order is completed once', async () => {
+  it('that it already has is no change: an order is completed once', async () => {
     const { id } = await sampleOrder(app)
     await edit(id, { state: 'completed' })
     await edit(id, { state: 'completed' })
@@ -118,7 +118,7 @@ describe('a discount', () => {
     expect(await rowOf(id)).toMatchObject({ discount: total, received_at: app.clock.now() })
   })
 
-  it('stays where only something else is changed', async () => {
+  it('stays if only something else is changed', async () => {
     const { id } = await sampleOrder(app)
     await edit(id, { discount: 100, comment: 'Stammkunde' })
     await edit(id, { flags: { cleared: true } })
@@ -132,7 +132,7 @@ describe('a discount', () => {
   })
 })
 
-test('a payment by hand counts with what else is changed', async () => {
+test('a manual payment counts along with other changes', async () => {
   const { id, total } = await sampleOrder(app)
   await edit(id, { discount: 100, payment: { amount: total - 100, method: 'prepayment' } })
   expect(await rowOf(id)).toMatchObject({ discount: 100, paid: total - 100, received_at: app.clock.now() })
@@ -144,7 +144,7 @@ test('a payment by hand counts with what else is changed', async () => {
   ])
 })
 
-test('no more is paid back than came in, and nothing else is changed with it', async () => {
+test('no more is paid back than came in, and nothing else is changed in that case', async () => {
   const { id } = await sampleOrder(app)
   const back = (amount: number) => edit(id, { comment: 'zurück', payment: { amount, method: 'prepayment' } })
   const tooMuch = { status: 409, code: 'order_refund_too_large' }
@@ -156,14 +156,14 @@ test('no more is paid back than came in, and nothing else is changed with it', a
   expect(await rowOf(id)).toMatchObject({ paid: 0, comment: 'zurück' })
 })
 
-test('money may come in for an order of which too much was paid back before', async () => {
+test('money may come in for an order that was refunded too much before', async () => {
   const { id } = await sampleOrder(app, {}, { paid: -300 })
   await edit(id, { payment: { amount: 200, method: 'prepayment' } })
   expect(await rowOf(id)).toMatchObject({ paid: -100 })
 })
 
 describe('a flag', () => {
-  it('is set and taken back, and what is so already is no change', async () => {
+  it('is set and taken back, and setting it again is no change', async () => {
     const { id } = await sampleOrder(app, {}, { offer_sent: 1 })
     await edit(id, { flags: { offerSent: true, cleared: false, controllerShipped: true } })
     await edit(id, { flags: { controllerShipped: false } })
@@ -174,7 +174,7 @@ describe('a flag', () => {
     expect(await rowOf(id)).toMatchObject({ offer_sent: 1, cleared: 0, controller_shipped: 0 })
   })
 
-  it('settles the failed mails of its kind alone, and only where it is set', async () => {
+  it('settles only the failed mails of its kind, and only when it is set', async () => {
     const { id } = await sampleOrder(app, {}, { invoice_sent: 1 })
     for (const template of ['invoice', 'offer'] as const) {
       await demandOrderMail(app.db, app.deps, id, { template })
@@ -190,8 +190,8 @@ describe('a flag', () => {
   })
 })
 
-describe('what needed a look', () => {
-  it('is looked at once, and its history says so', async () => {
+describe('an order that needs attention', () => {
+  it('is marked as seen once, and its history says so', async () => {
     const { id } = await sampleOrder(app, {}, { used_codes: 2 })
     await edit(id, { attended: 'usedCodes' })
     await edit(id, { attended: 'usedCodes' })
@@ -199,7 +199,7 @@ describe('what needed a look', () => {
     expect(await historyOf(id)).toEqual([['attended', null, null]])
   })
 
-  it('is not the codes where it was a mail, nor a mail where it was the codes', async () => {
+  it('for codes stays so when a mail is marked as seen, and vice versa', async () => {
     const { id } = await sampleOrder(app, {}, { used_codes: 2 })
     await demandOrderMail(app.db, app.deps, id, { template: 'invoice' })
     const [mail] = await selectOrderMails(app.db, id)
@@ -212,7 +212,7 @@ describe('what needed a look', () => {
     expect((await selectOrderMails(app.db, id)).map(({ state }) => state)).toEqual(['failed'])
   })
 
-  it('is one mail by its number; none that did not fail, or is another order’s', async () => {
+  it('can have one mail marked by its number, if that failed and belongs to this order', async () => {
     const [{ id }, other] = [await sampleOrder(app), await sampleOrder(app)]
     for (const order of [id, other.id]) await demandOrderMail(app.db, app.deps, order, { template: 'invoice' })
     const [mail] = await selectOrderMails(app.db, id)
@@ -227,7 +227,7 @@ describe('what needed a look', () => {
   })
 })
 
-test('an address is changed field by field, and only what differs is noted', async () => {
+test('an address is changed field by field, and only differences are recorded', async () => {
   const { id } = await sampleOrder(app)
   const { email, firstname, company, zip, city, phone } = await rowOf(id)
   const address = { email, firstname, lastname: 'Meier', company, street: 'Dorf 1', zip, city, country: 'ch', phone }

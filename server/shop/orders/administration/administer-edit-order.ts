@@ -24,9 +24,8 @@ const stateActions = { open: 'reopened', cancelled: 'cancelled', completed: 'com
 >
 
 /**
- * Changes an order by hand. What was changed is in its history and in the audit, in the same transaction. Throws 404
- * `order_not_found`; 409 `order_changed` where it is not as the administrator saw it, `order_state_wrong`, and
- * `order_refund_too_large`.
+ * Edits an order manually. The changes are recorded in its history and in the audit log, in the same transaction. Throws 404
+ * `order_not_found`; 409 `order_changed` if it is not as the administrator saw it, 409 `order_state_wrong` and `order_refund_too_large`.
  */
 export async function editOrder(
   deps: AdministerDeps,
@@ -42,10 +41,7 @@ export async function editOrder(
   })
 }
 
-/**
- * Holds an order while `change` changes it, draws the conclusions, and records what differs, also the `mail` that is sent; each
- * change gives it a later `updated_at`.
- */
+/** Locks an order while `change` changes it, settles it, and records the differences, including the `mail` that is sent. Each change raises `updated_at`. */
 export async function changeOrder(
   deps: AdministerDeps,
   { accountId, id, action, mail = null }: { accountId: number; id: number; action: string; mail?: string | null },
@@ -124,7 +120,7 @@ async function editFields(
 
 type Fields = Record<string, unknown>
 
-/** The fields that differ; undefined where none does. */
+/** The fields that differ; undefined if none do. */
 function differing<Of extends Fields>(before: Of, after: Of): { before: Partial<Of>; after: Partial<Of> } | undefined {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
   if (names.length === 0) return undefined

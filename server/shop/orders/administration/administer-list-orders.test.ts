@@ -9,7 +9,7 @@ let app: TestApp
 let admin: Client
 let keys: string[]
 
-/** Five orders, one a day from 11 May half past midnight in Switzerland. */
+/** Five orders, one a day from May 11 at half past midnight in Switzerland. */
 beforeAll(async () => {
   app = await createTestApp({ SHOP: 'on' })
   admin = await app.signIn('admin@example.org', { admin: true })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const list = async (query = '') => (await admin.get(`/shop/orders?${query}`)).body
-/** Which of the five, by their number. */
+/** Which of the five were found, by their number. */
 const found = async (query: string) =>
   (await list(query)).items.map(({ key }: { key: string }) => keys.indexOf(key) + 1)
 
@@ -51,11 +51,11 @@ test.each([
   expect(await found(query)).toEqual(expected)
 })
 
-test('an order is found by a part of its key', async () => {
+test('an order is found by part of its key', async () => {
   expect(await found(`q=${keys[2]!.slice(10).toLowerCase()}`)).toEqual([3])
 })
 
-test('pages follow each other without a gap, and the first says what all come to', async () => {
+test('pages follow each other without a gap, and the first has the totals', async () => {
   const first = await list('limit=2&q=anna')
   const second = await list(`limit=2&q=anna&cursor=${first.nextCursor}`)
   const third = await list(`limit=2&q=anna&cursor=${second.nextCursor}`)
@@ -65,12 +65,12 @@ test('pages follow each other without a gap, and the first says what all come to
   expect(pages).toEqual([[5, 4], [3, 2], [1]])
   expect([second.totals, third.totals, third.nextCursor]).toEqual([null, null, null])
   const { total } = first.items[1]
-  // nothing is due of the cancelled one, and the discount of the last one leaves nothing
+  // nothing is due for the cancelled one, and the discount of the last one leaves nothing
   expect(first.totals).toEqual({ count: 5, total: 4 * total, paid: 1000, due: 3 * total - 500 })
   expect((await admin.get(`/shop/orders?sort=total&cursor=${first.nextCursor}`)).status).toBe(400)
 })
 
-test('what is in the list is no more than what is shown', async () => {
+test('the list contains no more than what is shown', async () => {
   const [order] = (await list(`q=${keys[1]}`)).items
   expect(order).toEqual({
     ...{ id: expect.any(Number), key: keys[1], orderedAt: '2026-05-11T22:30:00.000Z', customer: 'Imkerei 100%' },

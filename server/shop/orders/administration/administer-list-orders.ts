@@ -18,7 +18,7 @@ export type OrderPage = {
   cursor: string | undefined
 }
 
-/** One page of the orders that a filter lets through; with the first one, what they come to. */
+/** One page of the orders that match a filter; the first page also has their totals. */
 export async function listOrders(
   { database: { db } }: Pick<Deps, 'database'>,
   filter: OrderFilter,

@@ -79,7 +79,7 @@ describe('a mail about an order', () => {
     expect(await historyOf(id)).toEqual([['administrator', 'flagged', { [flag]: false }, { [flag]: true }]])
   })
 
-  it('that failed is settled where somebody marks its kind', async () => {
+  it('that failed is settled when somebody marks its kind', async () => {
     const { id } = await sampleOrder(app)
     for (const template of ['offer', 'invoice'] as const) await demandOrderMail(app.db, app.deps, id, { template })
     await app.db.updateTable('order_mail').set({ state: 'failed' }).where('order_id', '=', id).execute()
@@ -87,7 +87,7 @@ describe('a mail about an order', () => {
     expect((await mailsOf(id)).map(({ state }) => state)).toEqual(['settled', 'failed'])
   })
 
-  it('goes to a corrected address, which stays', async () => {
+  it('goes to a corrected address, which is kept', async () => {
     const { id } = await sampleOrder(app)
     await mail(id, { mailing: 'sendInvoice', email: 'anna@example.net' })
     await mail(id, { mailing: 'sendInvoice', email: 'anna@example.net' })
@@ -109,7 +109,7 @@ describe('a mail about an order', () => {
     expect(await rowOf(id)).toMatchObject({ email: 'anna@example.org' })
   })
 
-  it('is one where a browser asks for it twice; to another address, after a failure or later it is another', async () => {
+  it('is sent once if a browser asks twice; again to another address, after a failure or later on', async () => {
     const { id } = await sampleOrder(app)
     const sent = async (asked: Asked) => {
       await mail(id, asked)
@@ -127,7 +127,7 @@ describe('a mail about an order', () => {
     expect(await sent({ mailing: 'sendInvoice' })).toBe(5)
   })
 
-  it('cannot be had without a mail server; marking can', async () => {
+  it('needs a mail server; marking does not', async () => {
     const { id } = await sampleOrder(app)
     app.deps.mailer.available = false
     const unavailable = { status: 503, code: 'mail_unavailable' }
@@ -147,7 +147,7 @@ describe('a mail about an order', () => {
 })
 
 describe('a release', () => {
-  it('goes to somebody who makes it', async () => {
+  it('goes to the person who makes it', async () => {
     const { id } = await sampleOrder(app)
     const release = mail(id, { mailing: 'releaseOrder', commissionerIndex: 1 })
     await expect(release).rejects.toMatchObject({ status: 404, code: 'commissioner_unknown' })
@@ -162,8 +162,8 @@ describe('a release', () => {
   })
 })
 
-describe('a prepayment that came', () => {
-  it('counts as what was due, by bank, and needs no mail', async () => {
+describe('a prepayment that arrived', () => {
+  it('counts as the amount due, by bank, and needs no mail', async () => {
     const { id, total } = await sampleOrder(app, {}, { paid: 300, discount: 200 })
     expect(await mail(id, { mailing: 'activatePrepay' })).toBe('activatePrepay')
     expect(await rowOf(id)).toMatchObject({ paid: total - 200, received_at: app.clock.now() })

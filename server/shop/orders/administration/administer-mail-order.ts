@@ -16,12 +16,12 @@ import { readCodes } from '../read-codes.ts'
 import { type AdministerDeps, changeOrder } from './administer-edit-order.ts'
 import { receiveByHand } from './receive-by-hand.ts'
 
-/** So soon nobody wants the same again: a browser whose connection broke before the answer sent it once more. */
+/** Nobody wants the same again this soon: it is a browser that repeats a request whose connection broke before the answer. */
 const SAME_WITHIN_MS = 15_000
 
 type Mailing = { template: OrderMailTemplate | null; flag: OrderFlag | null; others: readonly OrderMailTemplate[] }
 
-/** What the calls do that send a mail: which one belongs to it, the flag that then is set, and which others it may send instead. */
+/** The mailing actions: the template each sends, the flag that it sets, and other templates it may send instead. */
 export const orderMailings = {
   resendConfirmation: { template: 'confirmation', flag: 'confirmationSent', others: ['codes'] },
   activatePrepay: { template: null, flag: null, others: ['confirmation', 'invoice'] },
@@ -32,7 +32,7 @@ export const orderMailings = {
 } as const satisfies Record<string, Mailing>
 export type OrderMailing = keyof typeof orderMailings
 
-/** What was done, for the text of the answer. */
+/** What was done, for the text of the response. */
 export type OrderMailed = OrderMailing | 'marked' | 'codesSent' | 'releaseSent'
 
 type Mailed = {
@@ -40,15 +40,15 @@ type Mailed = {
   mailing: OrderMailing
   template: OrderMailTemplate | null | undefined
   commissionerIndex: number
-  /** The customer's address from now on. */
+  /** The customer's new address. */
   email: string | undefined
 }
 
 /**
- * Has a mail about an order sent, which marks it once it arrived at the mail server; `template` null marks it alone, undefined sends
- * what belongs to the call. `activatePrepay` counts what is due as received before that, `releaseOrder` goes to a commissioner.
- * Throws 400 `invalid_body` for a template that belongs to another call, 503 `mail_unavailable`, and what else makes a mail
- * impossible. The same again within seconds sends nothing.
+ * Queues a mail about an order, which marks the order once the mail server has accepted it. `template` null marks the order without a mail,
+ * undefined sends the template of the action. `activatePrepay` first counts the amount due as received, `releaseOrder` goes to a commissioner.
+ * Throws 400 `invalid_body` for a template of another action, 503 `mail_unavailable`, and whatever else makes the mail impossible. The same
+ * request again within seconds sends nothing.
  */
 export async function mailOrder(
   deps: AdministerDeps,
@@ -86,11 +86,11 @@ export async function mailOrder(
   })
   if (sent === 'codes') return 'codesSent'
   if (sent === 'release') return 'releaseSent'
-  // a release needs nobody who gets a mail
+  // a release may be marked without a mail
   return sent === null && usual !== null && mailing !== 'releaseOrder' ? 'marked' : mailing
 }
 
-/** What would make the mail fail for certain is said at once. */
+/** Throws right away for anything that is certain to make the mail fail. */
 async function requireWritable(
   within: Kysely<Tables>,
   deps: Pick<Deps, 'secrets'>,

@@ -15,12 +15,12 @@ const priceOf = async (id: number) =>
     (await app.db.selectFrom('order').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price,
   ) as { vat: unknown }
 
-test('an order that is as it should be needs no look', async () => {
+test('an order in good order needs no attention', async () => {
   const { id } = await sampleOrder(app)
   expect(await read(id)).toMatchObject({ needsAttention: false, digital: false, receivedAt: null, withdrawnAt: null })
 })
 
-test('a payment in another currency needs a look', async () => {
+test('a payment in another currency needs attention', async () => {
   const { id } = await sampleOrder(app)
   const payment = { order_id: id, provider: 'stripe', provider_id: `pi_${id}`, amount: 100, method: 'card' } as const
   const insert = (status: 'otherCurrency' | 'failed', provider_id: string) =>
@@ -48,7 +48,7 @@ test.each([
   expect(await read(id)).toMatchObject({ fulfilment: state, needsAttention })
 })
 
-test('when it was paid in full and withdrawn is told, and that nothing of it is sent by post', async () => {
+test('shows when it was paid in full and withdrawn, and that nothing in it is sent by post', async () => {
   const at = Date.UTC(2026, 4, 9, 12)
   const cart = { mode: 'digital', nofControllers: 0, customPlates: [] } as const
   const { id } = await sampleOrder(app, { ...cart, customPlates: [] }, { received_at: at, withdrawn_at: at + 1000 })
@@ -59,7 +59,7 @@ test('when it was paid in full and withdrawn is told, and that nothing of it is 
   })
 })
 
-test('the tax is that of the price, or of what is left of it after a discount by hand', async () => {
+test('the tax is that of the price, or of what is left of it after a manual discount', async () => {
   const { id, total } = await sampleOrder(app)
   const { vat } = await priceOf(id)
   expect((await read(id)).vat).toEqual(vat)

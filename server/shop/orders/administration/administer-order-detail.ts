@@ -15,7 +15,7 @@ import { selectNamedHistory } from './administer-order-queries.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** All that administrators see of an order. Throws 404 `order_not_found`. */
+/** Everything that administrators see of an order. Throws 404 `order_not_found`. */
 export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database'>, id: number): Promise<OrderDetail> {
   const { order, price, payments } = await openOrder(db, id)
   const [history, codes, { hasKeys, uses }, fulfilment, mails, { config }] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Place } from '../../../platform/http/list-query.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { flagColumns, type OrderHistoryRow } from '../order-queries.ts'
 
-/** `from` and `to` in epoch ms, `to` exclusive. `attention`: only where a person has to look. */
+/** `from` and `to` in epoch ms, `to` exclusive. `attention`: only orders that a person has to look at. */
 export type OrderFilter = {
   q?: string | undefined
   state?: OrderState | undefined
@@ -29,7 +29,7 @@ const unfulfilled = sql<SqlBool>`exists (select 1 from order_fulfilment where or
   and order_fulfilment.state = 'failed')`
 const unmailed = sql<SqlBool>`exists (select 1 from order_mail where order_mail.order_id = "order".id
   and order_mail.state = 'failed')`
-/** It gave codes, and is neither paid nor withdrawn: part of the money went back, or it costs more than it did. */
+/** The order gave codes, and is neither fully paid nor withdrawn: part of the money was refunded, or its price went up. */
 const codesUnpaid = sql<SqlBool>`("order".withdrawn_at is null and "order".paid < ${toPay}
   and exists (select 1 from order_key where order_key.order_id = "order".id))`
 const usedCodes = sql<SqlBool>`("order".used_codes > 0)`
@@ -59,7 +59,7 @@ function filtered(db: Kysely<Tables>, filter: OrderFilter) {
 
 export type ListedOrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** One more than `limit`, so that it shows whether there are more. */
+/** One row more than `limit`, to show whether there are more. */
 export function selectOrders(
   db: Kysely<Tables>,
   filter: OrderFilter,
@@ -96,7 +96,7 @@ export function selectOrders(
     .execute()
 }
 
-/** In Rappen; PostgreSQL gives sums as text. */
+/** In Rappen; PostgreSQL returns sums as text. */
 export async function sumOrders(db: Kysely<Tables>, filter: OrderFilter) {
   const { count, total, paid, due } = await filtered(db, filter)
     .select(({ fn }) => [
@@ -109,7 +109,7 @@ export async function sumOrders(db: Kysely<Tables>, filter: OrderFilter) {
   return { count: Number(count), total: Number(total ?? 0), paid: Number(paid ?? 0), due: Number(due ?? 0) }
 }
 
-/** What happened to an order, oldest first, with the address of the account that did it. */
+/** The history of an order, oldest first, with the address of the account behind each entry. */
 export const selectNamedHistory = (
   db: Kysely<Tables>,
   orderId: number,

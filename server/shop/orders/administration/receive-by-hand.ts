@@ -8,9 +8,9 @@ import { insertPayment } from '../payment-queries.ts'
 import { settleOrder } from '../settle-order.ts'
 
 /**
- * Counts money that an administrator saw come in (Rappen; below 0: paid back) towards an order that the caller holds, in the
- * caller's transaction. Paid in full, the order is due to be fulfilled: the caller calls `deps.wakeOrders()` once it is
- * committed. Throws 409 `order_refund_too_large` where more would be paid back than came in.
+ * Adds money that an administrator saw come in (Rappen; below 0: paid back) to an order locked by the caller, in the caller's transaction. If
+ * that pays it in full, the order is due for fulfilment: the caller calls `deps.wakeOrders()` after the commit. Throws 409
+ * `order_refund_too_large` if more would be paid back than came in.
  */
 export async function receiveByHand(
   within: Kysely<Tables>,

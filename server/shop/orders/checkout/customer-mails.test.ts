@@ -8,7 +8,7 @@ import { readCustomerMails } from './customer-mails.ts'
 type Sent = {
   state: 'due' | 'queued' | 'sent' | 'failed' | 'settled'
   template?: 'confirmation' | 'advance' | 'invoice' | 'codes' | 'offer'
-  /** How the mail stands that it became, and what the mail server said. */
+  /** The state of the mail handed over for it, and what the mail server said. */
   mail?: 'due' | 'sent' | 'failed'
   error?: string
   ageMs?: number
@@ -35,14 +35,14 @@ async function fates(sent: readonly Sent[], state: 'open' | 'cancelled' = 'open'
   return readCustomerMails(app.db, app.deps, { id, state })
 }
 
-/** A mail that was handed over, and what became of it. */
+/** Queues a mail in the given state. */
 async function handOver(state: 'due' | 'sent' | 'failed', last_error: string | null): Promise<number> {
   const id = await queueMail(app.deps, { to: 'anna@example.org', subject: 'Your order', text: '' })
   await app.db.updateTable('mail').set({ state, last_error }).where('id', '=', id).execute()
   return id
 }
 
-describe('the customer reads of a mail', () => {
+describe('what the customer is told about a mail:', () => {
   it.each<[string, Sent[], string, string[]]>([
     ['nothing where there was none', [], 'none', []],
     ['that it comes', [{ state: 'due' }], 'due', []],
@@ -91,7 +91,7 @@ describe('the customer reads of a mail', () => {
     expect(await fates(sent)).toEqual({ mail, papers, codes: [] })
   })
 
-  it('that it failed where no mail can be sent at all', async () => {
+  it('that it failed if no mail can be sent at all', async () => {
     app.deps.mailer.available = false
     expect(await fates([{ state: 'due' }])).toMatchObject({ mail: 'failed', papers: ['confirmation'] })
     app.deps.mailer.available = true

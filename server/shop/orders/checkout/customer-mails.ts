@@ -11,10 +11,7 @@ const DELAYED_AFTER_MS = 2 * 60_000
 
 export type CustomerMails = Pick<OrderStatus, 'mail' | 'papers' | 'codes'>
 
-/**
- * What became of the mails to a customer. Papers and codes that did not go by mail are theirs to have here instead: who has the
- * key of the order has them.
- */
+/** The state of the mails to a customer. Papers and codes that could not be mailed are available here instead, to whoever has the order's key. */
 export async function readCustomerMails(
   db: Kysely<Tables>,
   { mailer, secrets, clock }: Pick<Deps, 'mailer' | 'secrets' | 'clock'>,
@@ -33,12 +30,12 @@ export async function readCustomerMails(
   }
 }
 
-/** What matters most of several mails. */
+/** The most important state of several mails comes first. */
 const worstFirst = ['failed', 'delayed', 'due', 'sent'] as const
 
 const isMissing = (fate: CustomerMail) => fate === 'delayed' || fate === 'failed'
 
-/** `delayed`: it was tried and not taken yet, or not even tried for a while, and goes on being tried. */
+/** The state of one mail. `delayed`: tried without success, or not even tried for a while; the tries go on. */
 function fateOfMail(
   mail: PendingOrderMail | undefined,
   { isAvailable, now }: { isAvailable: boolean; now: number },

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE
 let app: TestApp
 let asked: CheckoutRequest[]
 let closed: string[]
-/** How the provider behaves. */
+/** How the fake provider behaves. */
 let provider: { life: number; fault: Error | undefined; looks: number }
 beforeAll(async () => {
   app = await createTestApp({ SHOP: 'on' })
@@ -48,8 +48,8 @@ async function payable(fields: object = {}) {
   return { id, open, pages: () => selectCheckouts(app.db, id) }
 }
 
-describe('the page where an order is paid', () => {
-  it('is for what is due, in the way and language of the order, and leads back to it', async () => {
+describe('the payment page of an order', () => {
+  it('is for the amount due, in the method and language of the order, and leads back to it', async () => {
     const { id, open, pages } = await payable({ paid: 500, discount: 100 })
     const { key, total } = await rowOf(id)
     const url = await open('twint')
@@ -71,13 +71,13 @@ describe('the page where an order is paid', () => {
     ])
   })
 
-  it('of subscriptions alone leads back to their shop', async () => {
+  it('for subscriptions only leads back to their shop', async () => {
     const { open } = await payable({ mode: 'digital' })
     await open()
     expect(asked[0]?.paidUrl).toContain('https://hives.example.org/subscriptionShop/completion?order=')
   })
 
-  it('is the one there is, as long as there is time to pay there', async () => {
+  it('is reused as long as there is time to pay there', async () => {
     const { open, pages } = await payable()
     const url = await open()
     app.clock.advance(HOUR - 30 * MINUTE - 1)
@@ -108,13 +108,13 @@ describe('the page where an order is paid', () => {
     expect(await open()).not.toBe(url)
   })
 
-  it('is asked for under a key that changes every ten minutes, so that a fault does not stay', async () => {
+  it('is requested under a key that changes every ten minutes, so that a failure does not stick', async () => {
     const keyOf = async () => {
       const { open } = await payable()
       await open()
       return asked.at(-1)!.idempotencyKey.split('/').slice(1).join('/')
     }
-    // the clock of tests began at a whole hour
+    // the clock of tests starts at a full hour
     app.clock.advance(10 * MINUTE - (app.clock.now() % (10 * MINUTE)))
     const first = await keyOf()
     app.clock.advance(10 * MINUTE - 1)
@@ -135,7 +135,7 @@ describe('the page where an order is paid', () => {
     expect([asked, await pages()]).toEqual([[], []])
   })
 
-  it('that the provider does not give is told of, and another fault is not hidden', async () => {
+  it('that the provider does not give is logged, and other errors are not hidden', async () => {
     const { open, pages } = await payable()
     provider.fault = new PaymentUnavailable('no answer')
     await expect(open()).rejects.toMatchObject({ status: 503, code: 'payment_unavailable' })
@@ -144,7 +144,7 @@ describe('the page where an order is paid', () => {
     expect(await pages()).toEqual([])
   })
 
-  it('cannot be had without a provider', async () => {
+  it('needs a provider', async () => {
     const { id } = await payable()
     const row = await rowOf(id)
     const none = { ...app.deps, payment: { ...app.deps.payment, provider: 'none' as const } }
@@ -153,12 +153,12 @@ describe('the page where an order is paid', () => {
   })
 })
 
-describe('a page of which nothing is heard', () => {
+describe('a payment page without news', () => {
   async function looked(loop: ReturnType<typeof createCheckoutLoop>) {
     loop.wake()
     await loop.idle()
   }
-  /** An open page, with what happens when it is looked at. */
+  /** An open page, with a function that looks at it. */
   async function watched(fields: object = {}) {
     const { id, open } = await payable(fields)
     await open()
@@ -167,7 +167,7 @@ describe('a page of which nothing is heard', () => {
     return { id, page, look: () => looked(loop), stop: () => loop.stop() }
   }
 
-  it('is asked about after a minute, then ever more seldom, at most every two hours', async () => {
+  it('is looked up after a minute, then less and less often, at least every two hours', async () => {
     provider.life = 48 * HOUR
     const { page, look, stop } = await watched()
     const begun = app.clock.now()
@@ -199,7 +199,7 @@ describe('a page of which nothing is heard', () => {
     await stop()
   })
 
-  it('is asked about for a week after its end while the provider is away', async () => {
+  it('is looked up for a week after its end while the provider is unreachable', async () => {
     const { page, look, stop } = await watched()
     provider.fault = new PaymentUnavailable('no answer')
     app.clock.advance(HOUR + 7 * 24 * HOUR)

@@ -8,15 +8,15 @@ import { translate } from '../../../platform/runtime/translate.ts'
 import { type CheckoutRow, insertCheckout, selectCheckouts } from '../checkout-queries.ts'
 import type { OrderRow } from '../order-queries.ts'
 
-/** Somebody who is sent to a page has at least so long to pay there. */
+/** A customer sent to a payment page has at least this long to pay there. */
 const TIME_TO_PAY_MS = 30 * 60_000
 const FIRST_LOOK_MS = 60_000
-/** What went wrong at a provider comes back for the same key, so the key changes now and then. */
+/** Providers repeat an earlier failure for the same key, so the key changes from time to time. */
 const KEY_LIFE_MS = 10 * 60_000
 
 /**
- * The page where the rest of an order is paid: the one there is, or a new one. Null where none is needed, because nothing is due
- * or a bill comes. Throws 503 `payment_unavailable`.
+ * Returns the page where the rest of an order is paid: an existing one, or a new one. Returns null if none is needed, because nothing is due
+ * or payment is by bill. Throws 503 `payment_unavailable`.
  */
 export async function openCheckout(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>,
@@ -76,6 +76,6 @@ export async function openCheckout(
   }
 }
 
-/** Where a customer sees how an order stands. */
+/** The page where a customer sees the status of an order. */
 export const completionUrl = ({ site, mode, key }: Pick<OrderRow, 'site' | 'mode' | 'key'>): string =>
   `${site}/${mode === 'digital' ? 'subscriptionShop' : 'shop'}/completion?order=${key}`

@@ -60,12 +60,12 @@ describe('ordering', () => {
     expect(await rowOf(body.key)).toMatchObject({ confirmation_sent: 1 })
   })
 
-  it('belongs to who is signed in', async () => {
+  it('assigns the order to the signed-in account', async () => {
     const { body } = await order(anna, digitalCart)
     expect((await rowOf(body.key)).account_id).toBe(anna.accountId)
   })
 
-  it('of a double tap and of many at once is one order', async () => {
+  it('with a double tap, or many at once, gives one order', async () => {
     const id = newId()
     const before = await countOrders()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => order(app.nobody, digitalCart, { id })))
@@ -78,7 +78,7 @@ describe('ordering', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'already_exists' } })
   })
 
-  it('at another price than was shown writes nothing and tells the new one', async () => {
+  it('at a price other than the one shown stores nothing and returns the new one', async () => {
     const before = await countOrders()
     const { body: shown } = await app.nobody.post('/shop/validate', digitalCart)
     const { status, body } = await app.nobody.post('/shop/order', { ...digitalCart, total: shown.total - 500 })
@@ -87,7 +87,7 @@ describe('ordering', () => {
     expect(await countOrders()).toBe(before)
   })
 
-  it('takes a cart alone too', async () => {
+  it('accepts a cart without anything else', async () => {
     expect((await app.nobody.post('/shop/order', { ...digitalCart, paymentMethod: null })).status).toBe(201)
   })
 
@@ -99,7 +99,7 @@ describe('ordering', () => {
     expect(reply).toEqual({ message: expect.stringContaining('QR-bill'), key: body.key, paymentUrl: null })
   })
 
-  it('for a transmitter is for its owner', async () => {
+  it('for a transmitter is for its owner only', async () => {
     const { id } = await app.claim(anna)
     const berta = await app.signIn('berta@example.org')
     const cart = { ...digitalCart, subscriptionControllerId: id }
@@ -142,7 +142,7 @@ describe('ordering', () => {
 })
 
 describe('an order by its key', () => {
-  it('shows how it stands, and neither name nor address', async () => {
+  it('shows its status, but neither name nor address', async () => {
     const { body } = await order(anna, digitalCart)
     const { status, body: shown } = await app.nobody.get(`/shop/order/${body.key.toLowerCase()}`)
     expect(status).toBe(200)
@@ -165,7 +165,7 @@ describe('an order by its key', () => {
     })
   })
 
-  it('can be paid in another way', async () => {
+  it('can be paid by another method', async () => {
     const { body } = await order(app.nobody, digitalCart)
     const pay = (paymentMethod: string) => app.nobody.post(`/shop/order/${body.key}/payment`, { paymentMethod })
     const { body: card } = await pay('card')
@@ -174,7 +174,7 @@ describe('an order by its key', () => {
     expect((await app.nobody.get(`/shop/order/${body.key}`)).body.paymentMethod).toBe('card')
   })
 
-  it('can be paid by bill after all, which comes by mail once', async () => {
+  it('can be paid by bill after all, which is mailed once', async () => {
     const { body } = await order(app.nobody, digitalCart)
     const pay = (paymentMethod: string) => app.nobody.post(`/shop/order/${body.key}/payment`, { paymentMethod })
     await app.sendMails()
@@ -185,7 +185,7 @@ describe('an order by its key', () => {
     expect(await rowOf(body.key)).toMatchObject({ payment_method: 'prepayment', advance_requested: 1 })
   })
 
-  it('can be paid by bill by a double tap, which comes by mail once', async () => {
+  it('can be paid by bill with a double tap, and it is mailed once', async () => {
     const { body } = await order(app.nobody, digitalCart)
     await app.sendMails()
     app.mails.length = 0
@@ -203,7 +203,7 @@ describe('an order by its key', () => {
 })
 
 describe('an account', () => {
-  it('takes its orders along in its export, and leaves them without itself', async () => {
+  it('has its orders in its export, and leaves them behind, without its name, when it is deleted', async () => {
     const dora = await app.signIn('dora@example.org')
     const { body } = await order(dora, digitalCart)
     const { body: exported } = await dora.get('/user/export')
@@ -215,7 +215,7 @@ describe('an account', () => {
   })
 })
 
-describe('who orders or guesses too often', () => {
+describe('somebody who orders or guesses too often', () => {
   it('has to wait', async () => {
     const own = await createTestApp()
     const statuses = await Promise.all(
@@ -238,7 +238,7 @@ describe('who orders or guesses too often', () => {
   })
 
   const HOUR_MS = 3600_000
-  /** Orders nothing so many times: counted like any other, and quickly refused. */
+  /** Places that many orders with an empty cart: counted like any other, and quickly refused. */
   const often = async (client: Client, count: number, email: string | undefined, headers?: Record<string, string>) => {
     const statuses: number[] = []
     const address = email === undefined ? undefined : { ...orderAddress, email }
@@ -250,7 +250,7 @@ describe('who orders or guesses too often', () => {
     return [...new Set(statuses)]
   }
 
-  it('from the address of an account may go on the next hour, to a stranger’s the next day', async () => {
+  it('may continue in the next hour with the address of an account, the next day with a stranger’s', async () => {
     const own = await createTestApp()
     const club = await own.signIn('club@example.org')
     const { now } = performance
@@ -270,7 +270,7 @@ describe('who orders or guesses too often', () => {
     await own.close()
   })
 
-  it('is counted by address, where no mail is sent too', async () => {
+  it('is counted by address, even if no mail is sent', async () => {
     const own = await createTestApp({ TRUST_PROXY: '1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     expect(await often(own.nobody, 60, undefined, from('203.0.113.9'))).toEqual([400])

@@ -28,14 +28,14 @@ import { payOrder, payPlaced } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { toOrderStatus } from './to-order-status.ts'
 
-/** More than one person needs: a mobile network puts many behind one address. */
+/** More than one person needs: a mobile network puts many behind one IP address. */
 const ORDERS_PER_HOUR = 60
-/** Each one sends a mail there. */
+/** Each order sends a mail to that address. */
 const ORDERS_PER_MAILBOX_AND_HOUR = 30
-/** To an address that is not known to be the customer's. */
+/** For mail addresses not known to be the customer's own. */
 const MAILS_TO_STRANGERS_PER_DAY = { mailbox: 30, place: 100 }
 const PAYMENTS_PER_HOUR = 120
-/** Each is drawn anew. */
+/** Each one is drawn from scratch. */
 const PAPERS_PER_HOUR = 60
 const WRONG_KEYS_PER_HOUR = 60
 
@@ -43,7 +43,7 @@ const Parameter = v.object({ key: v.pipe(v.string(), v.maxLength(40)) })
 const PaperParameter = v.object({ ...Parameter.entries, kind: CustomerPaper })
 const describePaper = describeDocument('A paper of an order that could not be mailed, to anybody with its key')
 
-/** What customers call, with an account or without one. An order is found by its key alone: 75 bits of chance. */
+/** Routes for customers, with or without an account. The key alone gives access to an order: 75 random bits. */
 export function orderRoutes(deps: Deps) {
   const orders = createRateLimit(ORDERS_PER_HOUR, HOUR_SECONDS)
   const mailboxes = createRateLimit(ORDERS_PER_MAILBOX_AND_HOUR, HOUR_SECONDS)
@@ -77,7 +77,7 @@ export function orderRoutes(deps: Deps) {
         const { email } = body.address
         const mailbox = email.toLowerCase()
         if (email) await mailboxes.consume(mailbox)
-        // who is signed in with it may order more: a club does
+        // an account with this address may order more, such as a club
         if (email && c.get('account')?.email.toLowerCase() !== mailbox) {
           await strangers.consume(mailbox)
           await strangersOf.consume(addressOf(c))

@@ -25,8 +25,8 @@ const historyOf = async (id: number) =>
   )
 const billsOf = (id: number) => app.db.selectFrom('order_mail').select('template').where('order_id', '=', id).execute()
 
-describe('another way of paying', () => {
-  it('is kept with the order, and no bill is wanted for it', async () => {
+describe('another payment method', () => {
+  it('is kept with the order, and no bill is requested', async () => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'twint' })
     const { paymentUrl } = await payOrder(app.deps, await rowOf(id), 'card')
     expect(paymentUrl).toContain('/api/shop/testPayment/')
@@ -35,13 +35,13 @@ describe('another way of paying', () => {
     expect(wakes).toBeGreaterThan(0)
   })
 
-  it('by bill wants the bill, and wakes who writes it', async () => {
+  it('by bill requests the bill, and wakes the loop that writes it', async () => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'twint' })
     expect(await payOrder(app.deps, await rowOf(id), 'prepayment')).toEqual({ paymentUrl: null })
     expect([await billsOf(id), wakes]).toEqual([[{ template: 'advance' }], 1])
   })
 
-  it('that is the one of the order changes nothing', async () => {
+  it('that the order already has changes nothing', async () => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'prepayment' })
     expect(await payOrder(app.deps, await rowOf(id), 'prepayment')).toEqual({ paymentUrl: null })
     expect([await historyOf(id), await billsOf(id), wakes]).toEqual([[], [], 0])
@@ -62,14 +62,14 @@ describe('another way of paying', () => {
     expect([await historyOf(id), await billsOf(id)]).toEqual([[], []])
   })
 
-  it('of an order that is gone by then is no fault', async () => {
+  it('for an order that has vanished by then is not an error', async () => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'twint' })
     const seen = await rowOf(id)
     await app.db.deleteFrom('order').where('id', '=', id).execute()
     expect(await payOrder(app.deps, seen, 'prepayment')).toEqual({ paymentUrl: null })
   })
 
-  it('has to be offered', async () => {
+  it('has to be one that is offered', async () => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'prepayment' })
     const deps = { ...app.deps, payment: { ...app.deps.payment, methods: ['twint' as const] } }
     const refused = { status: 400, code: 'payment_method_unavailable' }
@@ -78,7 +78,7 @@ describe('another way of paying', () => {
   })
 })
 
-describe('the page that plays a payment', () => {
+describe('the test payment page', () => {
   it.each<[TestWay, string, (due: number) => number, string, string]>([
     ['card', 'received', (due) => due, 'chf', 'card'],
     ['twint', 'received', (due) => due, 'chf', 'twint'],
@@ -97,7 +97,7 @@ describe('the page that plays a payment', () => {
     expect(payments).toMatchObject([{ status, amount: amountOf(total - 1), currency, method, provider: 'test' }])
   })
 
-  it('is given up without a payment', async () => {
+  it('can be given up without a payment', async () => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'card' })
     await openCheckout(app.deps, await rowOf(id), 'card')
     const [page] = await selectCheckouts(app.db, id)

@@ -12,8 +12,8 @@ import { paymentMethods } from './payment-methods.ts'
 type PayDeps = Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'secrets' | 'wakeOrders'>
 
 /**
- * Where an order is paid that was just placed, or once more; then it is paid in the way that is wanted by now. Null where nothing
- * is due or a bill comes. Throws 400 `payment_method_unavailable`, 503 `payment_unavailable`.
+ * Returns the payment page of an order that was just placed or placed again; in the latter case with the method now wanted. Returns null if
+ * nothing is due or payment is by bill. Throws 400 `payment_method_unavailable`, 503 `payment_unavailable`.
  */
 export async function payPlaced(
   deps: PayDeps,
@@ -27,8 +27,8 @@ export async function payPlaced(
 const isPayable = (order: OrderRow): boolean => order.state === 'open' && amountDue(order) > 0
 
 /**
- * Opens a page where the rest of an order is paid, in the way it was ordered or another; a bill comes by mail, once. Throws 409 `order_not_payable` where
- * nothing is due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
+ * Opens a page to pay the rest of an order, with its method or another; a bill is mailed, once. Throws 409 `order_not_payable` if nothing is
+ * due, 400 `payment_method_unavailable`, 503 `payment_unavailable`.
  */
 export async function payOrder(
   deps: PayDeps,

@@ -6,14 +6,14 @@ import { type OrderRow, selectOrder } from '../order-queries.ts'
 import { recordPayment } from '../record-payment.ts'
 import { completionUrl } from './open-checkout.ts'
 
-/** What can happen on the test page: paid by card or TWINT, half of it, too much, another currency, declined, given up. */
+/** The outcomes offered on the test page: paid by card or TWINT, half of it, too much, another currency, declined, given up. */
 export const testWays = ['card', 'twint', 'half', 'double', 'currency', 'fail', 'giveUp'] as const
 export const TestWay = v.picklist(testWays)
 export type TestWay = v.InferOutput<typeof TestWay>
 
 export type TestCheckout = { checkout: CheckoutRow; order: OrderRow }
 
-/** A checkout of the test provider, by the id in its address. */
+/** Finds a checkout of the test provider by the id in its URL. */
 export async function testCheckout(
   { database: { db } }: Pick<Deps, 'database'>,
   id: string,
@@ -23,7 +23,7 @@ export async function testCheckout(
   return order && { checkout, order }
 }
 
-/** Does what was chosen as a real provider's call would, and gives the address where the customer goes on. */
+/** Processes the chosen outcome as a real provider's call would, and returns the URL where the customer goes on. */
 export async function payTest(
   deps: Pick<Deps, 'database' | 'clock' | 'wakeOrders'>,
   { checkout, order }: TestCheckout,

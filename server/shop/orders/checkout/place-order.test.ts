@@ -23,7 +23,7 @@ const historyOf = async (key: string) => {
 const cartOf = async (key: string) => JSON.parse((await rowOf(key)).cart)
 
 describe('a transmitter', () => {
-  it('is ordered for by its owner, and not by who only watches it', async () => {
+  it('is ordered for by its owner, not by somebody who only watches it', async () => {
     const cart = { ...digitalCart, subscriptionControllerId: controllerId }
     const before = await countOrders()
     const { body } = await anna.post(`/controller/${controllerId}/watchCode`, {})
@@ -35,7 +35,7 @@ describe('a transmitter', () => {
     expect(await cartOf(owned.body.key)).toMatchObject({ subscriptionControllerId: controllerId })
   })
 
-  it('that is named by nobody who is signed in is unknown', async () => {
+  it('named by somebody who is not signed in is unknown', async () => {
     const before = await countOrders()
     const cart = { ...digitalCart, subscriptionControllerId: controllerId }
     const answer = await app.nobody.post('/shop/order', cart)
@@ -44,7 +44,7 @@ describe('a transmitter', () => {
   })
 })
 
-describe('who orders', () => {
+describe('the person who orders', () => {
   it('is the customer, with an account or without', async () => {
     const { body } = await order(anna, digitalCart)
     const [placed, ...others] = await historyOf(body.key)
@@ -55,7 +55,7 @@ describe('who orders', () => {
     expect(await historyOf(strange.key)).toMatchObject([{ actor: 'customer', account_id: null }])
   })
 
-  it('is the administrator where one acts in the customer’s name', async () => {
+  it('is the administrator if one acts in the customer’s name', async () => {
     const admin = await app.signIn('admin@example.org', { admin: true })
     const acting = cookieOf((await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers)
     const { body, status } = await app.request('POST', '/shop/order', {
@@ -68,17 +68,17 @@ describe('who orders', () => {
   })
 })
 
-describe('the same order once more', () => {
+describe('the same order again', () => {
   const id = (last: string) => `6f1c1f60-5d3c-4f7e-9a3b-${last.padStart(12, '0')}`
 
-  it('is the same in another way of paying, and by an address in other letters', async () => {
+  it('is the same with another payment method, or an address in different case', async () => {
     const first = await order(app.nobody, digitalCart, { id: id('1') })
     const address = { ...orderAddress, email: 'ANNA@example.org' }
     const again = await order(app.nobody, { ...digitalCart, address, paymentMethod: 'card' }, { id: id('1') })
     expect([again.status, again.body.key]).toEqual([201, first.body.key])
   })
 
-  it('is paid in the way that is wanted by now, and a bill comes for it once', async () => {
+  it('is paid with the method now wanted, and a bill for it is mailed once', async () => {
     const before = await countOrders()
     const cart = { ...digitalCart, address: { ...orderAddress, email: 'carla@example.org' } }
     const wanted = (paymentMethod: string) => order(app.nobody, { ...cart, paymentMethod }, { id: id('91') })
@@ -96,7 +96,7 @@ describe('the same order once more', () => {
     ])
   })
 
-  it('stays as it was paid, whatever way is wanted by now', async () => {
+  it('keeps the method it was paid with, whatever is wanted now', async () => {
     const cart = { ...digitalCart, address: { ...orderAddress, email: 'carla@example.org' } }
     const { body } = await order(app.nobody, cart, { id: id('92') })
     await app.db.updateTable('order').set({ paid: body.total }).where('key', '=', body.key).execute()
@@ -116,7 +116,7 @@ describe('the same order once more', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'already_exists' } })
   })
 
-  it('costs what it cost, whatever the prices are by now', async () => {
+  it('costs what it cost then, whatever the prices are now', async () => {
     const first = await order(app.nobody, digitalCart, { id: id('90') })
     const again = await app.nobody.post('/shop/order', { ...digitalCart, id: id('90'), total: 1 })
     expect(again).toMatchObject({ status: 201, body: { key: first.body.key, total: first.body.total } })
@@ -136,7 +136,7 @@ describe('nothing is ordered', () => {
     expect(await countOrders()).toBe(before)
   })
 
-  it('twice, by two calls at once with the same id', async () => {
+  it('twice, by two simultaneous calls with the same id', async () => {
     const id = '6f1c1f60-5d3c-4f7e-9a3b-0000000000aa'
     const before = await countOrders()
     const answers = await Promise.all([1, 2, 3].map(() => app.nobody.post('/shop/order', { ...digitalCart, id })))
@@ -145,7 +145,7 @@ describe('nothing is ordered', () => {
     expect(await countOrders()).toBe(before + 1)
   })
 
-  it('without waking who writes the confirmation', async () => {
+  it('without waking the loop that writes the confirmation', async () => {
     const { wakeOrders } = app.deps
     let wakes = 0
     app.deps.wakeOrders = () => void wakes++
@@ -155,21 +155,21 @@ describe('nothing is ordered', () => {
   })
 })
 
-describe('what is kept of an order', () => {
-  it('is the way of paying that was chosen, the first where none was', async () => {
+describe('what is stored with an order', () => {
+  it('is the chosen payment method, or the first one if none was chosen', async () => {
     const { body } = await app.nobody.post('/shop/order', { ...digitalCart, paymentMethod: null })
     expect(await rowOf(body.key)).toMatchObject({ payment_method: body.paymentMethods[0] })
     expect(await cartOf(body.key)).toMatchObject({ paymentMethod: body.paymentMethods[0] })
   })
 
-  it('is the customer’s remark, and nothing of things where it is of subscriptions alone', async () => {
+  it('is the customer’s remark, and nothing about goods if it is for subscriptions only', async () => {
     const cart = { ...hardwareCart, mode: 'digital', comment: 'Bitte klingeln' }
     const { body } = await order(app.nobody, cart)
     expect(await rowOf(body.key)).toMatchObject({ remark: 'Bitte klingeln', comment: '', mode: 'digital' })
     expect(await cartOf(body.key)).toMatchObject({ nofControllers: 0 })
   })
 
-  it('is no way of paying that is not offered', async () => {
+  it('is no payment method that is not offered', async () => {
     const none = await createTestApp({ SHOP: 'on', PAYMENT_PROVIDER: 'none' })
     const answer = await none.nobody.post('/shop/order', digitalCart)
     expect(answer).toMatchObject({
@@ -182,7 +182,7 @@ describe('what is kept of an order', () => {
 })
 
 describe('paying later', () => {
-  it('is not possible where nothing is due, or the order is over', async () => {
+  it('is not possible if nothing is due, or the order is over', async () => {
     const { body } = await order(app.nobody, digitalCart)
     const pay = (paymentMethod?: string) =>
       app.nobody.post(`/shop/order/${body.key}/payment`, paymentMethod ? { paymentMethod } : {})
@@ -196,7 +196,7 @@ describe('paying later', () => {
     expect(await pay('card')).toMatchObject(refused)
   })
 
-  it('in another way is in the history, once, and wants no bill where one is on its way', async () => {
+  it('by another method is in the history, once, and requests no bill if one is on its way', async () => {
     const { body } = await order(app.nobody, digitalCart)
     const pay = (paymentMethod: string) => app.nobody.post(`/shop/order/${body.key}/payment`, { paymentMethod })
     for (const method of ['card', 'card', 'prepayment', 'twint', 'prepayment']) {
@@ -215,7 +215,7 @@ describe('paying later', () => {
     expect(mails.map(({ template }) => template)).toEqual(['confirmation', 'advance'])
   })
 
-  it('by bill wants none where one was sent before', async () => {
+  it('by bill requests none if one was sent before', async () => {
     const { body } = await order(app.nobody, digitalCart)
     await app.db.updateTable('order').set({ advance_requested: 1 }).where('key', '=', body.key).execute()
     await app.nobody.post(`/shop/order/${body.key}/payment`, { paymentMethod: 'prepayment' })

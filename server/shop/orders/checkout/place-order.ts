@@ -20,12 +20,12 @@ import { paymentMethods } from './payment-methods.ts'
 type PlaceDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'payment' | 'wakeOrders'>
 export type Customer = { account: SignedIn | undefined; locale: Locale; variant: Variant; site: string }
 
-/** The order, or what the cart costs now where that is not what the customer was shown. */
+/** The order, or the current price of the cart if it differs from the one shown to the customer. */
 export type Placed = { order: OrderRow; methods: PaymentMethod[] } | { changed: LabeledPrice }
 
 /**
- * Orders a cart at the price of this moment. The same client's id once more gives the order there is, and with another cart 409 `already_exists`. Throws 400 with the code of
- * what is wrong with the cart, and 404 for a transmitter that is not the customer's.
+ * Orders a cart at the current price. The same client id again returns the existing order, or throws 409 `already_exists` if the cart differs.
+ * Throws 400 with the code of what is wrong with the cart, and 404 for a transmitter that is not the customer's.
  */
 export async function placeOrder(deps: PlaceDeps, customer: Customer, body: OrderBody): Promise<Placed> {
   const { db } = deps.database
@@ -45,7 +45,7 @@ export async function placeOrder(deps: PlaceDeps, customer: Customer, body: Orde
 
   const placed = await insertPlaced(deps, customer, { clientId: id, cart: { ...cart, address }, price, method })
   if (placed) return { order: placed, methods }
-  // the same id from a second call that was under way at the same time
+  // a second call with the same id was under way at the same time
   const first = id === undefined ? undefined : await selectOrderByClientId(db, id)
   if (!first) throw new AppError(409, 'already_exists')
   return { order: requireSameCart(first, cart), methods }
@@ -95,7 +95,7 @@ async function insertPlaced(
   return placed
 }
 
-/** Whoever acts in a customer's name is named. */
+/** Whoever acts in a customer's name is recorded. */
 const orderedBy = (account: SignedIn | undefined): OrderActor =>
   account?.actor
     ? { actor: 'administrator', accountId: account.actor.accountId }
@@ -131,7 +131,7 @@ function addressOf({ address }: Cart): Cart['address'] {
   })
 }
 
-/** A subscription goes to a transmitter of one's own; who is not signed in names none. */
+/** A subscription goes to one's own transmitter; an order without sign-in names none. */
 async function requireOwnTransmitter(deps: PlaceDeps, { account }: Customer, cart: Cart): Promise<void> {
   const controllerId = cart.subscriptionControllerId
   if (controllerId === null) return

@@ -11,7 +11,7 @@ type Told = Parameters<typeof toOrderStatus>
 const status = (changes: Partial<OrderRow> = {}, last?: Told[1], fulfilment?: Told[2]) =>
   toOrderStatus({ ...order, ...changes }, last, fulfilment, mails)
 
-test('an order is told of with what is paid and due', () => {
+test('an order is shown with what is paid and due', () => {
   expect(status()).toEqual({
     ...{ key: 'AAAA-BBBB-CCCC-DDDD', state: 'open', payment: 'partlyPaid', lastPayment: null, paymentMethod: 'twint' },
     ...{ currency: 'chf', total: 1000, paid: 300, due: 500, orderedAt: '2026-05-10T10:00:00.000Z', digital: true },
@@ -23,7 +23,7 @@ test('an order is told of with what is paid and due', () => {
 test.each([
   [0, 'open', 'failed'],
   [300, 'partlyPaid', 'failed'],
-  // what went wrong before is over once all is paid
+  // earlier failures no longer matter once everything is paid
   [800, 'paid', null],
   [801, 'overpaid', null],
 ])('with %s paid it is %s, and the last try is told of as %s', (paid, payment, lastPayment) => {

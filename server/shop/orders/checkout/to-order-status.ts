@@ -3,7 +3,7 @@ import type { FulfilmentRow } from '../fulfilment-queries.ts'
 import type { OrderPaymentRow, OrderRow } from '../order-queries.ts'
 import type { CustomerMails } from './customer-mails.ts'
 
-/** An order as anybody with its key sees it. */
+/** An order as shown to anybody who has its key. */
 export function toOrderStatus(
   order: OrderRow,
   lastPayment: OrderPaymentRow | undefined,

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import type { Env } from '../../../platform/http/env.ts'
 import type { OrderDocument } from './draw-order-document.ts'
 
-/** A route that answers with a paper, in the API's description. */
+/** API documentation of a route that returns a paper. */
 export const describeDocument = (summary: string) =>
   describeRoute({
     tags: ['shop'],
@@ -11,7 +11,7 @@ export const describeDocument = (summary: string) =>
     responses: { 200: { description: 'The paper', content: { 'application/pdf': {} } } },
   })
 
-/** A paper, to look at where the browser can. */
+/** Sends a paper, to be viewed in the browser if it can. */
 export const answerDocument = (c: Context<Env>, { filename, content }: OrderDocument) =>
   c.body(content, 200, {
     'content-type': 'application/pdf',

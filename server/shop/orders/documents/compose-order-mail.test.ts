@@ -11,7 +11,7 @@ import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { defaultShopYaml } from '../../shop-config/default-shop-config.ts'
 import { composeOrderMail } from './compose-order-mail.ts'
 
-// papers are read again by programs of their own, which a busy machine lets wait
+// PDFs are read back by external programs, which can be slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 let app: TestApp
@@ -48,7 +48,7 @@ beforeEach(() => void server.received.splice(0))
 const send = async (id: number, template: OrderMailTemplate, commissionerIndex = 0) =>
   queueMail(app.deps, await composeOrderMail(app.deps, id, template, { commissionerIndex }))
 
-/** What arrived: headers, the text as it is read, and the attachment. */
+/** The mail that arrived: headers, decoded text, and the attachment. */
 async function arrived() {
   loop.wake()
   await loop.idle()
@@ -58,7 +58,7 @@ async function arrived() {
   return { ...mail, text: wordsOf(mail), file, pdf }
 }
 
-test('the confirmation of a prepayment brings the bill to pay with', async () => {
+test('the confirmation of a prepayment includes the bill to pay', async () => {
   const { id, key, total } = await sampleOrder(app)
   await send(id, 'confirmation')
   const mail = await arrived()
@@ -98,7 +98,7 @@ test('an order that is paid by card asks for nothing more', async () => {
   expect((await readPdf(mail.pdf)).codes).toEqual([])
 })
 
-test('the codes come with how to use them', async () => {
+test('the codes come with instructions', async () => {
   const { id } = await sampleOrder(app, {}, { language: 'en' })
   await expect(send(id, 'codes')).rejects.toThrow('order_without_codes')
   const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH']
@@ -136,6 +136,6 @@ test('a commissioner is told in their language what to make and where it goes, w
   await expect(send(id, 'release', 1)).rejects.toThrow('commissioner_unknown')
 })
 
-test('there is no mail about no order', async () => {
+test('there is no mail for an order that does not exist', async () => {
   await expect(send(4711, 'confirmation')).rejects.toThrow('order_not_found')
 })

@@ -10,11 +10,11 @@ import { toPaper } from './to-paper.ts'
 import { writeCodesLetter, writeDocumentLetter } from './write-customer-letter.ts'
 import { writeReleaseLetter } from './write-release-letter.ts'
 
-/** How long a mail about an order is tried. */
+/** For how long a mail about an order is retried. */
 export const ORDER_MAIL_LIFE_MS = 7 * 24 * 3600_000
 
 /**
- * A mail about an order in the language of who gets it, with its paper attached. `commissionerIndex`: with `release`, which of the
+ * Composes a mail about an order in the language of its recipient, with its paper attached. `commissionerIndex`: with `release`, which of the
  * configuration's commissioners, from 0. Throws 404 `order_not_found` or `commissioner_unknown`, 409 `order_without_codes` or
  * `bill_creditor_wrong`.
  */

@@ -11,7 +11,7 @@ import { toPaper } from './to-paper.ts'
 
 export type OrderDocument = { filename: string; content: Uint8Array<ArrayBuffer> }
 
-/** A paper of an order as PDF. Throws 404 `order_not_found`, and 409 `bill_creditor_wrong` where no bill can be made. */
+/** Returns a paper of an order as PDF. Throws 404 `order_not_found`, 409 `bill_creditor_wrong` if no bill can be made. */
 export async function drawOrderDocument(
   { database: { db } }: Pick<Deps, 'database'>,
   orderId: number,
@@ -22,7 +22,7 @@ export async function drawOrderDocument(
   return documentOf(kind, toPaper(opened, config))
 }
 
-/** The same from what is read already. */
+/** Like `drawOrderDocument`, from data already read. */
 export async function documentOf(kind: OrderDocumentKind, paper: OrderPaper): Promise<OrderDocument> {
   const name = paperWords(paper).text(`order-mail.file.${kind}`)
   try {

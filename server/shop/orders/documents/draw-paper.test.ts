@@ -5,7 +5,7 @@ import { readPdf } from '../../../../tests/support/services/read-pdf.ts'
 import { drawPaper } from './draw-paper.ts'
 import type { OrderPaper } from './order-paper.ts'
 
-// papers are read again by programs of their own, which a busy machine lets wait
+// PDFs are read back by external programs, which can be slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 const paper: OrderPaper = {
@@ -51,7 +51,7 @@ const paper: OrderPaper = {
   terms: 'https://example.ch/terms',
 }
 
-/** The lines of the code as the standard asks for them (Implementation Guidelines QR-bill, 4.2.2). */
+/** The lines of the code as the standard requires them (Implementation Guidelines QR-bill, 4.2.2). */
 const codeOf = (fields: { debtor?: string[]; currency?: string; amount?: string; message?: string } = {}) => [
   ...['SPC', '0200', '1', 'CH9300762011623852957'],
   ...['S', 'Bienenwaagen GmbH', 'Honigweg', '7', '3011', 'Bern', 'CH'],
@@ -131,7 +131,7 @@ test.each([
   expect((await read('invoice', { customer })).codes).toEqual([codeOf({ debtor })])
 })
 
-test('the title stands below the longest address, and the table below it', async () => {
+test('the title is below the longest address, and the table below the title', async () => {
   const long = (letter: string) => `${letter.repeat(9)} `.repeat(10).trim()
   const named = { firstname: long('f'), lastname: long('l'), company: long('c'), street: long('s'), city: long('t') }
   const { text, codes } = await read('invoice', { customer: { ...paper.customer, ...named, country: 'de' } })
@@ -141,7 +141,7 @@ test('the title stands below the longest address, and the table below it', async
   expect(codes).toHaveLength(1)
 })
 
-test('many lines go on over pages, with the payment part at the end', async () => {
+test('many lines continue over several pages, with the payment part at the end', async () => {
   const lines = Array.from({ length: 60 }, (_, at) => ({
     label: `Artikel ${at + 1}`,
     count: 1,
@@ -155,7 +155,7 @@ test('many lines go on over pages, with the payment part at the end', async () =
   for (const words of ['Artikel 1\u0020', 'Artikel 60', 'Seite 1 von 3', 'Seite 3 von 3']) expect(text).toContain(words)
 })
 
-test('with two VAT rates each line names its own, and each rate its sum', async () => {
+test('with two VAT rates each line shows its own, and each rate its total', async () => {
   const lines = [
     { label: 'Sender', count: 1, vatRate: 810, unitPrice: 390_00, amount: 390_00 },
     { label: 'Handbuch', count: 2, vatRate: 260, unitPrice: 20_00, amount: 40_00 },
@@ -175,7 +175,7 @@ test('with two VAT rates each line names its own, and each rate its sum', async 
   }
 })
 
-describe('names of all of Europe', () => {
+describe('names from all over Europe', () => {
   test.each([
     ['Мёдов Дмитро Їжак', 'Мёдов Дмитро Їжак'],
     ['Μέλισσα Ωμέγα', 'Μέλισσα Ωμέγα'],
@@ -190,7 +190,7 @@ describe('names of all of Europe', () => {
   })
 
   test.each(['蜂蜜', 'عسل', '🐝🍯', 'น้ำผึ้ง', '\ud83d', '\u0000\u0007', '\u202eabc', ''])(
-    'what the font has not is a square, and no crash: %j',
+    'characters missing from the font become a square, without a crash: %j',
     async (name) => {
       const { text } = await read('invoice', { customer: { ...paper.customer, company: name }, remark: `${name} Ende` })
       expect(text).toContain('Ende')
@@ -199,13 +199,13 @@ describe('names of all of Europe', () => {
     },
   )
 
-  test('a paper stays small', async () => {
+  test('the file stays small', async () => {
     const remark = 'Мёдов Μέλισσα Đorđević Erdős – “Honig”'
     expect((await drawPaper('invoice', { ...paper, remark })).length).toBeLessThan(100_000)
   })
 })
 
-test('the same order makes the same bytes', async () => {
+test('the same order gives the same bytes', async () => {
   for (const kind of orderDocumentKinds) {
     expect(await drawPaper(kind, paper)).toEqual(await drawPaper(kind, structuredClone(paper)))
   }

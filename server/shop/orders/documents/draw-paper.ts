@@ -19,14 +19,14 @@ import {
 } from './paper-page.ts'
 import { type PaperWords, paperWords } from './paper-words.ts'
 
-/** The QR-bill is printed in the languages of its standard; Spanish is none of them. */
+/** The QR-bill is printed in one of its standard's languages; Spanish is not among them. */
 const billLanguages = { de: 'DE', en: 'EN', fr: 'FR', es: 'EN' } as const satisfies Record<Locale, string>
 const BILL_HEIGHT = mm(105)
 const OFFER_DAYS = 30
 
 /**
- * A paper of an order as PDF (A4), with a QR-bill at the bottom of its last page where something is to be paid by transfer.
- * The same order makes the same bytes. Throws `BillFault` where the creditor fits no QR-bill.
+ * Draws a paper of an order as PDF (A4), with a QR-bill at the bottom of its last page if a transfer is due. The same order gives the same
+ * bytes. Throws `BillFault` if the creditor fits no QR-bill.
  */
 export function drawPaper(kind: OrderDocumentKind, paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
   const words = paperWords(paper)
@@ -47,7 +47,7 @@ export function drawPaper(kind: OrderDocumentKind, paper: OrderPaper): Promise<U
   return closePdf(pdf)
 }
 
-/** Gives the y below both addresses. */
+/** Returns the y below both addresses. */
 function drawHeads(pdf: Pdf, { seller, creditor, contact, customer }: OrderPaper, words: PaperWords): number {
   write(pdf, seller, { x: LEFT, y: mm(18), width: mm(90), size: 20, bold: true })
   const of = [
@@ -117,13 +117,13 @@ function drawBill(pdf: Pdf, paper: OrderPaper, words: PaperWords, below: number)
   pdf.x = 0
   pdf.y = 0
   pdf.fillColor('#000000')
-  // the standard of the QR-bill knows only some fonts, and Latin letters
+  // the QR-bill standard allows only a few fonts, and Latin letters
   pdf.font('Helvetica')
   new SwissQRBill(bill, { language: billLanguages[paper.language], separate: true }).attachTo(pdf, 0, top)
   pdf.undash()
 }
 
-/** Above everything, where no payment part is. */
+/** Drawn on top of everything, on pages without a payment part. */
 function drawPageNumbers(pdf: Pdf, words: PaperWords): void {
   const { count } = pdf.bufferedPageRange()
   if (count < 2) return

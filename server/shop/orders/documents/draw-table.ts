@@ -12,7 +12,7 @@ const columns = {
 const LABEL = { x: LEFT + mm(40), width: mm(101), align: 'right' as const }
 const ROW = mm(6)
 
-/** What was ordered, what it comes to, what of it is VAT, and what was paid; gives the y below. */
+/** Draws what was ordered, the total, the VAT in it, and what was paid; returns the y below. */
 export function drawTable(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
   let y = drawHead(pdf, paper, words, top)
   for (const { label, count, vatRate, unitPrice, amount } of paper.lines) {

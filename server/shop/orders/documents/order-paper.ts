@@ -4,8 +4,8 @@ import type { Creditor } from '#domain/shop/shop-config.ts'
 import { type BillDebtor, isBillCurrency } from '../../qr-bill/qr-bill.ts'
 
 /**
- * All that stands on the papers of an order. Money in Rappen, times in epoch ms, VAT rates in hundredths of a percent (810
- * is 8.1 %). `total`: to pay altogether, after `discount`; `due`: what of it is not paid yet.
+ * The content of an order's papers. Money in Rappen, times in epoch ms, VAT rates in hundredths of a percent (810 is 8.1 %). `total`: the full
+ * amount to pay, after `discount`; `due`: the unpaid part of it.
  */
 export type OrderPaper = {
   key: string
@@ -14,7 +14,7 @@ export type OrderPaper = {
   orderedAt: number
   currency: string
   customer: BillDebtor
-  /** What has no number, rate or price of its own has null. */
+  /** Null for lines without a number, rate or price of their own. */
   lines: {
     label: string
     count: number | null
@@ -22,16 +22,16 @@ export type OrderPaper = {
     unitPrice: number | null
     amount: number | null
   }[]
-  /** What comes to the lines: VAT on top of the prices, and rounding. */
+  /** Added to the lines: VAT on top of the prices, and rounding. */
   additions: { label: string; amount: number }[]
   discount: number
   total: number
-  /** The VAT that is in `total`. */
+  /** The VAT included in `total`. */
   vat: { rate: number; net: number; amount: number }[]
   payments: { receivedAt: number; amount: number; method: string }[]
   due: number
   prepayment: boolean
-  /** The customer's. */
+  /** The customer's remark. */
   remark: string
   pickup: string | undefined
   creditor: Creditor
@@ -40,7 +40,7 @@ export type OrderPaper = {
   terms: string | undefined
 }
 
-/** Whether a paper has a payment part: where something is to be paid by transfer, in a currency that the QR-bill knows. */
+/** Whether a paper has a payment part: if a transfer is due, in a currency that the QR-bill supports. */
 export function hasPaymentPart(kind: OrderDocumentKind, paper: OrderPaper): boolean {
   if (paper.due <= 0 || !isBillCurrency(paper.currency.toUpperCase())) return false
   return kind === 'invoice' || kind === 'advance' || (kind === 'confirmation' && paper.prepayment)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
-/** Arimo: as wide as Helvetica, with Latin of all of Europe, Cyrillic and Greek. */
+/** Arimo: the metrics of Helvetica, with all European Latin letters, Cyrillic and Greek. */
 const files = {
   regular: import.meta.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
@@ -12,7 +12,7 @@ export const paperFonts = Object.keys(files) as PaperFont[]
 
 const opened = new Map<PaperFont, { font: Font; known: ReadonlySet<number> }>()
 
-/** Read once: to parse a font takes longer than to draw a paper. */
+/** Cached: parsing a font takes longer than drawing a paper. */
 export function openFont(name: PaperFont): { font: Font; known: ReadonlySet<number> } {
   const kept = opened.get(name)
   if (kept) return kept
@@ -25,10 +25,10 @@ export function openFont(name: PaperFont): { font: Font; known: ReadonlySet<numb
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const SPACE = /[\s\p{Cc}]+/gu
 const ACCENT = /\p{Mn}/gu
-/** For what the font has not, and nothing alike: a letter of another script, a picture. */
+/** Stands for characters that the font lacks and that have no similar one: a letter of another script, a picture. */
 const MISSING = '□'
 
-/** A text of one line in characters that the font has; `complete` is false where something had to be left out. */
+/** Converts a text to one line of characters that the font has; `complete` is false if something had to be replaced by `MISSING`. */
 export function fontText(name: PaperFont, text: string): { text: string; complete: boolean } {
   const { known } = openFont(name)
   const has = (words: string) => words !== '' && [...words].every((character) => known.has(character.codePointAt(0)!))

@@ -12,7 +12,7 @@ const TOP = mm(20)
 
 type Style = { size?: number; bold?: boolean; align?: 'left' | 'right'; grey?: boolean }
 
-/** An A4 document without margins of its own. Nothing in it but what it is given: the same content makes the same bytes. */
+/** Creates an A4 document without margins. It contains nothing but what is passed in: the same content gives the same bytes. */
 export function openPdf(about: { title: string; author: string; language: string; date: Date }): Pdf {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -22,7 +22,7 @@ export function openPdf(about: { title: string; author: string; language: string
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.date, ModDate: about.date },
   })
-  // it takes fonts that are open, which its types do not say
+  // it accepts opened fonts, which its types do not say
   for (const name of paperFonts) pdf.registerFont(name, openFont(name).font as unknown as Buffer)
   return pdf
 }
@@ -36,7 +36,7 @@ function use(pdf: Pdf, { size = SIZE, bold = false }: Style, text: string): stri
   return fontText(name, text).text || ' '
 }
 
-/** Writes text in characters that the font has, and gives the y below it. */
+/** Writes text in characters that the font has, and returns the y below it. */
 export function write(pdf: Pdf, text: string, at: { x: number; y: number; width: number } & Style): number {
   const { x, y, width, align = 'left', grey = false } = at
   const words = use(pdf, at, text)
@@ -44,11 +44,11 @@ export function write(pdf: Pdf, text: string, at: { x: number; y: number; width:
   return pdf.y
 }
 
-/** How high `write` makes it. */
+/** The height that `write` would need. */
 export const heightOf = (pdf: Pdf, text: string, { width, ...style }: { width: number } & Style): number =>
   pdf.heightOfString(use(pdf, style, text), { width, lineGap: LINE_GAP })
 
-/** Writes lines one below the other, without those that are empty. */
+/** Writes lines one below the other, skipping empty ones. */
 export const writeLines = (pdf: Pdf, lines: string[], at: Parameters<typeof write>[2]): number =>
   lines.filter((line) => line.trim() !== '').reduce((y, line) => write(pdf, line, { ...at, y }), at.y)
 
@@ -61,7 +61,7 @@ export function rule(pdf: Pdf, y: number, color = '#999999'): void {
     .stroke()
 }
 
-/** The y where something of this height goes: here, or on top of a new page. */
+/** The y where something of this height fits: here, or at the top of a new page. */
 export function placeFor(pdf: Pdf, y: number, height: number, onNewPage?: (y: number) => number): number {
   if (y + height <= BOTTOM) return y
   pdf.addPage()

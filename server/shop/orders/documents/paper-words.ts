@@ -2,13 +2,13 @@ import type { Locale } from '#domain/platform/locale.ts'
 import { intlOf, translate } from '../../../platform/runtime/translate.ts'
 
 const ZONE = 'Europe/Zurich'
-/** Amounts as they are written on bills in Switzerland, whatever the language: 1'234.50. */
+/** Amounts as written on bills in Switzerland, whatever the language: 1'234.50. */
 const amounts = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const methods = ['card', 'twint', 'prepayment'] as const
 
 export type PaperWords = ReturnType<typeof paperWords>
 
-/** Whose papers: the language, and the country that decides how numbers are written. */
+/** The recipient: the language, and the country whose number format is used. */
 type Addressed = { language: Locale; customer: { country?: string | undefined } }
 
 /** The texts of an order's papers and mails; money in Rappen, rates in hundredths of a percent. */
@@ -24,7 +24,7 @@ export const paperWords = ({ language, customer: { country } }: Addressed) => {
     date: (ms: number): string => intlOf(reader).formatDate(ms, { dateStyle: 'long', timeZone: ZONE }),
     method: (method: string): string =>
       translate(reader, `order-document.method.${methods.find((known) => known === method) ?? 'other'}`),
-    /** Nothing for Switzerland, where the shop is. */
+    /** Empty for Switzerland, where the shop is. */
     country: (code: string): string =>
       code.toLowerCase() === 'ch'
         ? ''

@@ -6,7 +6,7 @@ import { looks } from '../../../platform/http/variant.ts'
 import type { OpenedOrder } from '../open-order.ts'
 import type { OrderPaper } from './order-paper.ts'
 
-/** What stands on the papers of an order. Who is paid is of today's configuration, what it costs of the order's. */
+/** The content of an order's papers. The payee comes from the current configuration, prices from the order itself. */
 export function toPaper({ order, price, payments }: OpenedOrder, config: ShopConfig): OrderPaper {
   const pickup = config.platePickup.find(({ key }) => key === order.plate_pickup)
   const vat = order.discount === 0 ? price.vat : vatAfterDiscount(price.vat, order.discount)

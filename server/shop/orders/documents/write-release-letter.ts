@@ -6,7 +6,7 @@ import { paperWords } from './paper-words.ts'
 
 const made = new Set(['controller', 'scale', 'accessory'])
 
-/** The mail to who makes and sends an order: what, with sizes, and where it goes. No prices. */
+/** The mail to the person who makes and sends an order: what, with sizes, and where it goes. No prices. */
 export function writeReleaseLetter(
   { order, price }: OpenedOrder,
   { config, commissioner, pickup }: { config: ShopConfig; commissioner: Commissioner; pickup: string | undefined },

@@ -10,18 +10,15 @@ const PARALLEL = 2
 const STOP_WITHIN_MS = 2000
 const SHORTEST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 2 * 3600_000
-/** What was paid in the last minute may be told after a checkout's end. */
+/** A payment in the last minute may be reported after the checkout's end. */
 const AFTER_END_MS = 3600_000
-/** A provider that cannot be reached is asked for so long after a checkout's end: it may have been paid before. */
+/** For this long after a checkout's end an unreachable provider is still asked: it may have been paid before. */
 const OUT_OF_REACH_MS = 7 * 24 * 3600_000
 
 type Outcome = 'settled' | 'expired' | 'later'
 type LoopDeps = Pick<Deps, 'database' | 'clock' | 'payment' | 'logger' | 'wakeOrders'>
 
-/**
- * Asks the provider about open checkouts whose call never came, and closes those that nobody should pay at any more. The older
- * one is, the less often.
- */
+/** Asks the provider about open checkouts whose call never came, and closes those that must not be paid any more. The older one is, the less often it asks. */
 export function createCheckoutLoop(deps: LoopDeps): DueLoop {
   const { db } = deps.database
   return createDueLoop<CheckoutRow, Outcome>(deps, {

@@ -45,8 +45,8 @@ const codesMailed = async (key: string) => {
 }
 const endOf = async (id: number) => Date.parse((await anna.get(`/controller/${id}`)).body.subscriptionEnd)
 
-describe('a transmitter that was named', () => {
-  it('runs longer at once, and the other subscriptions come as codes', async () => {
+describe('the transmitter named in an order', () => {
+  it('is extended at once, and the other subscriptions come as codes', async () => {
     const { id } = await app.claim(anna)
     const before = await endOf(id)
     const key = await bought(anna, { ...digitalCart, nofSubscriptions: 2, subscriptionControllerId: id })
@@ -57,7 +57,7 @@ describe('a transmitter that was named', () => {
     expect(await rowOf(key)).toMatchObject({ state: 'completed' })
   })
 
-  it('that is another’s by then stays as it is: the subscription comes as a code', async () => {
+  it('is left alone if it belongs to somebody else by then: the subscription comes as a code', async () => {
     const { id } = await app.claim(anna)
     const berta = await app.signIn('berta@example.org')
     const { body } = await order(anna, { ...digitalCart, subscriptionControllerId: id })
@@ -72,7 +72,7 @@ describe('a transmitter that was named', () => {
 })
 
 describe('codes', () => {
-  it('extend any transmitter, once each, and are kept sealed', async () => {
+  it('extend any transmitter, once each, and are stored sealed', async () => {
     const key = await bought(app.nobody, { ...digitalCart, nofSubscriptions: 3 })
     const codes = await codesMailed(key)
     expect(new Set(codes).size).toBe(3)
@@ -94,14 +94,14 @@ describe('codes', () => {
 })
 
 describe('an order with hardware', () => {
-  it('gives its codes and waits for who sends the parcel', async () => {
+  it('gives its codes and waits for the person who sends the parcel', async () => {
     const key = await bought(app.nobody, hardwareCart)
     expect(await rowOf(key)).toMatchObject({ state: 'open', received_at: app.clock.now() })
     expect(await fulfilmentOf(key)).toMatchObject({ state: 'done' })
     expect(await codesMailed(key)).toHaveLength(1)
   })
 
-  it('without a subscription gives none', async () => {
+  it('without a subscription gives no codes', async () => {
     const key = await bought(app.nobody, { ...hardwareCart, nofSubscriptions: 0 })
     expect(await fulfilmentOf(key)).toMatchObject({ state: 'done' })
     expect(await codesMailed(key)).toEqual([])
@@ -109,7 +109,7 @@ describe('an order with hardware', () => {
 })
 
 describe('an order that costs nothing', () => {
-  it('is given at once', async () => {
+  it('is fulfilled at once', async () => {
     const promo = 'promoCodes:\n  - { code: GIFT, percent: 100 }'
     const yaml = defaultShopYaml.replace('promoCodes: []', promo)
     await app.db
@@ -130,7 +130,7 @@ describe('an order that costs nothing', () => {
 })
 
 describe('an order that was completed before it was paid', () => {
-  it('gives what was paid for all the same, once', async () => {
+  it('still gives what was paid for, once', async () => {
     const { body } = await order(app.nobody, { ...hardwareCart, paymentMethod: 'prepayment' })
     const row = await app.db
       .updateTable('order')
@@ -147,7 +147,7 @@ describe('an order that was completed before it was paid', () => {
     expect(await codesMailed(body.key)).toHaveLength(1)
   })
 
-  it('is not paid any more once money went back', async () => {
+  it('no longer counts as paid once money was refunded', async () => {
     const key = await bought(app.nobody, hardwareCart)
     const row = await rowOf(key)
     const back = { amount: -row.paid, method: 'refund', accountId: anna.accountId }
@@ -157,7 +157,7 @@ describe('an order that was completed before it was paid', () => {
 })
 
 describe('old orders', () => {
-  it('are kept for ten years after the end of theirs, and open ones longer', async () => {
+  it('are kept for ten years after the end of their business year, and open ones longer', async () => {
     const done = await bought(app.nobody, digitalCart)
     const open = await bought(app.nobody, hardwareCart)
     const keys = async () => (await app.db.selectFrom('order').select('key').execute()).map(({ key }) => key)
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
     expect(await codesMailed(key)).toEqual([])
   })
 
-  it('while fulfilling gives nothing of it, and it is tried again', async () => {
+  it('during fulfilment gives nothing, and it is tried again', async () => {
     await app.db.schema.alterTable('order_code').renameTo('order_code_away').execute()
     const key = await bought(app.nobody, digitalCart)
     expect(await fulfilmentOf(key)).toMatchObject({ state: 'due', attempts: 1, last_error: expect.any(String) })
@@ -190,7 +190,7 @@ describe('what goes wrong', () => {
     expect(await keysMade()).toHaveLength(1)
   })
 
-  it('again and again is left to a person in the end', async () => {
+  it('again and again is finally left to a person', async () => {
     await app.db.schema.alterTable('order_code').renameTo('order_code_away').execute()
     const key = await bought(app.nobody, digitalCart)
     for (let attempt = 0; attempt < 25; attempt++) {
@@ -205,7 +205,7 @@ describe('what goes wrong', () => {
     expect(await rowOf(key)).toMatchObject({ state: 'completed' })
   })
 
-  it('is not what was cancelled after it was paid and before it was given', async () => {
+  it('does not include orders cancelled between payment and fulfilment, which give nothing', async () => {
     const { body } = await order(app.nobody, { ...digitalCart, paymentMethod: 'prepayment' })
     const { id } = await rowOf(body.key)
     const paid = { paid: body.total, state: 'open' as const }

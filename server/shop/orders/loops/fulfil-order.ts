@@ -18,8 +18,8 @@ export type FulfilDeps = Pick<
 >
 
 /**
- * Gives what an order paid for and what needs no parcel, all in one transaction with the mark that it was done: a transmitter's
- * subscription runs longer, or codes are on their way. An order of nothing else is completed by it.
+ * Delivers the part of a paid order that needs no parcel, in one transaction with marking it as done: extends a transmitter's subscription, or
+ * puts codes on their way. An order of subscriptions only is completed by this.
  */
 export async function fulfilOrder(deps: FulfilDeps, { id, order_id }: FulfilmentRow): Promise<void> {
   const extended = await deps.database.db.transaction().execute(async (within) => {
@@ -40,7 +40,7 @@ export async function fulfilOrder(deps: FulfilDeps, { id, order_id }: Fulfilment
   }
 }
 
-/** Gives the transmitter that was extended. */
+/** Returns the transmitter that was extended. */
 async function give(within: Transaction<Tables>, deps: FulfilDeps, order: OrderRow): Promise<number | undefined> {
   const { nofSubscriptions, subscriptionYears, subscriptionControllerId, mode } = v.parse(Cart, JSON.parse(order.cart))
   const term = { years: subscriptionYears, days: 0 }

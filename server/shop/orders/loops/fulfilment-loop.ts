@@ -12,13 +12,13 @@ import { type FulfilDeps, fulfilOrder } from './fulfil-order.ts'
 const PARALLEL = 2
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 6 * 3600_000
-/** After that a person has to look: more than three days. */
+/** After this many, more than three days, a person has to look. */
 const ATTEMPTS = 20
 const REASON_LENGTH = 160
 
 type Outcome = { error?: string }
 
-/** Fulfils the orders that are paid in full, each once: what it gives and the mark that it gave are one transaction. */
+/** Fulfils the orders that are paid in full, each once: delivery and the mark for it are one transaction. */
 export function createFulfilmentLoop(deps: FulfilDeps & Pick<Deps, 'logger'>): DueLoop {
   const { clock, logger } = deps
   const { db } = deps.database

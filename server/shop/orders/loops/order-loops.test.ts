@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** An order of two subscriptions that was paid in full. */
+/** A fully paid order of two subscriptions. */
 async function paid(): Promise<number> {
   const { id, total } = await sampleOrder(app, { mode: 'digital', nofControllers: 0, customPlates: [] })
   const changes = { paid: total }
@@ -36,8 +36,8 @@ const told = () => {
   return { error, logger: { ...app.deps.logger, error } as unknown as Logger }
 }
 
-describe('what goes on by itself with orders', () => {
-  it('is that those that are paid are fulfilled and their mails written, until it is stopped', async () => {
+describe('the background work on orders', () => {
+  it('fulfils paid orders and writes their mails, until it is stopped', async () => {
     const id = await paid()
     const loops = createOrderLoops(app.deps)
     loops.wake()
@@ -55,7 +55,7 @@ describe('what goes on by itself with orders', () => {
 })
 
 describe('an order that cannot be fulfilled', () => {
-  it('is tried again with growing pauses, twenty times, and says why', async () => {
+  it('is retried with growing pauses, twenty times, and says why', async () => {
     const id = await paid()
     const why = `${'no room '.repeat(40)}at all`
     const { error, logger } = told()
@@ -96,7 +96,7 @@ describe('a mail about an order', () => {
     await loop.stop()
   }
 
-  it('is handed over, and those that send mails are woken', async () => {
+  it('is handed over, and the mail loop is woken', async () => {
     const { id } = await sampleOrder(app)
     await demandOrderMail(app.db, app.deps, id, { template: 'invoice' })
     const wakeMails = vi.fn()
@@ -105,7 +105,7 @@ describe('a mail about an order', () => {
     expect(wakeMails).toHaveBeenCalledTimes(1)
   })
 
-  it('that cannot be written is in the log', async () => {
+  it('that cannot be written is logged', async () => {
     const { id } = await sampleOrder(app, {}, { price: 'moon' })
     await demandOrderMail(app.db, app.deps, id, { template: 'invoice' })
     const { error, logger } = told()
@@ -114,7 +114,7 @@ describe('a mail about an order', () => {
     expect(error).toHaveBeenCalledWith(what, 'a mail could not be written')
   })
 
-  it('marks the order once it is sent, in the name of who wanted it, and leaves it as old as it was', async () => {
+  it('marks the order once it is sent, in the name of the administrator who requested it, and leaves its time of change', async () => {
     const { accountId } = await app.signIn('admin@example.org', { admin: true })
     const { id, updatedAt } = await sampleOrder(app)
     await demandOrderMail(app.db, app.deps, id, { template: 'invoice', accountId })
@@ -134,7 +134,7 @@ describe('a mail about an order', () => {
     ])
   })
 
-  it('by the system marks it without a word of its own', async () => {
+  it('from the system marks it without a history entry of its own', async () => {
     const { id } = await sampleOrder(app)
     await demandOrderMail(app.db, app.deps, id, { template: 'confirmation' })
     await app.sendMails()

@@ -4,7 +4,7 @@ import { createCheckoutLoop } from './checkout-loop.ts'
 import { createFulfilmentLoop } from './fulfilment-loop.ts'
 import { createOrderMailLoop } from './order-mail-loop.ts'
 
-/** What goes on by itself with orders: those that are paid are fulfilled, their mails are written, and open checkouts are asked about. */
+/** The background work on orders: paid ones are fulfilled, their mails are written, and the provider is asked about open checkouts. */
 export function createOrderLoops(deps: Deps): DueLoop {
   const loops = [createFulfilmentLoop(deps), createOrderMailLoop(deps), createCheckoutLoop(deps)]
   return {

@@ -36,8 +36,8 @@ const states = async () => (await all()).map(({ state }) => state)
 const refused = { state: 'failed', fault: 'refused', answer: 'no such user' } as const
 
 describe('a mail that cannot be written', () => {
-  it('is tried again with growing pauses, ten times, and then told of', async () => {
-    // a bill of which nothing can be read
+  it('is retried with growing pauses, ten times, and then reported', async () => {
+    // an unreadable bill
     await app.db.updateTable('order').set({ price: 'moon' }).where('id', '=', id).execute()
     await wanted()
     const loop = createOrderMailLoop(app.deps)
@@ -56,7 +56,7 @@ describe('a mail that cannot be written', () => {
     expect(await all()).toMatchObject([{ state: 'failed', fault: 'failed', answer: null }])
   })
 
-  it('for want of codes is not tried again', async () => {
+  it('for lack of codes is not tried again', async () => {
     await wanted('codes')
     const loop = createOrderMailLoop(app.deps)
     loop.wake()
@@ -92,7 +92,7 @@ describe('a mail ends once', () => {
     expect(await endOrderMail(app.db, first, refused)).toMatchObject({ state: end })
   })
 
-  it('failed, whatever became of an earlier one, or of another order’s', async () => {
+  it('failed, whatever happened to an earlier one, or one of another order', async () => {
     const other = (await sampleOrder(app)).id
     await wanted('invoice', 'sent')
     const last = await wanted('invoice', 'queued')
@@ -101,14 +101,14 @@ describe('a mail ends once', () => {
   })
 })
 
-it('a mail is handed over by whoever is first', async () => {
+it('a mail is handed over by whoever comes first', async () => {
   const { id: mail } = await wanted()
   expect(await takeOrderMail(app.db, mail, 'anna@example.org')).toMatchObject({ recipient: 'anna@example.org' })
   expect(await takeOrderMail(app.db, mail, 'berta@example.org')).toBeUndefined()
   expect(await all()).toMatchObject([{ state: 'queued', recipient: 'anna@example.org' }])
 })
 
-it('a mail that is put off is due then, unless it is on its way already', async () => {
+it('a postponed mail is due then, unless it is already on its way', async () => {
   const [due, queued] = [await wanted('invoice'), await wanted('confirmation', 'queued')]
   for (const mail of [due, queued]) await putOffOrderMail(app.db, mail.id, 5000)
   expect(await all()).toMatchObject([
@@ -117,7 +117,7 @@ it('a mail that is put off is due then, unless it is on its way already', async 
   ])
 })
 
-it('what is due is looked at, and what was handed over and is not there any more', async () => {
+it('mails are looked at when due, or when handed over and no longer there', async () => {
   const now = app.clock.now()
   const due = await wanted('invoice')
   const later = await wanted('confirmation')
@@ -134,7 +134,7 @@ it('what is due is looked at, and what was handed over and is not there any more
   expect(await ids(now + 1, 2)).toEqual([due.id, later.id])
 })
 
-describe('what nobody needs any more', () => {
+describe('mails that nobody needs any more', () => {
   const both = async () => {
     const other = (await sampleOrder(app)).id
     for (const state of ['due', 'queued', 'failed', 'sent'] as const) await wanted('codes', state)
@@ -143,15 +143,15 @@ describe('what nobody needs any more', () => {
     return other
   }
 
-  it('is what is not handed over yet, of one kind and one order', async () => {
+  it('are those not handed over yet, of one kind and one order', async () => {
     await both()
-    // a new one of its kind settles what failed before
+    // a new one of its kind settles those that failed before
     await app.db.updateTable('order_mail').set({ state: 'failed' }).where('state', '=', 'settled').execute()
     await dropDueMails(app.db, id, 'codes')
     expect(await states()).toEqual(['settled', 'queued', 'settled', 'sent', 'failed', 'failed'])
   })
 
-  it('is what failed, of one kind or one mail, and it is said how many', async () => {
+  it('are those that failed, of one kind or one mail, and their number is returned', async () => {
     const other = await both()
     await app.db.updateTable('order_mail').set({ state: 'failed' }).where('state', '=', 'settled').execute()
     const rows = await all()

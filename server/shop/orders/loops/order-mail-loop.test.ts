@@ -7,7 +7,7 @@ import { MailRefused } from '../../../platform/adapters/mailer.ts'
 import { messageIdOf } from '../../../platform/adapters/message-id.ts'
 import { demandOrderMail } from '../demand-order-mail.ts'
 
-// papers are read again by programs of their own, which a busy machine lets wait
+// PDFs are read back by external programs, which can be slow on a busy machine
 vi.setConfig({ testTimeout: 30_000 })
 
 const NO_SUCH_USER = '550 5.1.1 no such user here'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** The mail server takes nothing to this address. */
+/** Makes the mail server reject this address. */
 function refuse(address: string) {
   const { send } = app.deps.mailer
   app.deps.mailer.send = (mail, options) =>
@@ -40,7 +40,7 @@ const attentive = async () =>
   (await admin.get('/shop/orders?attention=true')).body.items.map(({ id }: { id: number }) => id)
 
 describe('a recipient that is refused', () => {
-  it('leaves no mark, says why, needs a look, and is sent again to a corrected address', async () => {
+  it('leaves no mark, says why, needs attention, and is sent again to a corrected address', async () => {
     refuse('anna@example.org')
     const { id, key } = await placed()
     await app.sendMails()
@@ -63,7 +63,7 @@ describe('a recipient that is refused', () => {
     expect((await paper(key, 'confirmation')).status).toBe(404)
   })
 
-  it('is off the list once somebody took care of it otherwise, or marked it', async () => {
+  it('leaves the list once somebody took care of it in another way, or marked it', async () => {
     refuse('anna@example.org')
     for (const how of ['attended', 'marked']) {
       const { id } = await placed()
@@ -77,7 +77,7 @@ describe('a recipient that is refused', () => {
     }
   })
 
-  it('is no trouble any more where a later mail of the kind arrived first', async () => {
+  it('is no longer a problem if a later mail of the kind arrived first', async () => {
     const { id } = await sampleOrder(app)
     const demand = () =>
       app.db.transaction().execute((within) => demandOrderMail(within, app.deps, id, { template: 'invoice' }))
@@ -100,7 +100,7 @@ describe('without a mail server', () => {
 
   it('the customer has the bill on the page, and the administrator is told', async () => {
     const { id, key } = await placed()
-    // also before anybody looked at what is due
+    // even before any due mail was processed
     expect(await status(key)).toMatchObject({ mail: 'failed', papers: ['confirmation'] })
     await app.sendMails()
     expect(await status(key)).toMatchObject({ mail: 'failed', papers: ['confirmation'] })
@@ -115,14 +115,14 @@ describe('without a mail server', () => {
     expect((await paper('AAAA-AAAA-AAAA-AAAA', 'confirmation')).status).toBe(404)
   })
 
-  it('a bill after all is there too', async () => {
+  it('a bill requested afterwards is there too', async () => {
     const { key } = await placed({ ...digitalCart, paymentMethod: 'twint' })
     const { body } = await app.nobody.post(`/shop/order/${key}/payment`, { paymentMethod: 'prepayment' })
     expect(body.message).toContain('here')
     expect((await status(key)).papers).toEqual(['confirmation', 'advance'])
   })
 
-  it('codes that were paid for are had with the key of the order, until they are mailed', async () => {
+  it('codes that were paid for are available with the key of the order, until they are mailed', async () => {
     const { id, key } = await placed({ ...digitalCart, nofSubscriptions: 2, paymentMethod: 'prepayment' })
     expect((await status(key)).codes).toEqual([])
     expect((await admin.post(`/shop/orders/${id}/activatePrepay`, {})).status).toBe(200)
@@ -137,7 +137,7 @@ describe('without a mail server', () => {
     expect((await status(key)).codes).toEqual([])
   })
 
-  it('nobody is told that a mail was sent by hand', async () => {
+  it('nobody is told that a mail was sent manually', async () => {
     const { id } = await sampleOrder(app)
     const refused = await admin.post(`/shop/orders/${id}/sendInvoice`, {})
     expect(refused).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } })
@@ -148,8 +148,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  it('delays the mail: the customer is told and has the papers, and it goes as soon as it can', async () => {
+describe('an unreachable mail server', () => {
+  it('delays the mail: the customer is told and has the papers, and it is sent as soon as possible', async () => {
     const { send } = app.deps.mailer
     app.deps.mailer.send = () => Promise.reject(new Error('connection lost'))
     const { id, key } = await placed()
@@ -166,7 +166,7 @@ describe('a mail server that is away', () => {
     expect(await historyOf(id)).toEqual(['placed', 'mailSent'])
   })
 
-  it('for a week is told of in the end', async () => {
+  it('for a week is reported in the end', async () => {
     app.deps.mailer.send = () => Promise.reject(new Error('connection lost'))
     const { id } = await placed()
     for (let day = 0; day < 9; day++) {
@@ -178,7 +178,7 @@ describe('a mail server that is away', () => {
   })
 })
 
-it('a mail that was forgotten before anybody looked is not taken for sent', async () => {
+it('a mail that was deleted before anybody looked does not count as sent', async () => {
   const { id } = await placed()
   await app.sendMails()
   await app.db.updateTable('order_mail').set({ state: 'queued', mail_id: 4711 }).execute()
@@ -186,7 +186,7 @@ it('a mail that was forgotten before anybody looked is not taken for sent', asyn
   expect(await read(id)).toMatchObject({ needsAttention: true, mails: [{ fault: 'expired' }] })
 })
 
-it('a creditor for whom no bill can be made costs no order, and is told of', async () => {
+it('a creditor for whom no bill can be made loses no order, and is reported', async () => {
   const yaml = (await import('../../shop-config/default-shop-config.ts')).defaultShopYaml
   const broken = yaml.replace(/iban: .*/, 'iban: CH4431999123000889012')
   await app.db
@@ -201,7 +201,7 @@ it('a creditor for whom no bill can be made costs no order, and is told of', asy
   })
 })
 
-it('what is wanted in a transaction that fails is never sent', async () => {
+it('a mail requested in a transaction that fails is never sent', async () => {
   const { id } = await sampleOrder(app)
   const failing = app.db.transaction().execute(async (within) => {
     await demandOrderMail(within, app.deps, id, { template: 'confirmation' })
@@ -212,7 +212,7 @@ it('what is wanted in a transaction that fails is never sent', async () => {
   expect(app.mails).toEqual([])
 })
 
-it('one failed mail that is taken care of leaves the others', async () => {
+it('taking care of one failed mail leaves the others', async () => {
   app.deps.mailer.available = false
   const { id } = await sampleOrder(app)
   await app.db.transaction().execute(async (within) => {

@@ -25,7 +25,7 @@ const FIRST_PAUSE_MS = 10_000
 const ATTEMPTS = 10
 const ANSWER_LENGTH = 160
 
-/** What an order is marked with once this mail is sent. */
+/** The flag that an order gets once this mail is sent. */
 export const flagOfMail: Partial<Record<OrderMailTemplate, OrderFlag>> = {
   confirmation: 'confirmationSent',
   offer: 'offerSent',
@@ -34,7 +34,7 @@ export const flagOfMail: Partial<Record<OrderMailTemplate, OrderFlag>> = {
   release: 'cleared',
 }
 
-/** What cannot be written however often it is tried, until a person does something about it. */
+/** Errors that no retry can fix until a person does something about them. */
 const faults: Partial<Record<ErrorCode, OrderMailFault>> = {
   bill_creditor_wrong: 'paper',
   order_without_codes: 'codes',
@@ -44,7 +44,7 @@ const faults: Partial<Record<ErrorCode, OrderMailFault>> = {
 type Outcome = OrderMailEnd | 'queued' | 'later'
 type MailDeps = Pick<Deps, 'database' | 'clock' | 'logger' | 'mailer' | 'secrets' | 'wakeMails'>
 
-/** Writes the mails that orders want, hands them over, and notes on the order what became of each: its mark comes from that alone. */
+/** Writes the mails requested for orders, hands them over, and records the outcome of each on its order: the only way an order gets its flag. */
 export function createOrderMailLoop(deps: MailDeps): DueLoop {
   const { clock, logger } = deps
   const { db } = deps.database
@@ -71,13 +71,13 @@ export function createOrderMailLoop(deps: MailDeps): DueLoop {
   })
 }
 
-/** The paper is drawn before the transaction that queues it: nobody waits for it. */
+/** The paper is drawn before the transaction that queues it, so that nothing waits for it. */
 async function hand(deps: MailDeps, row: PendingOrderMail): Promise<Outcome> {
   const { db } = deps.database
   if (!deps.mailer.available) return { state: 'failed', fault: 'unavailable', answer: null }
   const mail = await composeOrderMail(deps, row.order_id, row.template, { commissionerIndex: row.commissioner })
   await db.transaction().execute(async (within) => {
-    // while it was written it may have become unwanted
+    // it may have become unwanted while it was written
     if (!(await takeOrderMail(within, row.id, mail.to))) return
     await noteQueued(within, row.id, await queueMail(deps, mail, { lifeMs: ORDER_MAIL_LIFE_MS, within }))
   })
@@ -85,7 +85,7 @@ async function hand(deps: MailDeps, row: PendingOrderMail): Promise<Outcome> {
   return 'queued'
 }
 
-/** A mail that is not there any more was given up long ago. */
+/** A mail that no longer exists was given up long ago. */
 function endOf({ mailState, mailError }: PendingOrderMail): OrderMailEnd {
   if (mailState === 'sent') return { state: 'sent' }
   const fault = mailState === 'failed' ? 'refused' : 'expired'
@@ -107,7 +107,7 @@ async function noteEnd(deps: MailDeps, row: PendingOrderMail, end: OrderMailEnd)
     })
     const flag = flagOfMail[template]
     if (end.state !== 'sent' || !flag || order[flagColumns[flag]] === 1) return
-    // the order stays as old as it was: nobody who is just changing it is told that it is another
+    // `updated_at` stays, so that an administrator editing the order right now gets no conflict
     await updateOrder(within, order.id, { [flagColumns[flag]]: 1, updated_at: order.updated_at })
     if (accountId !== null) {
       await noteHistory(within, deps, order.id, who, {
