@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const call = () => app.nobody.post('/shop/webhook/stripe', { type: 'checkout.session.completed' })
-/** Stripe takes the payments from now on, and its calls are read so. */
+/** Makes Stripe the provider from now on, with this reader of its calls. */
 const withStripe = (readCall: (body: string, signature: string) => undefined) =>
   Object.assign(app.deps.payment, { provider: 'stripe', readCall })
 const testPage = async () => {
@@ -18,14 +18,14 @@ const testPage = async () => {
   return new URL(body.paymentUrl).pathname.replace('/api', '')
 }
 
-it('the page that plays payments is there for those who play them, and takes no call of Stripe', async () => {
+it('the test payment page exists when it is the provider, and accepts no call from Stripe', async () => {
   const page = await testPage()
   const shown = await app.nobody.get(page)
   expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, expect.any(String)])
   expect(await call()).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-it('the page that plays payments is gone where Stripe takes them: nobody pays an order there', async () => {
+it('the test payment page is gone when Stripe is the provider: nobody pays an order there', async () => {
   const page = await testPage()
   withStripe(() => undefined)
   expect(await app.nobody.get(page)).toMatchObject({ status: 404 })
@@ -34,21 +34,21 @@ it('the page that plays payments is gone where Stripe takes them: nobody pays an
   expect(await app.db.selectFrom('order_payment').select('id').execute()).toEqual([])
 })
 
-it('what Stripe tells of nothing here is taken, so that it does not tell it again', async () => {
+it('a notice from Stripe that concerns nothing here is accepted, so that it is not repeated', async () => {
   const signatures: string[] = []
   withStripe((_, signature) => void signatures.push(signature))
   expect(await call()).toMatchObject({ status: 200, body: { received: true } })
   expect(signatures).toEqual([''])
 })
 
-it('a call that is forged is refused', async () => {
+it('a forged call is refused', async () => {
   withStripe(() => {
     throw new PaymentCallForged('not signed')
   })
   expect(await call()).toMatchObject({ status: 400, body: { code: 'signature_wrong' } })
 })
 
-it('a fault of our own is none of Stripe’s: it is told again later', async () => {
+it('an error of our own is not blamed on Stripe: it repeats the call later', async () => {
   withStripe(() => {
     throw new TypeError('a fault of our own')
   })

@@ -57,7 +57,7 @@ const codesOf = async (key: string) =>
     .execute()
 
 describe('a checkout', () => {
-  it('has the amount, the way and the language of the order, and one page however often it is asked for', async () => {
+  it('has the amount, the payment method and the language of the order, and one page however often it is requested', async () => {
     const { key, total, session } = await ordered(hardwareCart)
     expect(stripe.sessions.get(session)).toMatchObject({
       mode: 'payment',
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     expect(again.body.paymentUrl).toBe(`${stripe.url}/pay/${session}`)
   })
 
-  it('that cannot be opened loses no order: the same again goes on with it', async () => {
+  it('that cannot be opened loses no order: the same request again continues with it', async () => {
     stripe.state.down = true
     const id = '6f1c1f60-5d3c-4f7e-9a3b-2b1d7e8c9a10'
     const failed = await order(app.nobody, digitalCart, { id })
@@ -87,7 +87,7 @@ describe('a checkout', () => {
 })
 
 describe('a call of Stripe', () => {
-  it('pays the order, which is fulfilled once, however often and at once it comes', async () => {
+  it('pays the order, which is fulfilled once, however often and concurrently it comes', async () => {
     const { key, total, session } = await ordered()
     const statuses = await stripe.pay(session, { times: 50 })
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -154,7 +154,7 @@ describe('a call of Stripe', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('is answered with what Stripe waits for, and for an order that is not known here told of in the log', async () => {
+  it('gets the answer that Stripe expects, and is logged for an order unknown here', async () => {
     const { key, session } = await ordered()
     const warnings: unknown[] = []
     const { warn } = app.deps.logger
@@ -168,7 +168,7 @@ describe('a call of Stripe', () => {
     app.deps.logger.warn = warn
   })
 
-  it('of another amount counts as what it is', async () => {
+  it('for another amount counts as what it is', async () => {
     const { key, total, session } = await ordered()
     await stripe.pay(session, { changes: { amount_total: 5000 } })
     await app.settleOrders()
@@ -181,14 +181,14 @@ describe('a call of Stripe', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
   })
 
-  it('of too much fulfils once and shows what was too much', async () => {
+  it('for too much fulfils once and shows the excess', async () => {
     const { key, total, session } = await ordered()
     await stripe.pay(session, { changes: { amount_total: total + 1 } })
     await app.settleOrders()
     expect(await stateOf(key)).toMatchObject({ payment: 'overpaid', due: -1, fulfilled: true })
   })
 
-  it('in another currency is written down and does not count', async () => {
+  it('in another currency is recorded and does not count', async () => {
     const { key, session } = await ordered()
     await stripe.pay(session, { changes: { currency: 'eur' } })
     await app.settleOrders()
@@ -201,7 +201,7 @@ describe('a call of Stripe', () => {
     expect(await historyOf(key)).toContain('paymentReceived')
   })
 
-  it('for a cancelled order is written down and gives nothing', async () => {
+  it('for a cancelled order is recorded and gives nothing', async () => {
     const { key, total, session } = await ordered()
     await app.db.updateTable('order').set({ state: 'cancelled' }).where('key', '=', key).execute()
     await stripe.pay(session)
@@ -223,7 +223,7 @@ describe('a call of Stripe', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
   })
 
-  it('is not taken where there is no Stripe', async () => {
+  it('is rejected without Stripe', async () => {
     const other = await createTestApp()
     expect((await other.nobody.post('/shop/webhook/stripe', {})).status).toBe(404)
     await other.close()
@@ -248,7 +248,7 @@ describe('a call that never comes', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
   })
 
-  it('is made up for by asking also where Stripe could not be reached until after the end of the checkout', async () => {
+  it('is made up for by asking even if Stripe was unreachable until after the end of the checkout', async () => {
     const { key, session } = await ordered()
     stripe.state.silent = true
     await stripe.pay(session)
@@ -262,7 +262,7 @@ describe('a call that never comes', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
   })
 
-  it('is not waited for for ever, and what comes later still counts', async () => {
+  it('is not waited for forever, and a late payment still counts', async () => {
     const { key, session } = await ordered()
     app.clock.advance(2 * DAY)
     await app.settleOrders()
@@ -274,7 +274,7 @@ describe('a call that never comes', () => {
     expect(await stateOf(key)).toMatchObject({ payment: 'paid', fulfilled: true })
   })
 
-  it('asks no more where another amount is due, and closes the page', async () => {
+  it('stops the asking if another amount is due, and closes the page', async () => {
     const { key, total, session } = await ordered()
     const discounted = { ...(await rowOf(key)), discount: 1000 }
     await app.db.updateTable('order').set({ discount: 1000 }).where('key', '=', key).execute()
@@ -285,7 +285,7 @@ describe('a call that never comes', () => {
     expect(stripe.last()).toMatchObject({ amount_total: total - 1000, status: 'open' })
   })
 
-  it('asks no more where another way was paid, and closes the page', async () => {
+  it('stops the asking if the order was paid another way, and closes the page', async () => {
     const { key, session } = await ordered()
     await app.nobody.post(`/shop/order/${key}/payment`, { paymentMethod: 'card' })
     const card = stripe.last().id

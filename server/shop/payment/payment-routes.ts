@@ -22,7 +22,7 @@ const limitBody = bodyLimit({
   },
 })
 
-/** What payment providers call and what customers see of the test page: no JSON of our own, so it stands before that rule. */
+/** The calls of payment providers, and the test page for customers. They are not our own JSON API, so they are mounted before the rule for it. */
 export function paymentRoutes(deps: Deps) {
   const { payment, logger } = deps
   const forged = createRateLimit(FORGED_PER_HOUR, 3600)

@@ -16,7 +16,7 @@ const STYLE = [
   '@media (prefers-color-scheme:dark){body{background:#1c1b18;color:#f6f6f3}button{background:#2b2a26;color:#f6f6f3;border-color:#f6f6f3}button.main{background:#f6f6f3;color:#1c1b18}button:focus-visible{outline-color:#8ab4f8}}',
 ].join('')
 
-/** The page has no script, and no style but its own. */
+/** The page has no scripts, and no styles but its own. */
 export const TEST_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -25,7 +25,7 @@ export const TEST_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A page that plays a payment provider, in the language of the order. */
+/** A page that simulates a payment provider, in the language of the order. */
 export function testPaymentPage({ checkout, order }: TestCheckout, now: number): string {
   const { language: locale } = order
   const text = (id: string, values?: Record<string, string>) => escapeHtml(translate(locale, id, values))

@@ -18,7 +18,7 @@ async function ordered(language = 'en') {
 const choose = (path: string, way: string, headers = {}) =>
   app.request('POST', path, { body: `way=${way}`, headers: { ...form, ...headers } })
 
-describe('the page that plays a payment', () => {
+describe('the test payment page', () => {
   it.each([
     ['de', 'Testzahlung an HiveWatch', 'Mit TWINT bezahlen'],
     ['en', 'Test payment to HiveWatch', 'Pay by TWINT'],
@@ -33,7 +33,7 @@ describe('the page that plays a payment', () => {
     expect(headers.get('content-type')).toContain('text/html')
   })
 
-  it('leads back without paying, or with what happened', async () => {
+  it('leads back without paying, or with the outcome', async () => {
     const { key, path } = await ordered()
     const back = await choose(path, 'giveUp')
     expect(back.headers.get('location')).toBe(
@@ -45,7 +45,7 @@ describe('the page that plays a payment', () => {
     expect((await app.nobody.get(path)).body).toContain('The last payment failed.')
   })
 
-  it('takes nothing else, and nothing from another site', async () => {
+  it('accepts nothing else, and nothing from another site', async () => {
     const { key, path } = await ordered()
     expect((await choose(path, 'gold')).status).toBe(400)
     expect((await choose(path, 'card', { 'sec-fetch-site': 'cross-site' })).body.code).toBe('cross_origin')
@@ -53,7 +53,7 @@ describe('the page that plays a payment', () => {
     expect((await app.nobody.get(`/shop/order/${key}`)).body.payment).toBe('open')
   })
 
-  it('is not there where payments are real, nor are cards where nobody takes them', async () => {
+  it('does not exist where payments are real, nor are cards offered without a provider', async () => {
     const { path } = await ordered()
     const other = await createTestApp({ PAYMENT_PROVIDER: 'none' })
     expect((await other.nobody.get(path)).status).toBe(404)

@@ -28,7 +28,7 @@ const describeChoice = describeRoute({
   responses: { 303: { description: 'Back to the shop' } },
 })
 
-/** The page of the test provider, where everything can happen that happens at a real one. Without that provider it is not there. */
+/** The page of the test provider, which can produce every outcome of a real one. It exists only with that provider. */
 export function testPaymentRoutes(deps: Deps) {
   async function checkoutOf(c: Context<Env>): Promise<TestCheckout> {
     const found = deps.payment.provider === 'test' ? await testCheckout(deps, c.req.param('id') ?? '') : undefined

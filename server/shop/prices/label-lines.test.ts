@@ -12,8 +12,8 @@ function labels(fields: Record<string, unknown>, changes: Record<string, unknown
   return labelLines(shop, priced.price.lines, { promoCode, locale: 'en' }).map(({ label }) => label)
 }
 
-describe('a line of a bill is called', () => {
-  it('what the product is called, with the size of a plate that is made to measure', () => {
+describe('a line of a bill is labeled with', () => {
+  it('the name of the product, with the size of a plate that is made to measure', () => {
     const made = { product: 'made-to-measure', widthMm: 450, depthMm: 520, count: 1 }
     const [transmitter, scale, plate] = labels({ nofControllers: 1, scales: { scale: 1 }, customPlates: [made] })
     expect([transmitter, scale]).toEqual(['transmitter', 'scale'])
@@ -39,7 +39,7 @@ describe('a line of a bill is called', () => {
     expect(labels({ mode: 'digital', nofSubscriptions: 2, subscriptionYears: 1 })[1]).toMatch(/30/)
   })
 
-  it('nothing of a product that is not there any more but what kind of line it is', () => {
+  it('only the kind of line if the product no longer exists', () => {
     const shop = sampleShop()
     const line = {
       kind: 'promo',

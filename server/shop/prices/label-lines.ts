@@ -3,7 +3,7 @@ import type { LabeledLine, PriceLine } from '#domain/shop/price.ts'
 import type { ShopConfig } from '#domain/shop/shop-config.ts'
 import { type Reader, translate } from '../../platform/runtime/translate.ts'
 
-/** What the lines of a bill are called; `promoCode` as it was typed, `country` where the customer lives. */
+/** Adds labels to the lines of a bill; `promoCode` as typed, `country` where the customer lives. */
 export function labelLines(
   { products, promoCodes }: ShopConfig,
   lines: readonly PriceLine[],

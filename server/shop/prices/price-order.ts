@@ -10,8 +10,8 @@ import { runningSubscriptions } from '../subscriptions/running-subscriptions.ts'
 import { labelLines } from './label-lines.ts'
 
 /**
- * What a cart costs by the configuration of this moment, to whoever asks (`accountId` null: nobody known). Throws 400 with a
- * code of `PriceFault` and the place in the cart.
+ * Prices a cart by the current configuration, for this account (`accountId` null: unknown). Throws 400 with a code of `PriceFault` and the
+ * place in the cart.
  */
 export async function priceOrder(
   { database: { db }, clock, config: { shop } }: Pick<Deps, 'database' | 'clock' | 'config'>,

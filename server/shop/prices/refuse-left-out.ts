@@ -6,9 +6,9 @@ import { translate } from '../../platform/runtime/translate.ts'
 const shelves = ['controllers', 'scales', 'accessories'] as const
 const leftOut = ['__proto__', 'constructor', 'prototype'] as const
 
-/** Schemas leave these keys out of what they read, without a word, so that a cart would cost less than it asks for: 400 `product_unknown`. */
+/** Rejects keys that the schemas would silently drop, making the cart cheaper than what it asks for: 400 `product_unknown`. */
 export const refuseLeftOut = createMiddleware<Env>(async (c, next) => {
-  // what is no JSON is told by the schema
+  // invalid JSON is reported by the schema
   const body: unknown = await c.req.json().catch(() => undefined)
   for (const shelf of shelves) {
     const counts: unknown = body && typeof body === 'object' ? Reflect.get(body, shelf) : undefined

@@ -44,7 +44,7 @@ describe('POST /shop/validate', () => {
     })
   })
 
-  it('costs the same in every language, called by its name', async () => {
+  it('gives the same price in every language, with translated names', async () => {
     const cart = { ...hardware, customPlates: [{ product: 'scale-custom', widthMm: 500, depthMm: 410, count: 1 }] }
     const told = await Promise.all(
       locales.map(
@@ -64,7 +64,7 @@ describe('POST /shop/validate', () => {
     ])
   })
 
-  it('counts the transmitters somebody has for the extra days', async () => {
+  it('counts the transmitters a customer has for the extra days', async () => {
     const anna = await app.signIn('anna@example.org')
     const [first] = [await app.claim(anna), await app.claim(anna)]
     const days = async (fields: object) => {
@@ -96,7 +96,7 @@ describe('POST /shop/validate', () => {
     expect({ status, code: body.code, path: body.issues[0].path }).toEqual({ status: 400, code, path })
   })
 
-  it('lets nobody find a promo code by trying', async () => {
+  it('lets nobody find a promo code by guessing', async () => {
     const own = await createTestApp()
     const attempt = (promoCode: string) => own.nobody.post('/shop/validate', { ...hardware, promoCode })
     const tries = await Promise.all(Array.from({ length: 61 }, (_, index) => attempt(`SPRING${index}`)))
@@ -105,7 +105,7 @@ describe('POST /shop/validate', () => {
     await own.close()
   })
 
-  it('counts wrong promo codes alone: neither right ones nor another fault of the cart', async () => {
+  it('counts only wrong promo codes: neither right ones nor other faults of the cart', async () => {
     const { defaultShopYaml } = await import('../shop-config/default-shop-config.ts')
     const own = await createTestApp()
     const yaml = defaultShopYaml.replace('promoCodes: []', 'promoCodes:\n  - { code: GIFT, percent: 10, minimum: 500 }')
@@ -125,7 +125,7 @@ describe('POST /shop/validate', () => {
     await own.close()
   })
 
-  it('says from which sum on a promo code is good, with the place in the cart', async () => {
+  it('says from which total a promo code is valid, with the place in the cart', async () => {
     const { defaultShopYaml } = await import('../shop-config/default-shop-config.ts')
     const own = await createTestApp()
     const insert = (version: number, yaml: string) =>
@@ -142,7 +142,7 @@ describe('POST /shop/validate', () => {
     await own.close()
   })
 
-  it('says that there is no shop where it is switched off', async () => {
+  it('says that there is no shop if it is switched off', async () => {
     const without = await createTestApp({ SHOP: 'off' })
     const { status, body } = await without.nobody.post('/shop/validate', hardware)
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'shop_unavailable' })

@@ -13,7 +13,7 @@ import { priceOrder } from './price-order.ts'
 import { refuseLeftOut } from './refuse-left-out.ts'
 import { toValidateReply } from './to-validate-reply.ts'
 
-/** Few enough that nobody finds a promo code by trying, from one address. */
+/** Few enough that nobody finds a promo code by guessing from one address. */
 const WRONG_CODES_PER_HOUR = 60
 
 export const shopRoutes = (deps: Deps) => {

@@ -1,6 +1,6 @@
 import type { LabeledPrice, ValidateReply } from '#domain/shop/price.ts'
 
-/** A bill as the shop's calls tell it. */
+/** A bill in the form the shop's API returns. */
 export const toValidateReply = ({ total, lines, vat, currency, configVersion }: LabeledPrice): ValidateReply => ({
   total,
   items: lines.map(({ kind, key, label, count, unitPrice, amount }) => ({

@@ -1,9 +1,9 @@
-/** The longest reference behind `RF` and its two check digits. */
+/** The longest reference after `RF` and its two check digits. */
 const LONGEST = 21
 
 /**
- * The creditor reference (ISO 11649) of an order key: `RF`, two check digits (ISO 7064, modulo 97-10), and the key without
- * its dashes. Throws RangeError for what no reference can hold.
+ * The creditor reference (ISO 11649) for an order key: `RF`, two check digits (ISO 7064, modulo 97-10), and the key without its dashes. Throws
+ * RangeError for a key that does not fit.
  */
 export function creditorReference(orderKey: string): string {
   const body = orderKey.replaceAll('-', '').toUpperCase()
@@ -12,7 +12,10 @@ export function creditorReference(orderKey: string): string {
   return `RF${String(check).padStart(2, '0')}${body}`
 }
 
-/** ISO 7064 modulo 97-10 of digits and capitals, where A is 10 and Z is 35; a whole IBAN or reference, turned, gives 1. */
+/**
+ * ISO 7064 modulo 97-10 of digits and capitals, where A is 10 and Z is 35; a valid IBAN or reference, with its first four characters moved to
+ * the end, gives 1.
+ */
 export function modulo97(symbols: string): number {
   const digits = [...symbols].map((symbol) => Number.parseInt(symbol, 36)).join('')
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)

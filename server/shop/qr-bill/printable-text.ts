@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const ALIKE: Record<string, string> = {
   ł: 'l',
   Ł: 'L',
@@ -31,15 +31,15 @@ const ALIKE: Record<string, string> = {
   '™': 'TM',
 }
 
-/** What both the font of the papers (WinAnsi) and the QR-bill (SIX, Implementation Guidelines 2.3, chapter 4.1.1) know. */
+/** Characters supported by both the font of the papers (WinAnsi) and the QR-bill (SIX, Implementation Guidelines 2.3, chapter 4.1.1). */
 const KNOWN = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ffŒœŠšŽžŸ€]*$/
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const SPACE = /[\s\p{Cc}]+/gu
 const ACCENT = /\p{Mn}/gu
 
 /**
- * A text of one line in characters that can be printed and put into a QR-bill: `č` becomes `c`, curly quotes straight ones,
- * line breaks spaces. What has nothing alike (another script, a picture) becomes `?`, and `complete` is false.
+ * Converts a text to one line of characters that can be printed and put into a QR-bill: `č` becomes `c`, curly quotes become straight, line
+ * breaks spaces. Characters without a similar one (another script, a picture) become `?`, and `complete` is false.
  */
 export function printableText(text: string): { text: string; complete: boolean } {
   let complete = true

@@ -23,7 +23,7 @@ const debtor = {
 }
 const bill = { orderKey: 'ABCD-EFGH-JKMN-PQRS', amount: 100, currency: 'CHF' as const, creditor, debtor, message: 'x' }
 
-/** What the standard lets into a code: Latin letters of three Unicode blocks, and a few more. */
+/** The characters that the standard allows in a code: Latin letters of three Unicode blocks, and a few more. */
 const ALLOWED = /^[\u0020-\u007e\u00a0-\u017fȘșȚț€]*$/
 const most = { name: 70, address: 70, buildingNumber: 16, zip: 16, city: 35, country: 2 }
 
@@ -48,7 +48,7 @@ test.each([
   expect(toBill({ ...bill, debtor: { ...debtor, street } }).debtor?.buildingNumber).toBe(buildingNumber)
 })
 
-test('whatever a customer is called and wherever they live, the bill fits the standard', () => {
+test('whatever a customer’s name and address, the bill conforms to the standard', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.string({ maxLength: 120 }))
   const house = fc.tuple(
     fc.string({ maxLength: 30 }),
@@ -77,7 +77,7 @@ test('whatever a customer is called and wherever they live, the bill fits the st
   )
 })
 
-test.each([0, -5, 0.5, 100_000_000_000])('a bill over %s Rappen is refused', (amount) => {
+test.each([0, -5, 0.5, 100_000_000_000])('a bill for %s Rappen is refused', (amount) => {
   expect(() => toBill({ ...bill, amount })).toThrow(RangeError)
 })
 

@@ -3,7 +3,7 @@ import type { Creditor } from '#domain/shop/shop-config.ts'
 import { creditorReference, modulo97 } from './creditor-reference.ts'
 import { printableText } from './printable-text.ts'
 
-/** Whom the money goes to, as the shop's configuration says. */
+/** The payee, from the shop's configuration. */
 export type BillCreditor = Pick<Creditor, 'name' | 'street' | 'number' | 'zip' | 'city' | 'country' | 'iban'>
 
 export type BillDebtor = {
@@ -16,7 +16,7 @@ export type BillDebtor = {
   country: string
 }
 
-/** A field of the creditor that no QR-bill can hold. */
+/** A field of the creditor that does not fit on a QR-bill. */
 export class BillFault extends Error {
   readonly field: keyof BillCreditor
 
@@ -29,16 +29,16 @@ export class BillFault extends Error {
 const LONGEST = { name: 70, street: 70, number: 16, zip: 16, city: 35 } as const
 const LARGEST_RAPPEN = 99_999_999_999
 const HOUSE_NUMBER = /^(.*\S)\s+(\d{1,4}\s?[a-zA-Z]?(?:\s?[-/+]\s?\d{1,4}\s?[a-zA-Z]?)?)$/
-/** What a number behind it belongs to. */
+/** A number after one of these belongs to it: it is not a house number. */
 const PO_BOX =
   /(?:^|[\s,])(?:postfach|p\.?\s?o\.?\s?box|case postale|casella postale|boîte postale|apartado(?: de correos)?|c\.?p\.?|b\.?p\.?)$/i
 
 export const isBillCurrency = (currency: string): currency is 'CHF' | 'EUR' => currency === 'CHF' || currency === 'EUR'
 
 /**
- * What a QR-bill holds (SIX, Swiss Implementation Guidelines QR-bill 2.3), each field within its characters and length; the
- * amount in Rappen. Throws `BillFault` where the creditor does not fit. A customer that does not fit is left out: the
- * standard then shows a frame to write in.
+ * The content of a QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.3), each field within its characters and length; the amount in
+ * Rappen. Throws `BillFault` if the creditor does not fit. A customer who does not fit is left out: the standard then shows a blank frame to
+ * fill in.
  */
 export function toBill(bill: {
   orderKey: string
@@ -62,7 +62,7 @@ export function toBill(bill: {
   }
 }
 
-/** The creditor as a QR-bill has it. Throws `BillFault`. */
+/** The creditor in the form of a QR-bill. Throws `BillFault`. */
 export function toBillCreditor(creditor: BillCreditor): Data['creditor'] {
   const field = (name: keyof typeof LONGEST, required: boolean): string => {
     const { text, complete } = printableText(creditor[name] ?? '')
@@ -109,7 +109,7 @@ function partsOfStreet(typed: string): [street: string, number: string] {
 const countryOf = (country: string): string | undefined =>
   /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : undefined
 
-/** A Swiss or Liechtenstein IBAN with its check digits right; a QR-IBAN (institution 30000 to 31999) takes no such reference. */
+/** A Swiss or Liechtenstein IBAN with valid check digits; QR-IBANs (institution 30000 to 31999) are excluded, as they allow no such reference. */
 function ibanOf(typed: string): string | undefined {
   const iban = typed.replace(/\s/g, '').toUpperCase()
   if (!/^(CH|LI)\d{7}[0-9A-Z]{12}$/.test(iban)) return undefined

@@ -10,7 +10,7 @@ const lines = defaultShopYaml.split('\n')
 const lineWith = (text: string, after = 0) =>
   lines.findIndex((line, index) => index >= after && line.includes(text)) + 1
 
-/** The default with some text in place of another one, which must be there. */
+/** The default with some text replaced, which must exist. */
 function changed(from: string, to: string): string {
   if (!defaultShopYaml.includes(from)) throw new Error(`the default lacks ${from}`)
   return defaultShopYaml.replace(from, to)
@@ -31,7 +31,7 @@ function faultsOf(yaml: string) {
 }
 
 describe('the configuration', () => {
-  it('that ships is right, and its prices are Rappen', () => {
+  it('that ships is valid, and its prices are in Rappen', () => {
     const checked = checkShopYaml(defaultShopYaml, TODAY)
     if (!('config' in checked)) throw new Error(JSON.stringify(checked.faults))
     const { products, vat, shipping, creditor } = checked.config
@@ -267,7 +267,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('may leave out pictures, as all did that were saved before there were any', () => {
+  it('may omit pictures, as in all versions saved before they existed', () => {
     const checked = checkShopYaml(defaultShopYaml.replaceAll(/^ +picture: .*\n/gm, ''), TODAY)
     if (!('config' in checked)) throw new Error(JSON.stringify(checked.faults))
     expect(checked.config.products.accessories.some((product) => 'picture' in product)).toBe(false)
@@ -334,7 +334,7 @@ describe('the configuration', () => {
     expect(faultsOf(yaml)).toContainEqual(expect.objectContaining({ line, code }))
   })
 
-  it('is refused where it would fill the memory', () => {
+  it('is refused if it would fill the memory', () => {
     const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]']
     for (const [from, to] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'hi']) {
       bomb.push(`${to}: &${to} [${Array.from({ length: 9 }, () => `*${from}`)}]`)

@@ -8,7 +8,7 @@ import { type LineFault, readYaml } from './read-yaml.ts'
 
 const FAULTS_MAXIMUM = 50
 
-/** The configuration that a text is, or its faults with their lines, in their order. `today`: a Swiss day. */
+/** Returns the configuration in a text, or its faults with their lines, in order. `today`: a Swiss day. */
 export function checkShopYaml(yaml: string, today: string): { config: ShopConfig } | { faults: LineFault[] } {
   const read = readYaml(yaml)
   if ('faults' in read) return inOrder(read.faults)
@@ -19,20 +19,20 @@ export function checkShopYaml(yaml: string, today: string): { config: ShopConfig
   return faults.length > 0 ? inOrder(faults.map(atLine)) : { config: parsed.output }
 }
 
-/** Orders are confirmed with a QR-bill: who is paid has to fit one. */
+/** Order confirmations have a QR-bill, so the payee has to fit on one. */
 function creditorFaults({ creditor }: ShopConfig): ConfigFault[] {
   const field = billFaultOf(creditor)
   return field ? [{ path: ['creditor', field], code: field === 'iban' ? 'iban_qr' : 'bill_letters' }] : []
 }
 
-/** What is missing only because it is misspelled is told once. */
+/** Drops a "missing" fault if the key is just misspelled, as that is already reported. */
 function withoutMeant(faults: ConfigFault[]): ConfigFault[] {
   const place = (path: ConfigFault['path'], key: string | number) => [...path.slice(0, -1), key].join('.')
   const meant = new Set(faults.flatMap(({ path, values }) => (values?.meant ? [place(path, values.meant)] : [])))
   return faults.filter(({ code, path }) => code !== 'missing' || !meant.has(path.join('.')))
 }
 
-/** The first fault of each place, the uppermost place first. */
+/** The first fault of each place, from top to bottom. */
 function inOrder(faults: LineFault[]): { faults: LineFault[] } {
   const places = new Set<string>()
   const firsts = faults.filter(({ line, path }) => {

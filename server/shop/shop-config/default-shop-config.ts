@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { ShopConfig } from '#domain/shop/shop-config.ts'
 
-/** The version of what ships with the product. */
+/** The version of the configuration that ships with the product. */
 export const DEFAULT_VERSION = 0
 
-/** What the shop goes by until an administrator saves something else, as an owner edits it. */
+/** The configuration in use until an administrator saves another one, as editable text. */
 export const defaultShopYaml = readFileSync(path.join(import.meta.dirname, 'default-shop-config.yaml'), 'utf8')
 
 export const defaultShopConfig: ShopConfig = v.parse(ShopConfig, parse(defaultShopYaml))

@@ -9,7 +9,7 @@ type Inner = {
   pipe?: readonly GenericSchema[]
 }
 
-/** The keys that a schema knows at a place of a value; none where it takes any. */
+/** The keys that a schema allows at a place of a value; empty if it allows any. */
 export function knownKeys(schema: GenericSchema, path: readonly (string | number)[]): string[] {
   let inner: Inner | undefined = bare(schema)
   for (const step of path) {

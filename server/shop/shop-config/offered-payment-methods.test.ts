@@ -12,7 +12,7 @@ test.each<[string, number, string, PaymentMethod[], PaymentMethod[], PaymentMeth
   ['what the provider takes', 1, 'stripe', ['card'], all, ['card', 'prepayment']],
   ['what the shop wants', 1, 'stripe', ['card', 'twint'], ['twint'], ['twint']],
   ['bills alone without a provider', 1, 'none', [], all, ['prepayment']],
-  // what ships names an example as the payee
+  // the shipped configuration names an example as the payee
   ['no bill before the shop was set up', 0, 'stripe', ['card', 'twint'], all, ['card', 'twint']],
   ['nothing before that without a provider', 0, 'none', [], all, []],
   ['a bill all the same where payments are only played', 0, 'test', ['card', 'twint'], all, all],

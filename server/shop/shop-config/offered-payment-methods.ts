@@ -4,8 +4,8 @@ import { DEFAULT_VERSION } from './default-shop-config.ts'
 import type { VersionedShopConfig } from './read-shop-config.ts'
 
 /**
- * In which ways can be paid: those of the configuration that the payment provider takes, and bills. What ships with the
- * product names an example as the payee, so nothing real is billed by it.
+ * The payment methods on offer: those of the configuration that the payment provider supports, and bills. The configuration that ships with
+ * the product names an example as the payee, so it allows no real bills.
  */
 export function offeredPaymentMethods(
   { payment }: Pick<Deps, 'payment'>,

@@ -10,7 +10,7 @@ import { selectShopConfig } from './shop-config-queries.ts'
 export type VersionedShopConfig = { version: number; config: ShopConfig }
 
 const KEPT = 8
-/** Saved texts never change, and reading one takes milliseconds. */
+/** A cache: saved texts never change, and parsing one takes milliseconds. */
 const kept = new Map<string, ShopConfig>()
 
 function configOf(yaml: string): ShopConfig {
@@ -22,7 +22,7 @@ function configOf(yaml: string): ShopConfig {
   return config
 }
 
-/** The configuration the shop goes by: the newest that was saved, else what ships with the product (version 0). */
+/** The configuration in use: the newest saved one, else the one that ships with the product (version 0). */
 export async function currentShopConfig(db: Kysely<Tables>): Promise<VersionedShopConfig> {
   const row = await selectShopConfig(db)
   return row
@@ -30,7 +30,7 @@ export async function currentShopConfig(db: Kysely<Tables>): Promise<VersionedSh
     : { version: DEFAULT_VERSION, config: defaultShopConfig }
 }
 
-/** One version, also an old one, as orders name it. Throws 404 `not_found`. */
+/** A certain version, such as an old one that an order refers to. Throws 404 `not_found`. */
 export async function shopConfigOf(db: Kysely<Tables>, version: number): Promise<VersionedShopConfig> {
   if (version === DEFAULT_VERSION) return { version, config: defaultShopConfig }
   const row = await selectShopConfig(db, version)

@@ -4,7 +4,7 @@ import type { ConfigFault } from '#domain/shop/shop-config-rules.ts'
 type Path = readonly (string | number)[]
 export type LineFault = Omit<ConfigFault, 'path'> & { path: Path; line: number }
 
-/** A text read as YAML: its value with the line of every place in it, or what is wrong with it. */
+/** A text parsed as YAML: its value with the line of every place in it, or its faults. */
 export type ReadYaml = { value: unknown; lineOf: (path: Path) => number } | { faults: LineFault[] }
 
 const syntaxCodes: Partial<Record<YAMLError['code'], string>> = {
@@ -15,12 +15,12 @@ const syntaxCodes: Partial<Record<YAMLError['code'], string>> = {
 }
 
 /**
- * Aliases are refused, as a few of them make gigabytes, and keys that come twice are. Never throws; a text that nests deeper
- * than there is memory for is a fault like others.
+ * Parses YAML. Refuses aliases, as a few of them can make gigabytes, and duplicate keys. Never throws; a text nested too deep for memory is a
+ * fault like any other.
  */
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter()
-  // told by us: the library compares every key with every other
+  // duplicates are checked by us: the library compares every key with every other
   const document = parseDocument(text, {
     lineCounter: lines,
     uniqueKeys: false,
@@ -51,7 +51,7 @@ export function readYaml(text: string): ReadYaml {
   return { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document.contents, path)) }
 }
 
-/** Where a place of the value stands; what is missing, where its parent does. */
+/** The position of a place in the value; for something missing, that of its parent. */
 function offsetOf(root: ParsedNode | null, path: Path): number | undefined {
   let node: Node | null = root
   let offset = root?.range?.[0]

@@ -11,7 +11,7 @@ import { insertShopConfig, selectShopConfig } from './shop-config-queries.ts'
 
 export type Draft = { config: string; comment: string; basedOn?: number | undefined }
 
-/** The configuration a text is. Throws 400 `shop_config_invalid` with the line of each fault. */
+/** Parses the text of a configuration. Throws 400 `shop_config_invalid` with the line of each fault. */
 export function readDraft(yaml: string, now: number, locale: Locale): ShopConfig {
   const checked = checkShopYaml(yaml, swissDay(now))
   if ('config' in checked) return checked.config
@@ -24,8 +24,8 @@ export function readDraft(yaml: string, now: number, locale: Locale): ShopConfig
 }
 
 /**
- * Makes a checked text the newest version. Throws 400 `no_changes` where it is the newest one's already, 409
- * `shop_config_changed` where somebody else saved since `basedOn`, or at the same moment.
+ * Saves a checked text as the newest version. Throws 400 `no_changes` if it equals the newest one, 409 `shop_config_changed` if somebody else
+ * has saved since `basedOn`, or at the same moment.
  */
 export async function saveShopConfig(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -4,7 +4,7 @@ import type { ShopConfigTable } from './shop-config-table.ts'
 
 export type ShopConfigRow = Selectable<ShopConfigTable>
 
-/** The version asked for, else the newest. */
+/** The requested version, else the newest. */
 export const selectShopConfig = (
   db: Kysely<Tables>,
   version?: number,
@@ -17,7 +17,7 @@ export const selectShopConfig = (
     .limit(1)
     .executeTakeFirst()
 
-/** Undefined where the version is there already. */
+/** Undefined if the version already exists. */
 export const insertShopConfig = (
   db: Kysely<Tables>,
   row: Insertable<ShopConfigTable>,
@@ -29,7 +29,7 @@ export const insertShopConfig = (
     .returning('version')
     .executeTakeFirst()
 
-/** The versions there are with who saved them, newest first. */
+/** The saved versions with who saved them, newest first. */
 export const selectShopConfigVersions = (db: Kysely<Tables>, limit: number) =>
   db
     .selectFrom('shop_config')

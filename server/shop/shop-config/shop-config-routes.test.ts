@@ -21,7 +21,7 @@ const withSecrets = defaultShopYaml
   .replace('key: thermometer', 'key: thermometer\n      note: bought from Muster AG')
 
 describe('the configuration of the shop', () => {
-  it('is what ships with the product at first', async () => {
+  it('is the one that ships with the product at first', async () => {
     const { status, body } = await app.nobody.get('/shop/config')
     expect(status).toBe(200)
     expect(body).toMatchObject({ version: 0, enabled: true, paymentMethods: ['card', 'twint', 'prepayment'] })
@@ -32,7 +32,7 @@ describe('the configuration of the shop', () => {
     })
   })
 
-  it('becomes a new version, which the shop goes by at once', async () => {
+  it('becomes a new version, which the shop uses at once', async () => {
     const { status, body } = await admin.post('/shop/config', { config: withSecrets, comment: 'Spring fair' })
     expect({ status, ...body }).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe('the configuration of the shop', () => {
     expect(texts.filter((text) => !whole.includes(text))).toEqual([])
   })
 
-  it('offers only the ways to pay that somebody takes', async () => {
+  it('offers only the payment methods that somebody accepts', async () => {
     const without = await createTestApp({ PAYMENT_PROVIDER: 'none' })
     const offered = async () => (await without.nobody.get('/shop/config')).body.paymentMethods
     // nobody is billed in the name of the example that ships with the product
@@ -82,7 +82,7 @@ describe('the configuration of the shop', () => {
     await without.close()
   })
 
-  it('keeps every version, and goes back to one by a new one', async () => {
+  it('keeps every version, and returns to one by saving it as a new one', async () => {
     expect(JSON.stringify((await app.nobody.get('/shop/config/0')).body)).toContain('solar-panel')
     expect((await admin.get('/shop/configAdmin?version=0')).body).toMatchObject({ version: 0, config: defaultShopYaml })
     expect((await app.nobody.get('/shop/config/7')).status).toBe(404)
@@ -92,7 +92,7 @@ describe('the configuration of the shop', () => {
     expect(await currentShopConfig(app.db)).toMatchObject({ version: 2, config: { promoCodes: [] } })
   })
 
-  it('is not saved with errors, which are told at their lines in the language of the caller', async () => {
+  it('is not saved with errors, which are reported at their lines in the language of the caller', async () => {
     const config = defaultShopYaml.replace('price: 390.00', 'price: "390"').replace('paymentDays', 'paymentDay')
     const { status, body } = await admin.post('/shop/config', { config }, { 'accept-language': 'de' })
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'shop_config_invalid' })
@@ -111,7 +111,7 @@ describe('the configuration of the shop', () => {
     expect(await currentShopConfig(app.db)).toMatchObject({ version: 2 })
   })
 
-  it('is only looked at in a dry run', async () => {
+  it('is only checked in a dry run', async () => {
     const config = defaultShopYaml.replace('price: 390.00', 'price: 391.00').replace('enabled: true', 'enabled: false')
     const { status, body } = await admin.post('/shop/config?dryRun=true', { config })
     expect({ status, version: body.version }).toEqual({ status: 200, version: 2 })
@@ -119,7 +119,7 @@ describe('the configuration of the shop', () => {
     expect(await currentShopConfig(app.db)).toMatchObject({ version: 2 })
   })
 
-  it('is not written over by somebody who edited an older version, or saved again as it is', async () => {
+  it('is not overwritten by somebody who edited an older version, nor saved again unchanged', async () => {
     const config = `${defaultShopYaml}# by hand\n`
     expect(await admin.post('/shop/config', { config, basedOn: 1 })).toMatchObject({
       status: 409,
@@ -136,7 +136,7 @@ describe('the configuration of the shop', () => {
     expect(await currentShopConfig(app.db)).toMatchObject({ version: 3 })
   })
 
-  it('is written down with who changed it', async () => {
+  it('is recorded with who changed it', async () => {
     const rows = await app.db.selectFrom('audit').select(['actor_id', 'action', 'subject_id', 'after']).execute()
     expect(rows.slice(0, 1)).toEqual([
       {
@@ -163,7 +163,7 @@ describe('the configuration of the shop', () => {
     expect((await admin.post('/shop/config', { config: 'x'.repeat(1_100_000) })).status).toBe(413)
   })
 
-  it('is for administrators to see and to change', async () => {
+  it('can be seen and changed by administrators only', async () => {
     expect((await anna.get('/shop/configAdmin')).status).toBe(403)
     expect((await anna.post('/shop/config', { config: defaultShopYaml })).status).toBe(403)
     expect((await app.nobody.post('/shop/config?dryRun=true', { config: defaultShopYaml })).status).toBe(401)
@@ -171,7 +171,7 @@ describe('the configuration of the shop', () => {
 })
 
 describe('the schema of the configuration', () => {
-  it('is JSON Schema for the YAML as it is written', async () => {
+  it('is JSON Schema for the YAML as written', async () => {
     const { body } = await app.nobody.get('/shop/configSchema')
     const { price, name } = body.properties.products.properties.controllers.items.properties
     expect(price).toEqual({ type: 'number', minimum: 0, maximum: 100_000, multipleOf: 0.01 })

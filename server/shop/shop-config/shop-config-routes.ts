@@ -23,7 +23,7 @@ const flag = v.pipe(
   v.optional(v.picklist(['true', 'false']), 'false'),
   v.transform((word) => word === 'true'),
 )
-/** Administrators see all of it, everybody else what is sold. */
+/** Administrators see all of it, everybody else only what is for sale. */
 const SeenShopConfig = v.union([ShopConfigReply, WholeShopConfigReply])
 const VersionText = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 

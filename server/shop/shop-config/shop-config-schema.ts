@@ -2,8 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { ShopConfig } from '#domain/shop/shop-config.ts'
 
 /**
- * The configuration's YAML described as JSON Schema, made of the schema that checks it. What no JSON Schema can say, such as
- * that a promo code names products there are, is checked beyond it.
+ * The configuration's YAML described as JSON Schema, generated from the schema that validates it. Rules that JSON Schema cannot express, such
+ * as that a promo code names existing products, are checked separately.
  */
 export const shopConfigSchema = {
   ...toJsonSchema(ShopConfig, {

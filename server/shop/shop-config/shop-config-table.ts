@@ -1,4 +1,4 @@
-/** Each version as it was saved, the newest the highest; never changed. `created_by` null: the account is gone. */
+/** Each version as saved, the newest with the highest number; rows never change. `created_by` null: the account is gone. */
 export type ShopConfigTable = {
   version: number
   yaml: string

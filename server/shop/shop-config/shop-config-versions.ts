@@ -7,7 +7,7 @@ import { selectShopConfig, selectShopConfigVersions } from './shop-config-querie
 
 const VERSIONS_SHOWN = 200
 
-/** The text of a version, else of the newest, and what versions there are. Throws 404 `not_found`. */
+/** The text of a version, else of the newest, and the list of versions. Throws 404 `not_found`. */
 export async function shopConfigVersions(db: Kysely<Tables>, asked?: number): Promise<ShopConfigAdminReply> {
   const shipped = { version: DEFAULT_VERSION, yaml: defaultShopYaml }
   const saved = asked === DEFAULT_VERSION ? shipped : await selectShopConfig(db, asked)

@@ -6,7 +6,7 @@ import type { VersionedShopConfig } from './read-shop-config.ts'
 const offered = <Product extends { hidden: boolean; note?: string | undefined }>(products: readonly Product[]) =>
   products.filter(({ hidden }) => !hidden).map(({ note: _, ...product }) => product)
 
-/** What anybody may see of a configuration, as far as this installation has a shop and somebody who takes payments. */
+/** The part of a configuration that anybody may see, limited to what this installation's shop and payment provider support. */
 export function toPublicConfig(
   deps: Pick<Deps, 'config' | 'payment'>,
   versioned: VersionedShopConfig,

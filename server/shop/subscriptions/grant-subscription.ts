@@ -8,8 +8,8 @@ import { type RedemptionRow, selectSubscription } from './order-key-queries.ts'
 import { redeemOrderKey } from './redeem-order-key.ts'
 
 /**
- * Extends the subscription of a transmitter as a key does that its owner redeems at once, in the caller's transaction.
- * Undefined, and nothing is written, where the transmitter is no longer `accountId`'s or its subscription has no end.
+ * Extends a transmitter's subscription as if its owner redeemed a new key at once, in the caller's transaction. Returns undefined, and writes
+ * nothing, if the transmitter no longer belongs to `accountId` or its subscription has no end.
  */
 export async function grantSubscription(
   within: Transaction<Tables>,

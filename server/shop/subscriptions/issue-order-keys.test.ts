@@ -12,7 +12,7 @@ afterEach(() => app.close())
 
 const order = { term: { years: 2, days: 0 }, count: 1, uses: 1, source: 'order 4711', expiresAt: null }
 
-it('makes as many different keys as were asked for', async () => {
+it('makes as many different keys as requested', async () => {
   const keys = await issueOrderKeys({ ...app.deps, ids: randomIds }, { ...order, count: 1000 })
   expect(new Set(keys).size).toBe(1000)
   expect(keys.every((key) => parseOrderKey(key) === key)).toBe(true)
@@ -20,7 +20,7 @@ it('makes as many different keys as were asked for', async () => {
   expect(used.size).toBe(32)
 })
 
-it('keeps what a key gives and where it came from', async () => {
+it('stores what a key gives and where it came from', async () => {
   await issueOrderKeys(app.deps, { ...order, uses: 3, expiresAt: 1_800_000_000_000 })
   expect(await app.db.selectFrom('order_key').selectAll().execute()).toMatchObject([
     { term_years: 2, term_days: 0, uses_left: 3, source: 'order 4711', expires_at: 1_800_000_000_000 },

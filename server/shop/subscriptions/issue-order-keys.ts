@@ -14,23 +14,23 @@ export type OrderKeyIssue = {
   term: SubscriptionTerm
   /** How many keys. */
   count: number
-  /** How often each may be redeemed. */
+  /** How many times each may be redeemed. */
   uses: number
-  /** Who makes them, such as `script` or `order 4711`. */
+  /** Origin of the keys, such as `script` or `order 4711`. */
   source: string
-  /** Epoch ms; null: they may be redeemed for ever. */
+  /** Epoch ms; null: they may be redeemed forever. */
   expiresAt: number | null
-  /** The order that they end with. */
+  /** The order whose withdrawal ends them. */
   orderId?: number | undefined
 }
 
-/** How a key is kept and found again. */
+/** The hash under which a key is stored and looked up. */
 export const hashOrderKey = (secrets: SecretBox, key: string): string => secrets.keyedHash(key, 'order_key')
 
 /** A new order key that nobody can guess. */
 export const randomOrderKey = (ids: Pick<Ids, 'token'>): string => makeOrderKey(randomSymbols(ids))
 
-/** Throws RangeError, which says what is wrong, where no keys are made of this. */
+/** Throws RangeError, which says what is wrong, if no keys can be made with these values. */
 export function checkIssue({ term, count, uses }: Pick<OrderKeyIssue, 'term' | 'count' | 'uses'>): void {
   const isTerm =
     [term.years, term.days].every((part) => Number.isInteger(part) && part >= 0) && term.years + term.days > 0
@@ -42,10 +42,7 @@ export function checkIssue({ term, count, uses }: Pick<OrderKeyIssue, 'term' | '
   if (!Number.isInteger(count) || count < 1 || count > KEYS_AT_ONCE) throw new RangeError(`1 to ${KEYS_AT_ONCE} keys`)
 }
 
-/**
- * Makes order keys and returns them in the clear, this once: only their keyed hashes are kept. With `within` they belong to
- * that transaction.
- */
+/** Creates order keys and returns them in the clear, this once: only their keyed hashes are stored. With `within` they belong to that transaction. */
 export async function issueOrderKeys(
   { database: { db }, clock, ids, secrets }: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets'>,
   issue: OrderKeyIssue,
@@ -71,6 +68,6 @@ export async function issueOrderKeys(
   return keys
 }
 
-/** 75 bits of a token's 256. */
+/** Takes 75 of a token's 256 bits. */
 const randomSymbols = (ids: Pick<Ids, 'token'>): number[] =>
   [...createHash('sha256').update(ids.token()).digest().subarray(0, ORDER_KEY_RANDOM_SYMBOLS)].map((byte) => byte & 31)

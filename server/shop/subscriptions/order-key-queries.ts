@@ -8,7 +8,7 @@ export async function insertOrderKeys(db: Kysely<Tables>, rows: Insertable<Order
   await db.insertInto('order_key').values(rows).execute()
 }
 
-/** Whose a transmitter is and when its subscription ends. */
+/** The owner of a transmitter and the end of its subscription. */
 export const selectSubscription = (db: Kysely<Tables>, controllerId: number) =>
   db
     .selectFrom('controller')
@@ -16,7 +16,7 @@ export const selectSubscription = (db: Kysely<Tables>, controllerId: number) =>
     .where('id', '=', controllerId)
     .executeTakeFirst()
 
-/** Takes one use of a key; undefined where it is unknown, has none left, has expired or was revoked. */
+/** Takes one use of a key; undefined if it is unknown, has none left, has expired or was revoked. */
 export const takeUse = (db: Kysely<Tables>, keyHash: string, now: number) =>
   db
     .updateTable('order_key')
@@ -31,7 +31,7 @@ export const takeUse = (db: Kysely<Tables>, keyHash: string, now: number) =>
 export const selectOrderKey = (db: Kysely<Tables>, keyHash: string) =>
   db.selectFrom('order_key').select(['uses_left', 'revoked_at']).where('key_hash', '=', keyHash).executeTakeFirst()
 
-/** Ends what is left of the keys of an order; gives how many. */
+/** Revokes the remaining uses of an order's keys; returns how many. */
 export async function revokeKeysOf(db: Kysely<Tables>, orderId: number, nowMs: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('order_key')
@@ -43,7 +43,7 @@ export async function revokeKeysOf(db: Kysely<Tables>, orderId: number, nowMs: n
   return Number(numUpdatedRows)
 }
 
-/** The keys of an order extend again as far as they were not used; gives how many. */
+/** Makes the unused keys of an order valid again; returns how many. */
 export async function restoreKeysOf(db: Kysely<Tables>, orderId: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('order_key')
@@ -59,7 +59,7 @@ export async function hasKeysOf(db: Kysely<Tables>, orderId: number): Promise<bo
   return row !== undefined
 }
 
-/** What the keys of an order were used for, the first first. */
+/** The redemptions of an order's keys, oldest first. */
 export const selectUsesOf = (db: Kysely<Tables>, orderId: number): Promise<RedemptionRow[]> =>
   db
     .selectFrom('order_key_redemption')
@@ -73,8 +73,8 @@ export const countUsesOf = async (db: Kysely<Tables>, orderId: number): Promise<
   (await selectUsesOf(db, orderId)).length
 
 /**
- * All transmitters of a transmitter's owner with their ends, and no other renewal of theirs until the transaction is
- * over: writing what is there already locks the rows where the database locks by row.
+ * All transmitters of a transmitter's owner with the ends of their subscriptions, locked against other renewals until the transaction ends:
+ * the write of an unchanged value locks the rows in databases with row locks.
  */
 export const holdSubscriptionsBeside = (db: Kysely<Tables>, controllerId: number) =>
   db
@@ -95,7 +95,7 @@ export const insertRedemption = (
   row: Insertable<OrderKeyRedemptionTable>,
 ): Promise<RedemptionRow> => db.insertInto('order_key_redemption').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Extra days that an owner was given since a time (epoch ms). */
+/** Extra days granted to an owner since a time (epoch ms). */
 export async function selectExtraDaysSince(db: Kysely<Tables>, ownerId: number, since: number): Promise<number> {
   const row = await db
     .selectFrom('order_key_redemption')
@@ -106,7 +106,7 @@ export async function selectExtraDaysSince(db: Kysely<Tables>, ownerId: number, 
   return Number(row?.days ?? 0)
 }
 
-/** How many transmitters of an owner are subscribed for at a time (epoch ms), besides one. */
+/** The number of an owner's transmitters with a running subscription at a time (epoch ms), not counting one of them. */
 export async function countRunning(
   db: Kysely<Tables>,
   { ownerId, besides, now }: { ownerId: number; besides: number | null; now: number },
@@ -121,7 +121,7 @@ export async function countRunning(
   return Number(row?.running ?? 0)
 }
 
-/** Those while a transmitter was this owner's, newest first. */
+/** The redemptions from the time the transmitter belonged to this owner, newest first. */
 export const selectRedemptions = (db: Kysely<Tables>, controllerId: number, ownerId: number) =>
   db
     .selectFrom('order_key_redemption')

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * Times in epoch ms. `source`: who made the key, such as `script` or an order, which is `order_id`. From `revoked_at` on it extends
- * nothing: its order was withdrawn.
+ * Times in epoch ms. `source`: origin of the key, such as `script` or an order, which is `order_id`. From `revoked_at` on it extends nothing:
+ * its order was withdrawn.
  */
 export type OrderKeyTable = {
   id: Generated<number>
@@ -32,5 +32,5 @@ export type OrderKeyRedemptionTable = {
   ends_at: number
 }
 
-/** Somebody was told so many days before the subscription's end; a renewal has another end, and with it new reminders. */
+/** A reminder sent this many days before the subscription's end; a renewal has another end, and so gets new reminders. */
 export type SubscriptionReminderTable = { controller_id: number; ends_at: number; days_before: number }

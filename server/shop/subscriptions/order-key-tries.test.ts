@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../platform/http/app-error.ts'
 import { createOrderKeyTries } from './order-key-tries.ts'
 
-it('costs an account nothing that its address has to wait', async () => {
+it('does not count a try against an account whose address has to wait', async () => {
   const tries = createOrderKeyTries()
   const guess = (accountId: number, address: string) =>
     tries({ accountId, address }, async () => {

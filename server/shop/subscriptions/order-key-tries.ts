@@ -3,11 +3,11 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 
 const WRONG_BY_ACCOUNT = 10
-/** More than for one account: a mobile network puts many people behind one address. */
+/** More than for one account: a mobile network puts many people behind one IP address. */
 const WRONG_BY_ADDRESS = 30
 const WITHIN_SECONDS = 3600
 
-/** Runs a redemption for somebody at an address, unless either named too many wrong keys within the hour: then 429. */
+/** Runs a redemption for an account at an address, unless either used too many wrong keys within the hour: then 429. */
 export type OrderKeyTries = <Result>(
   who: { accountId: number; address: string },
   redeem: () => Promise<Result>,
@@ -15,7 +15,7 @@ export type OrderKeyTries = <Result>(
 
 const wrongKey: ReadonlySet<ErrorCode> = new Set(['order_key_invalid', 'order_key_used_up', 'order_key_revoked'])
 
-/** Each try is counted before it is made, so that many at once do not slip through, and given back when the key was right. */
+/** Each try is counted in advance, so that concurrent ones cannot slip through, and given back if the key was right. */
 export function createOrderKeyTries(): OrderKeyTries {
   const byAccount = createRateLimit(WRONG_BY_ACCOUNT, WITHIN_SECONDS)
   const byAddress = createRateLimit(WRONG_BY_ADDRESS, WITHIN_SECONDS)

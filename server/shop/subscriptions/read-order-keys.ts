@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { hasKeysOf, type RedemptionRow, selectUsesOf } from './order-key-queries.ts'
 
-/** Whether an order gave keys, and what they were used for, the first first. */
+/** Whether an order gave keys, and their redemptions, oldest first. */
 export async function readOrderKeys(
   db: Kysely<Tables>,
   orderId: number,

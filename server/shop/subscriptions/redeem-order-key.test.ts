@@ -31,7 +31,7 @@ const endNow = async () =>
 const usesLeft = async () =>
   (await app.db.selectFrom('order_key').select('uses_left').executeTakeFirstOrThrow()).uses_left
 
-it('is settled once for each use, also of fifty at the same time', async () => {
+it('is settled once for each use, even with fifty at the same time', async () => {
   const key = await issue(3)
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(key)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -43,7 +43,7 @@ it('is settled once for each use, also of fifty at the same time', async () => {
   expect(rows).toEqual([1, 2, 3].map((days) => ({ ends_at: endsAt + days * DAY, account_id: anna.accountId })))
 })
 
-it('gives the use back when the caller throws its transaction away', async () => {
+it('gives the use back if the caller rolls back its transaction', async () => {
   const key = await issue(1)
   const given = app.db.transaction().execute(async (db) => {
     await redeemOrderKey(db, app.deps, { key, controllerId, accountId: anna.accountId })
@@ -64,13 +64,13 @@ it.each([
   expect([await usesLeft(), await endNow()]).toEqual([1, endsAt])
 })
 
-it('is of no use for a transmitter that nobody owns', async () => {
+it('is of no use for a transmitter without an owner', async () => {
   await app.db.updateTable('controller').set({ owner_id: null }).execute()
   await expect(redeem(await issue(1))).rejects.toMatchObject({ status: 404, code: 'controller_not_found' })
   expect(await usesLeft()).toBe(1)
 })
 
-describe('what an order gives to a transmitter at once', () => {
+describe('what an order gives directly to a transmitter', () => {
   const grant = (accountId: number | null, id = controllerId) =>
     app.db.transaction().execute((within) =>
       grantSubscription(within, app.deps, {
@@ -83,13 +83,13 @@ describe('what an order gives to a transmitter at once', () => {
     await sampleOrder(app, {}, { id: 1 })
   })
 
-  it('extends its subscription, and is a use of a key of the order', async () => {
+  it('extends its subscription, and counts as a use of a key of the order', async () => {
     expect(await grant(anna.accountId)).toMatchObject({ controller_id: controllerId, term_years: 1 })
     expect(await app.db.selectFrom('order_key').selectAll().execute()).toMatchObject([{ uses_left: 0, order_id: 1 }])
     expect(await endNow()).toBeGreaterThan(endsAt)
   })
 
-  it('is nothing where it is another’s, nobody’s, unknown, or has no end; and no key is made', async () => {
+  it('is nothing if it belongs to somebody else or nobody, is unknown, or has no end; and no key is made', async () => {
     const berta = await app.signIn('berta@example.org')
     expect(await grant(berta.accountId)).toBeUndefined()
     expect(await grant(anna.accountId, 4711)).toBeUndefined()

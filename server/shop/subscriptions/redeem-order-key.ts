@@ -19,9 +19,9 @@ import {
 } from './order-key-queries.ts'
 
 /**
- * Takes one use of an order key and extends the subscription of a transmitter that somebody owns, in the caller's
- * transaction: who throws it away has the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` or `order_key_revoked`
- * to who names a key that was right, 409 `subscription_endless` where nothing ends, `subscription_too_long` beyond the year 9999.
+ * Takes one use of an order key and extends the subscription of a transmitter that has an owner, in the caller's transaction: a rollback gives
+ * the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` or `order_key_revoked` for a key that was once valid, 409
+ * `subscription_endless` if the subscription has no end, `subscription_too_long` beyond the year 9999.
  */
 export async function redeemOrderKey(
   db: Transaction<Tables>,

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { RedemptionRow } from './order-key-queries.ts'
 import { redeemOrderKey } from './redeem-order-key.ts'
 
-/** Extends the subscription of one's own transmitter by an order key. Throws 404, 403, and what `redeemOrderKey` throws. */
+/** Extends the subscription of one's own transmitter with an order key. Throws 404, 403, and like `redeemOrderKey`. */
 export async function renewSubscription(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'secrets' | 'events' | 'wakeDeliveries'>,
   account: SignedIn,

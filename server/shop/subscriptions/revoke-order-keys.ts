@@ -3,8 +3,8 @@ import type { Tables } from '../../store/tables.ts'
 import { countUsesOf, restoreKeysOf, revokeKeysOf } from './order-key-queries.ts'
 
 /**
- * Ends the keys that an order gave, in the caller's transaction: what is left of them extends nothing any more. A use at the same
- * moment is either counted here or refused there. Gives how many keys ended and how many uses there were.
+ * Revokes the keys that an order gave, in the caller's transaction: their remaining uses extend nothing any more. A use at the same moment is
+ * either counted here or refused there. Returns how many keys ended and how many uses there were.
  */
 export async function revokeOrderKeys(
   within: Kysely<Tables>,
@@ -15,6 +15,6 @@ export async function revokeOrderKeys(
   return { revoked, used: await countUsesOf(within, orderId) }
 }
 
-/** Undoes that: the keys extend again as far as they were not used. Gives how many. */
+/** Undoes `revokeOrderKeys`: unused keys are valid again. Returns how many. */
 export const restoreOrderKeys = (within: Kysely<Tables>, orderId: number): Promise<number> =>
   restoreKeysOf(within, orderId)

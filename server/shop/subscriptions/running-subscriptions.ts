@@ -3,7 +3,7 @@ import { swissYear, swissYearBegin } from '#domain/shop/swiss-period.ts'
 import type { Tables } from '../../store/tables.ts'
 import { countRunning, selectExtraDaysSince } from './order-key-queries.ts'
 
-/** What the quantity discount of an owner's next renewal goes by, as `extraDays` takes it; `besides`: the one renewed. */
+/** The number of running subscriptions that decides an owner's quantity discount, as `extraDays` takes it; `besides`: the transmitter being renewed. */
 export async function runningSubscriptions(
   db: Kysely<Tables>,
   { accountId, besides, now }: { accountId: number; besides: number | null; now: number },

@@ -36,13 +36,13 @@ const usesLeft = async () =>
   (await app.db.selectFrom('order_key').select('uses_left').execute()).map(({ uses_left }) => uses_left)
 const invalid = { status: 400, body: { code: 'order_key_invalid' } }
 const usedUp = { status: 409, body: { code: 'order_key_used_up' } }
-/** A key with a right check digit that nobody made. */
+/** A key with a valid check digit that was never issued. */
 const guess = (n: number) => makeOrderKey(Array.from({ length: 15 }, (_, at) => (n >> (at * 5)) & 31))
 
 describe('renewing', () => {
   beforeEach(() => start())
 
-  it('extends a running subscription from its end, and answers with the transmitter', async () => {
+  it('extends a running subscription from its end, and returns the transmitter', async () => {
     const { status, body } = await renew(await issue({ term: { years: 2, days: 10 } }))
     expect(status).toBe(200)
     const { body: read } = await anna.get(`/controller/${id}`)
@@ -60,7 +60,7 @@ describe('renewing', () => {
     expect(await redemptions()).toEqual([redemption])
   })
 
-  it('begins anew where the subscription has ended, and data are taken again', async () => {
+  it('starts anew if the subscription has ended, and data are accepted again', async () => {
     const { body: key } = await anna.post(`/controller/${id}/deviceKey`)
     await app.db
       .updateTable('controller')
@@ -83,21 +83,21 @@ describe('renewing', () => {
     expect(taken.body).not.toHaveProperty('code')
   })
 
-  it('forgives how a key is typed', async () => {
+  it('is tolerant of how a key is typed', async () => {
     const key = await issue()
     expect(
       (await renew(` ${key.replaceAll('-', '').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `)).status,
     ).toBe(200)
   })
 
-  it('keeps no key in the clear, and none that its hash alone would give away', async () => {
+  it('stores no key in the clear, nor one that could be guessed from its hash', async () => {
     const key = await issue()
     const [row] = await app.db.selectFrom('order_key').selectAll().execute()
     expect(JSON.stringify(row)).not.toContain(key)
     expect(row?.key_hash).toBe(app.deps.secrets.keyedHash(key, 'order_key'))
   })
 
-  it('takes a key as often as it has uses', async () => {
+  it('accepts a key as often as it has uses', async () => {
     const key = await issue({ uses: 2, term: { years: 0, days: 1 } })
     expect((await renew(key)).status).toBe(200)
     expect((await renew(key)).status).toBe(200)
@@ -142,13 +142,13 @@ describe('renewing', () => {
     expect(await redemptions()).toHaveLength(1)
   })
 
-  it('tells the next owner nothing of the one before', async () => {
+  it('tells the next owner nothing about the previous one', async () => {
     await renew(await issue())
     await app.db.updateTable('controller').set({ owner_id: berta.accountId }).execute()
     expect(await redemptions(berta)).toEqual([])
   })
 
-  it('keeps the key where nothing ends', async () => {
+  it('does not use up the key if the subscription has no end', async () => {
     await app.db.updateTable('controller').set({ subscription_ends_at: null }).execute()
     expect(await renew(await issue())).toMatchObject({ status: 409, body: { code: 'subscription_endless' } })
     expect(await usesLeft()).toEqual([1])
@@ -158,7 +158,7 @@ describe('renewing', () => {
 describe('guessing', () => {
   beforeEach(() => start())
 
-  it('ends after ten wrong keys in an hour, also for a right one, and begins again after it', async () => {
+  it('stops after ten wrong keys in an hour, even for a right one, and resumes after it', async () => {
     const key = await issue()
     const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => renew(guess(n + 1))))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
@@ -168,14 +168,14 @@ describe('guessing', () => {
     expect(await usesLeft()).toEqual([1])
   })
 
-  it('is counted over all of an account, and together with the claim', async () => {
+  it('is counted across an account, and together with claiming', async () => {
     await Promise.all(Array.from({ length: 5 }, (_, n) => renew(guess(n + 1))))
     const body = { ...claim, ...pair, orderKey: guess(7) }
     for (const _ of Array(5)) expect(await anna.post('/registration/controller', body)).toMatchObject(invalid)
     expect((await anna.post('/registration/controller', body)).status).toBe(429)
   })
 
-  it('is counted over all accounts of an address, with more patience', async () => {
+  it('is counted across all accounts of an address, with more patience', async () => {
     const others = await Promise.all(['c', 'd', 'e'].map((who) => app.signIn(`${who}@example.org`)))
     for (const other of others) {
       const place = (await app.claim(other)).id
@@ -184,7 +184,7 @@ describe('guessing', () => {
     expect((await renew(guess(11))).status).toBe(429)
   })
 
-  it('is not what right keys and other faults count as', async () => {
+  it('does not include right keys and other faults', async () => {
     const key = await issue({ uses: 12, term: { years: 0, days: 1 } })
     for (const _ of Array(12)) expect((await renew(key)).status).toBe(200)
     for (const _ of Array(12)) expect((await renew(key, anna, 4711)).status).toBe(404)
@@ -195,14 +195,14 @@ describe('guessing', () => {
 describe('claiming with an order key', () => {
   beforeEach(() => start())
 
-  it('goes on from the trial', async () => {
+  it('continues from the trial', async () => {
     const orderKey = await issue({ term: { years: 1, days: 0 } })
     const { status, body } = await anna.post('/registration/controller', { ...claim, ...pair, orderKey })
     expect({ status, end: body.subscriptionEnd }).toEqual({ status: 201, end: '2028-06-09T10:00:00.000Z' })
     expect(await redemptions(anna, body.id)).toMatchObject([{ years: 1, extraDays: 30 }])
   })
 
-  it('claims nothing with a wrong one, and uses nothing up where the claim fails', async () => {
+  it('claims nothing with a wrong one, and uses nothing up if the claim fails', async () => {
     expect(await anna.post('/registration/controller', { ...claim, ...pair, orderKey: guess(1) })).toMatchObject(
       invalid,
     )
@@ -218,7 +218,7 @@ describe('claiming with an order key', () => {
 describe('the quantity discount', () => {
   beforeEach(() => start())
 
-  it('makes renewals longer for who has several transmitters in use, up to the maximum of a year', async () => {
+  it('makes renewals longer for owners of several transmitters in use, up to the maximum of a year', async () => {
     const key = await issue({ uses: 20 })
     const second = (await app.claim(anna, 'Zweiter')).id
     const { body } = await renew(key)
@@ -237,7 +237,7 @@ describe('the quantity discount', () => {
     expect(await granted(third)).toBe(60)
   })
 
-  it('goes by what the shop says now', async () => {
+  it('follows the current configuration of the shop', async () => {
     await app.claim(anna, 'Zweiter')
     const admin = await app.signIn('chief@example.org', { admin: true })
     const config = defaultShopYaml.replace('secondTransmitterDays: 30', 'secondTransmitterDays: 7')
@@ -245,7 +245,7 @@ describe('the quantity discount', () => {
     expect((await renew(await issue())).body.redemption.extraDays).toBe(7)
   })
 
-  it("counts neither ended subscriptions nor somebody else's transmitters", async () => {
+  it('counts neither ended subscriptions nor somebody else’s transmitters', async () => {
     const second = (await app.claim(anna, 'Zweiter')).id
     await app.claim(berta)
     await app.db
@@ -257,7 +257,7 @@ describe('the quantity discount', () => {
   })
 })
 
-it('is no matter where subscriptions are switched off', async () => {
+it('does not matter where subscriptions are switched off', async () => {
   await start({ SUBSCRIPTIONS: 'off' })
   expect(await renew(await issue())).toMatchObject({ status: 409, body: { code: 'subscription_endless' } })
   expect(await usesLeft()).toEqual([1])

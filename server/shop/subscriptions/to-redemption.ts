@@ -3,7 +3,7 @@ import type { RedemptionRow } from './order-key-queries.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A renewal as the API shows it. */
+/** A renewal in the form the API returns. */
 export const toRedemption = (row: RedemptionRow): Redemption => ({
   id: row.id,
   redeemedAt: iso(row.redeemed_at),
