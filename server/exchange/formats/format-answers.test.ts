@@ -29,7 +29,7 @@ describe('BEEP', () => {
     ['1970', 720, 'time_before_start', 'clockLost'],
     ['no zone', '2026-05-10T09:00:00', 'time_zone_missing', 'timeUnreadable'],
     ['30 February', '2026-02-30T09:00:00Z', 'time_invalid', 'timeUnreadable'],
-  ])('dates on arrival what a clock at %s dates, and tells', async (_, time, code, finding) => {
+  ])('dates a message from a clock at %s on arrival, and reports it', async (_, time, code, finding) => {
     expect((await beep({ weight_kg: 41.7, time })).body).toBe(`saved-without-time:${code}`)
     expect(await last()).toMatchObject([{ weight: 41.7, time: '2026-05-10T10:00:00.000Z' }])
     expect((await doctor()).findings).toMatchObject([{ code: finding }])

@@ -88,7 +88,7 @@ test('a transmitter that disconnects in the middle of its request costs nothing,
 test.each([
   ['the socket', overSocket],
   ['the application', async (asked: Asked) => inProcess(asked)],
-])('%s tells a key that sends without end to wait, whole requests at a time', async (_, ask) => {
+])('%s makes a key that sends endlessly wait, for whole requests at a time', async (_, ask) => {
   const readings = Array.from({ length: 10_000 }, (_, i) => ({
     time: new Date(Date.parse('2026-01-01T00:00:00Z') + i * 1000).toISOString(),
     channel: 1,

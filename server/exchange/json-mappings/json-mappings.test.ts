@@ -193,7 +193,7 @@ test.each<[string, unknown]>([
   ['wide', Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`name ${i}`, 'x'.repeat(1000)]))],
   ['long', Array.from({ length: 50_000 }, () => Array(50).fill('ü'.repeat(1000)))],
   ['long-named', { ['n'.repeat(100_000)]: 1, a: 2 }],
-])('what is kept of a document that is %s is bounded', (_, large) => {
+])('the kept part of a document that is %s is limited', (_, large) => {
   const text = cutExample(large)
   expect(text === undefined || Buffer.byteLength(text) <= EXAMPLE_BYTES).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { countChannels, countPeople } from './customer-notice-queries.ts'
 import { requireAudience } from './require-audience.ts'
 
-/** How many a message would reach. Throws as `requireAudience`. */
+/** How many people a message would reach. Throws like `requireAudience`. */
 export async function countReach(
   deps: Pick<Deps, 'database'>,
   account: SignedIn,

@@ -10,7 +10,7 @@ export type NoticeRow = Selectable<CustomerNoticeTable>
 export const insertNotice = async (db: Kysely<Tables>, row: Insertable<CustomerNoticeTable>): Promise<number> =>
   (await db.insertInto('customer_notice').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-/** The number of a message that is the same in everything and was written down at `since` (epoch ms) or later. */
+/** The id of an identical message created at `since` (epoch ms) or later. */
 export async function selectSameNotice(
   db: Kysely<Tables>,
   row: Omit<NoticeRow, 'id' | 'job_id' | 'created_at'>,
@@ -39,7 +39,7 @@ export async function updateNoticeJob(db: Kysely<Tables>, id: number, jobId: num
   await db.updateTable('customer_notice').set({ job_id: jobId }).where('id', '=', id).execute()
 }
 
-/** Who owns a transmitter in one of the regions; with an affiliation only where the transmitter or its owner belongs to it. */
+/** Owners of a transmitter in one of the regions; with an affiliation, only if the transmitter or its owner belongs to it. */
 const customers = (db: Kysely<Tables>, { regionIds, affiliationId }: NoticeAudience) => {
   const query = db
     .selectFrom('controller')
@@ -62,7 +62,7 @@ const channels = (db: Kysely<Tables>, audience: NoticeAudience, types: readonly 
     .where('notification.status', 'in', ['active', 'failing'])
     .where('notification.type', 'in', types)
 
-/** How many channels of each kind there are among them. */
+/** The number of their channels of each type. */
 export async function countChannels(
   db: Kysely<Tables>,
   audience: NoticeAudience,
@@ -75,7 +75,7 @@ export async function countChannels(
   return new Map(rows.map(({ type, count }) => [type, Number(count)]))
 }
 
-/** How many customers there are, and how many of them have such a channel. */
+/** The number of customers, and how many of them have a channel of these types. */
 export async function countPeople(
   db: Kysely<Tables>,
   audience: NoticeAudience,
@@ -94,7 +94,7 @@ export async function countPeople(
   return { all: Number(all.count), reached: Number(reached.count) }
 }
 
-/** The next channels that a message goes to and did not go to yet, in the order of their ids. */
+/** The next channels that a message goes to and has not gone to yet, ordered by id. */
 export async function selectNextChannels(
   db: Kysely<Tables>,
   audience: NoticeAudience,
@@ -118,7 +118,7 @@ export async function selectNextChannels(
   return rows.map(({ id }) => id)
 }
 
-/** Puts a message on its way to these channels; to those that had it nothing goes again. */
+/** Queues a message for these channels; those that already had it are skipped. */
 export async function insertNoticeDeliveries(
   db: Kysely<Tables>,
   noticeId: number,
@@ -142,7 +142,7 @@ export async function insertNoticeDeliveries(
     .execute()
 }
 
-/** Puts what was dropped with the cancelled job of a message on its way again. */
+/** Requeues the deliveries that were dropped when the message's job was cancelled. */
 export async function reviveCancelled(db: Kysely<Tables>, noticeId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('delivery')
@@ -154,7 +154,7 @@ export async function reviveCancelled(db: Kysely<Tables>, noticeId: number, nowM
     .execute()
 }
 
-/** How many of a message's deliveries there are, and how many should have been tried by now and were not. */
+/** The number of a message's deliveries, and how many are due but not tried yet. */
 export async function countDeliveries(
   db: Kysely<Tables>,
   noticeId: number,
@@ -180,7 +180,7 @@ export async function countDeliveries(
   return { planned: Number(planned), untried: Number(untried ?? 0) }
 }
 
-/** Messages, newest first, with who sent them. */
+/** Messages with their senders, newest first. */
 export const selectNotices = (
   db: Kysely<Tables>,
   filter: { affiliationId: number | undefined; beforeId: number | undefined; limit: number },

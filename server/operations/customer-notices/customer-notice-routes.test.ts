@@ -44,7 +44,7 @@ const notice = { subject: 'Foulbrood near you', text: 'Please look at your hives
 const send = (client: Client, body: object) =>
   client.post('/admin/notifyCustomers', { notificationTypes: ['email'], regionIds: [bern], ...notice, ...body })
 
-/** Lets the job go on and sends what it plans, until both have nothing left to do. */
+/** Runs the job and sends what it plans, until neither has anything left to do. */
 async function untilSent() {
   const settled = station.app.jobs.idle()
   let over = false
@@ -58,7 +58,7 @@ async function untilSent() {
 }
 const jobOf = async (client: Client, id: number) => (await client.get(`/jobs/${id}`)).body
 
-test('it goes to every channel of the chosen kinds in the chosen regions, once, with its words', async () => {
+test('a message goes to every channel of the chosen kinds in the chosen regions, once, with its text', async () => {
   const { status: answered, body } = await send(admin, { notificationTypes: ['push', 'email', 'sms'] })
   expect({ answered, ...body }).toMatchObject({ answered: 201, type: 'NOTIFY_CUSTOMERS', description: notice.subject })
   await untilSent()
@@ -74,7 +74,7 @@ test('it goes to every channel of the chosen kinds in the chosen regions, once, 
   ])
 })
 
-test('the preview counts channels by kind, people, and those it does not reach', async () => {
+test('the preview counts channels by kind, people, and those who are not reached', async () => {
   const reach = async (client: Client, body: object) => (await client.post('/admin/notifyCustomers/reach', body)).body
   expect(await reach(admin, { notificationTypes: ['push', 'sms'], regionIds: [bern, jura] })).toEqual({
     push: 1,
@@ -86,7 +86,7 @@ test('the preview counts channels by kind, people, and those it does not reach',
   expect(await reach(admin, { notificationTypes: ['email'], regionIds: [jura] })).toMatchObject({ email: 1, people: 1 })
 })
 
-test('what was planned before a crash is not sent again', async () => {
+test('deliveries planned before a crash are not sent again', async () => {
   const { body } = await send(admin, { regionIds: [bern, jura] })
   await untilSent()
   const { id } = (await admin.get('/admin/notifyCustomers')).body.items[0]
@@ -104,7 +104,7 @@ test('what was planned before a crash is not sent again', async () => {
   expect(station.mailServer.received.filter(({ raw }) => raw.includes(notice.text))).toHaveLength(2)
 })
 
-test('the same again, as when the answer to the first was lost, goes to nobody twice', async () => {
+test('the same message again, as after a lost answer, goes to nobody twice', async () => {
   await send(admin, {})
   await untilSent()
   station.app.clock.advance(60_000)
@@ -119,7 +119,7 @@ test('the same again, as when the answer to the first was lost, goes to nobody t
   expect(await notices()).toHaveLength(3)
 })
 
-test('cancelled, what was not sent is sent only if it is begun again', async () => {
+test('after a cancellation, the rest is sent only if the job is started again', async () => {
   const { body } = await send(admin, {})
   await expect.poll(notices).toMatchObject([{ stage: 'notice', state: 'due' }])
   expect((await admin.post(`/jobs/${body.id}/cancel`)).status).toBe(200)
@@ -139,7 +139,7 @@ test('cancelled, what was not sent is sent only if it is begun again', async () 
   expect(await jobOf(admin, body.id)).toMatchObject({ status: 'failed', problem: 'job_over' })
 })
 
-test('managers write to their own affiliation, and to no other', async () => {
+test('managers can write to their own affiliation, and to no other', async () => {
   const own = await addAffiliation('Verein')
   const other = await addAffiliation('Amt')
   const manager = await station.app.signIn('manager@example.org', { role: 2, affiliationId: own })
@@ -180,7 +180,7 @@ test.each([
   expect(await notices()).toEqual([])
 })
 
-test('beekeepers, and managers without an affiliation, write to nobody', async () => {
+test('beekeepers, and managers without an affiliation, cannot write to anybody', async () => {
   const lonely = await station.app.signIn('lonely@example.org', { role: 1 })
   for (const client of [anna, lonely]) {
     expect((await send(client, {})).status).toBe(403)

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * A message to customers. `types` and `region_ids` are lists as JSON; without an affiliation it is to all of them. `job_id`: the job
- * that sends it; where that was cancelled, nothing more is sent.
+ * A message to customers. `types` and `region_ids` are JSON lists; without an affiliation it goes to all affiliations. `job_id`: the job that
+ * sends it; if that was cancelled, nothing more is sent.
  */
 export type CustomerNoticeTable = {
   id: Generated<number>

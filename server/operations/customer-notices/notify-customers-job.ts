@@ -16,30 +16,30 @@ import {
 } from './customer-notice-queries.ts'
 import { requireAudience } from './require-audience.ts'
 
-/** So many are on their way at once, so that an alarm never waits behind them; at most so many in a second. */
+/** At most this many are under way at once, and per second, so that an alarm never waits behind them. */
 const AT_ONCE = 40
 const AT_LEAST_MS = 1000
 const LOOK_AGAIN_MS = 100
-/** Later, whom it went to may have been cleared, and it is no news any more. */
+/** Later, the records of who has received it may have been cleared, and the message is old news. */
 const SENT_WITHIN_MS = 24 * 3600_000
-/** What the delivery loop has not begun by then is left to it. */
+/** Deliveries not begun by then are left to the delivery loop. */
 const WAIT_AT_MOST_MS = 60_000
 
 /**
- * Sends a message to customers, some at a time. Each has a row before it is sent, one for a channel, so that after a crash it goes
- * on where it stopped. Cancelled, what was not sent is not sent any more, unless it is begun again.
+ * Sends a message to customers in batches. Every delivery gets a row before it is sent, one per channel, so that the job resumes where it was
+ * after a crash. If it is cancelled, the rest is sent only if the job is started again.
  */
 export const notifyCustomersJob = defineJob({
   input: v.object({ noticeId: v.number() }),
   startedBy: 'beekeeper',
   plan() {
-    // only by POST admin/notifyCustomers, which checks what is sent
+    // only via POST admin/notifyCustomers, which checks the message
     throw new AppError(403, 'forbidden')
   },
   async run({ input: { noticeId }, jobId, accountId, deps, progress, signal }) {
     const { db } = deps.database
     const notice = await selectNotice(db, noticeId)
-    // who asked for it may no longer write to these
+    // the sender may have lost the right to write to these customers
     const account = accountId === null ? undefined : await viewerOf(deps, accountId)
     if (!notice || !account) throw new AppError(403, 'forbidden')
     const audience = await requireAudience(deps, account, audienceOf(notice))

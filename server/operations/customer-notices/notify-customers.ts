@@ -9,14 +9,14 @@ import { countReach } from './count-reach.ts'
 import { insertNotice, selectSameNotice } from './customer-notice-queries.ts'
 import { requireAudience } from './require-audience.ts'
 
-/** So soon the same again is the same once more, whose answer was lost on the way. */
+/** An identical message within this time is a repeated request whose answer was lost. */
 const SAME_WITHIN_MS = 10 * 60_000
 
 type NotifyDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'mailer' | 'sms'>
 
 /**
- * Has a message sent to customers; the same again within some minutes goes to nobody twice. Throws 400 `sms_too_long`, `sms_unavailable`, `mail_unavailable`, `no_recipients`, and as
- * `requireAudience`.
+ * Starts the job that sends a message to customers; the same message again within a few minutes goes to nobody twice. Throws 400
+ * `sms_too_long`, `sms_unavailable`, `mail_unavailable`, `no_recipients`, and like `requireAudience`.
  */
 export async function notifyCustomers(deps: NotifyDeps, account: SignedIn, body: NoticeBody): Promise<JobRow> {
   const { db } = deps.database

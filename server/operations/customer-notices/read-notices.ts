@@ -5,7 +5,7 @@ import { pageOfIds } from '../../platform/http/list-query.ts'
 import { countStates, selectNotices } from './customer-notice-queries.ts'
 import { ownAffiliation } from './require-audience.ts'
 
-/** What was sent to customers, newest first: to managers that of their affiliation. */
+/** Messages sent to customers, newest first; managers see those of their affiliation. */
 export async function readNotices(
   { database: { db } }: Pick<Deps, 'database'>,
   account: SignedIn,

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 
 /**
- * Whom an account may write to: administrators to everybody or to one affiliation, managers to their own. Throws 403 `forbidden`
- * for others, 404 `affiliation_not_found` for another affiliation, and 404 `region_not_found`.
+ * The audience an account may write to: administrators to everybody or to one affiliation, managers to their own. Throws 403 `forbidden` for
+ * others, 404 `affiliation_not_found` for another affiliation, and 404 `region_not_found`.
  */
 export async function requireAudience(
   { database: { db } }: Pick<Deps, 'database'>,

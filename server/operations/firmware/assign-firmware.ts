@@ -7,8 +7,8 @@ import { selectFirmwareOf, selectReported, updateDesired } from './firmware-quer
 import { deleteMembers } from './rollout-queries.ts'
 
 /**
- * Says which version transmitters are to have, none where it is undefined; from then on they are no part of roll-outs. Newer ones
- * go back to it. Throws 404 `firmware_not_found`, and `controller_not_found` where one of them is unknown.
+ * Sets the version that transmitters should have, or none if it is undefined, and takes them out of roll-outs. A transmitter with a newer
+ * version goes back to it. Throws 404 `firmware_not_found`, and `controller_not_found` if one of them is unknown.
  */
 export async function assignFirmware(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -40,5 +40,5 @@ export async function assignFirmware(
   })
 }
 
-/** An entry stays short however many are assigned at once. */
+/** Keeps an audit entry short however many are assigned at once. */
 const NAMED_IDS = 100

@@ -24,9 +24,9 @@ import {
 const noNumbers = { total: 0, assigned: 0, expected: 0, updated: 0, proven: 0, taken: 0, silent: 0, returned: 0 }
 
 /**
- * Begins to give a version out, its first stage at once. Whose turn is when is the same at every try: by a hash of version and
- * IMEI, the living before the silent, so that a stage is never made of silent ones alone. Throws 404 `firmware_not_found`, `controller_not_found`, 409 `firmware_rollout_empty` where nobody needs it,
- * `firmware_rollout_overlap` where another one gives something to the same transmitters.
+ * Starts a roll-out of a version, with its first stage right away. The order is the same at every try: by a hash of version and IMEI, live
+ * transmitters before silent ones, so that no stage consists of silent ones only. Throws 404 `firmware_not_found`, `controller_not_found`, 409
+ * `firmware_rollout_empty` if no transmitter needs it, 409 `firmware_rollout_overlap` if a running roll-out has some of the same transmitters.
  */
 export async function beginRollout(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,

@@ -16,7 +16,7 @@ test.each([
   expect(isNewer(reported, version)).toBe(is)
 })
 
-test('the newest comes first, and what cannot be compared last', () => {
+test('the newest comes first, and versions that cannot be compared come last', () => {
   const sorted = ['1.0.0', endless, '1.10.0', '2.0.0-beta.1', '1.9.0'].sort(newestFirst)
   expect(sorted).toEqual(['2.0.0-beta.1', '1.10.0', '1.9.0', '1.0.0', endless])
 })

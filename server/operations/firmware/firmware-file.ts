@@ -9,7 +9,7 @@ type Place = Pick<Config, 'filesDir'>
 export const firmwareFolder = ({ filesDir }: Place): string => path.join(filesDir, 'firmware')
 export const firmwareFile = (config: Place, file: string): string => path.join(firmwareFolder(config), file)
 
-/** Writes a file that is there whole, or not at all, whatever happens meanwhile. */
+/** Writes a file atomically: complete or not at all, whatever happens in between. */
 export async function writeFirmwareFile(config: Place, file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(firmwareFolder(config), { recursive: true })
   await writeWhole(firmwareFile(config, file), bytes)
@@ -18,7 +18,7 @@ export async function writeFirmwareFile(config: Place, file: string, bytes: Uint
 export const removeFirmwareFile = (config: Place, file: string): Promise<void> =>
   rm(firmwareFile(config, file), { force: true })
 
-/** Removes what a crash left behind: files that no row names and that nobody has touched since `before` (epoch ms). */
+/** Removes files left behind by a crash: those that no row names and that have not been touched since `before` (epoch ms). */
 export async function removeStrayFiles(config: Place, named: ReadonlySet<string>, before: number): Promise<void> {
   for (const name of (await unlessMissing(readdir(firmwareFolder(config)))) ?? []) {
     if (named.has(name)) continue

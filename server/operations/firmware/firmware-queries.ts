@@ -12,7 +12,7 @@ export const selectFirmware = (db: Kysely<Tables>): Promise<FirmwareRow[]> =>
 export const selectFirmwareOf = (db: Kysely<Tables>, version: string): Promise<FirmwareRow | undefined> =>
   db.selectFrom('firmware').selectAll().where('version', '=', version).executeTakeFirst()
 
-/** A version that is there already is taken over by what is new. */
+/** Inserts a version, or overwrites an existing one. */
 export const upsertFirmware = (db: Kysely<Tables>, row: Insertable<FirmwareTable>): Promise<FirmwareRow> => {
   const { version: _, ...changed } = row
   return db
@@ -23,7 +23,7 @@ export const upsertFirmware = (db: Kysely<Tables>, row: Insertable<FirmwareTable
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined where some transmitter is to have it. */
+/** Deletes a version; undefined if some transmitter should have it. */
 export const deleteUndesired = (db: Kysely<Tables>, id: number): Promise<FirmwareRow | undefined> =>
   db
     .deleteFrom('firmware')
@@ -34,7 +34,7 @@ export const deleteUndesired = (db: Kysely<Tables>, id: number): Promise<Firmwar
     .returningAll()
     .executeTakeFirst()
 
-/** How many transmitters are to have each version, by its id. */
+/** How many transmitters should have each version, by its id. */
 export async function countDesired(db: Kysely<Tables>): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('controller')
@@ -45,7 +45,7 @@ export async function countDesired(db: Kysely<Tables>): Promise<Map<number, numb
   return new Map(rows.map(({ id, count }) => [id!, Number(count)]))
 }
 
-/** How many transmitters report each version, as they write it. */
+/** How many transmitters report each version, in their own spelling. */
 export async function countReported(db: Kysely<Tables>): Promise<{ reported: string; count: number }[]> {
   const rows = await db
     .selectFrom('controller')
@@ -56,7 +56,7 @@ export async function countReported(db: Kysely<Tables>): Promise<{ reported: str
   return rows.map(({ reported, count }) => ({ reported: reported!, count: Number(count) }))
 }
 
-/** What the transmitter with this device key is to have. */
+/** The version that the transmitter with this device key should have. */
 export const selectDesiredByKey = (
   db: Kysely<Tables>,
   deviceKeyHash: string,
@@ -94,7 +94,7 @@ export type FirmwareControllerRow = {
   desired: string | null
 }
 
-/** Transmitters by number, those with the words of `q` in their name or IMEI. */
+/** Transmitters by number, filtered by the words of `q` in their name or IMEI. */
 export function selectFirmwareControllers(
   db: Kysely<Tables>,
   { q, afterId, limit }: { q?: string | undefined; afterId?: number | undefined; limit: number },
@@ -111,7 +111,7 @@ export function selectFirmwareControllers(
   return query.execute()
 }
 
-/** Those who are told when something stops; `excluded` is an address that counts as nobody's. */
+/** The administrators to tell when a roll-out stops; `excluded` is an address to leave out. */
 export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
   db
     .selectFrom('account')
@@ -123,7 +123,7 @@ export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
 
 const IDS_AT_ONCE = 500
 
-/** What those transmitters run and are to have; those that do not exist are missing. */
+/** The versions these transmitters run and should have; unknown ids are missing from the result. */
 export async function selectReported(
   db: Kysely<Tables>,
   ids: readonly number[],

@@ -66,7 +66,7 @@ async function load(from: Claimed, url: string, headers: Record<string, string> 
 }
 const files = () => readdirSync(path.join(folder, 'firmware'))
 
-test('a transmitter gets the version it is to have, in parts, and is left alone once it runs it', async () => {
+test('a transmitter gets the version it should have, in parts, and is left alone once it runs it', async () => {
   const bytes = image(7)
   expect((await upload('v1.4.2', bytes, { name: 'Winter' })).body).toMatchObject({
     message: 'Version 1.4.2 uploaded.',
@@ -101,7 +101,7 @@ test('a transmitter gets the version it is to have, in parts, and is left alone 
   expect(body).toMatchObject([{ version: '1.4.2', desired: 1, current: 1, rollout: null }])
 })
 
-test('without a range all comes, behind the end nothing, and a part of another image is never mixed in', async () => {
+test('without a range everything is sent, beyond the end nothing, and parts of different images are never mixed', async () => {
   const transmitter = await app.claim(anna)
   await upload('1.0.0', image(7))
   await assign('1.0.0', [transmitter.id])
@@ -118,7 +118,7 @@ test('without a range all comes, behind the end nothing, and a part of another i
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '10000'])
 })
 
-test('an image is for a transmitter that is to have it, and for nobody else', async () => {
+test('an image is available only to a transmitter that should have it', async () => {
   const [mine, other] = [await app.claim(anna), await app.claim(anna, 'Seeblick')]
   await upload('1.0.0', image(7))
   await upload('2.0.0', image(9))
@@ -154,7 +154,7 @@ test('an existing version is overwritten, and a file stays only as long as a row
   expect(files()).toEqual([])
 })
 
-test('a version is whole where the answer to its commit was lost', async () => {
+test('a version is complete even if the answer to its commit was lost', async () => {
   const transmitter = await app.claim(anna)
   const { db } = app.deps.database
   const transaction = db.transaction()
@@ -169,14 +169,14 @@ test('a version is whole where the answer to its commit was lost', async () => {
   expect(sha256((await load(transmitter, url)).bytes)).toBe(sha256(image(7)))
 })
 
-test('a database that does not take the row leaves no file behind', async () => {
+test('a database that rejects the row leaves no file behind', async () => {
   await app.db.schema.dropTable('audit').execute()
   expect((await upload('1.0.0', image(7))).status).toBe(500)
   expect(files()).toEqual([])
   expect(await app.db.selectFrom('firmware').selectAll().execute()).toEqual([])
 })
 
-test('what is no firmware is refused, with why', async () => {
+test('a file that is not firmware is refused, with the reason', async () => {
   const refused = async (...of: Parameters<typeof upload>) => {
     const { status, body } = await upload(...of)
     return `${status} ${body.code}`
@@ -195,7 +195,7 @@ test('what is no firmware is refused, with why', async () => {
   expect((await upload('1.0.0', image(7, 8 * 1024 * 1024))).status).toBe(201)
 })
 
-test('a version that is to be had cannot be removed, one that is not known neither', async () => {
+test('a version that some transmitter should have cannot be removed, nor can an unknown one', async () => {
   const { id } = await app.claim(anna)
   await upload('1.0.0', image(7))
   await assign('1.0.0', [id])
@@ -219,7 +219,7 @@ test('a version that is to be had cannot be removed, one that is not known neith
   expect(new Set(changes.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.accountId]))
 })
 
-test('a version with numbers that nobody can compare is listed last, and can be removed', async () => {
+test('a version whose numbers cannot be compared is listed last, and can be removed', async () => {
   await upload('1.0.0', image(7))
   await upload('1.0.1', image(7))
   const endless = '1.0.20261128143726123'
@@ -231,7 +231,7 @@ test('a version with numbers that nobody can compare is listed last, and can be 
   expect((await admin.get('/admin/firmware')).body).toMatchObject([{ version: '1.0.0' }])
 })
 
-test('it is said of transmitters that run a newer version, and they are found by name and IMEI', async () => {
+test('transmitters that run a newer version are marked, and found by name and IMEI', async () => {
   const [old, recent] = [await app.claim(anna, 'Waldrand'), await app.claim(anna, 'Seeblick')]
   await ingest(old, '1.0.0')
   await ingest(recent, '2.1.0')
@@ -262,7 +262,7 @@ describe('a roll-out', () => {
   const state = async () => (await admin.get('/admin/firmware')).body[0].rollout
   const steer = (how: 'stop' | 'resume', id: number) => admin.post(`/admin/firmware/rollout/${id}/${how}`)
 
-  /** All transmitters send; those that are offered a version load and run it from the next time on. */
+  /** All transmitters send; those that are offered a version download it and run it from the next time on. */
   const running = new Map<number, string>()
   async function send(except: Claimed[] = []): Promise<Claimed[]> {
     const offered: Claimed[] = []
@@ -287,7 +287,7 @@ describe('a roll-out', () => {
     await send()
   })
 
-  test('goes on from stage to stage, and is done when all have lived for long enough', async () => {
+  test('goes on from stage to stage, and is done once all have run for long enough', async () => {
     const { body } = await begin()
     expect(body).toMatchObject({ message: 'Version 2.0.0 is being rolled out.', state: 'running', stage: 0, newer: 0 })
     expect(body.numbers).toMatchObject({ total: 5, assigned: 1, expected: 1, updated: 0 })
@@ -309,7 +309,7 @@ describe('a roll-out', () => {
     expect(done.events.map(({ what }: { what: string }) => what)).toEqual(['began', 'stage', 'done'])
   })
 
-  test('gives whose turn is first the same answer at every try', async () => {
+  test('starts with the same transmitters at every try', async () => {
     const turns = async () => {
       const { body } = await begin()
       const rows = await app.db
@@ -324,7 +324,7 @@ describe('a roll-out', () => {
     expect(await turns()).toEqual(await turns())
   })
 
-  test('begins with those that live, and waits for nobody who was silent before', async () => {
+  test('starts with live transmitters, and does not wait for those that were silent before', async () => {
     app.clock.advance(4 * HOUR)
     const [living, ...silent] = fleet
     await send(silent)
@@ -338,7 +338,7 @@ describe('a roll-out', () => {
     expect(await state()).toMatchObject({ state: 'done' })
   })
 
-  test('stops by itself when one that took the version falls silent, and takes it back from those that wait', async () => {
+  test('stops by itself when a transmitter that took the version falls silent, and takes it back from those that wait', async () => {
     await begin({ stages: [40, 100] })
     const [first, second] = await send()
     app.clock.advance(HOUR)
@@ -367,7 +367,7 @@ describe('a roll-out', () => {
     expect((await steer('resume', stopped.id)).body.code).toBe('firmware_rollout_over')
   })
 
-  test('stops when one goes back to what it had', async () => {
+  test('stops when a transmitter goes back to its former version', async () => {
     await begin()
     const [first] = await send()
     await send()
@@ -378,7 +378,7 @@ describe('a roll-out', () => {
     expect((await state()).events.at(-1)).toMatchObject({ what: 'returned' })
   })
 
-  test('is stopped and gone on with by an administrator', async () => {
+  test('is stopped and resumed by an administrator', async () => {
     const { body } = await begin({ stages: [100] })
     expect((await steer('stop', body.id)).body).toMatchObject({ message: 'The roll-out is stopped.', state: 'stopped' })
     expect((await steer('stop', body.id)).body.code).toBe('firmware_rollout_over')
@@ -393,7 +393,7 @@ describe('a roll-out', () => {
     expect(events[0].rollout.events.map(({ what }: { what: string }) => what)).toEqual(['began', 'stopped', 'resumed'])
   })
 
-  test('that goes on takes no newer version from who runs one by now', async () => {
+  test('when resumed takes no newer version from a transmitter that runs one by now', async () => {
     const { body } = await begin({ stages: [100] })
     await steer('stop', body.id)
     running.set(fleet[0]!.id, '3.0.0')
@@ -402,7 +402,7 @@ describe('a roll-out', () => {
     expect(await send()).toEqual(fleet.slice(1))
   })
 
-  test('leaves out who runs a newer version, and says so; with nobody left there is none', async () => {
+  test('leaves out transmitters with a newer version, and says so; with none left it does not start', async () => {
     running.set(fleet[0]!.id, '3.0.0')
     running.set(fleet[1]!.id, '2.0.0')
     await send()
@@ -416,7 +416,7 @@ describe('a roll-out', () => {
     expect((await begin({ stages: [50, 20] })).status).toBe(400)
   })
 
-  test('does not fight with another one, nor with what was said by hand', async () => {
+  test('conflicts neither with another one nor with manual assignments', async () => {
     await upload('3.0.0', image(9))
     const { body } = await begin({ stages: [100] })
     const other = await begin({ version: '3.0.0', controllerIds: [fleet[0]!.id] })

@@ -34,7 +34,7 @@ import { removeFirmware } from './remove-firmware.ts'
 import type { RolloutWithVersion } from './rollout-queries.ts'
 import { haltRollout, resumeRollout } from './steer-rollout.ts'
 
-/** What stands around the file in a multipart body. */
+/** Room for everything but the file in a multipart body. */
 const ENVELOPE_BYTES = 64 * 1024
 
 const describeUpload = describeRoute({
@@ -62,7 +62,7 @@ const describeUpload = describeRoute({
   },
 })
 
-/** The upload alone: its body is no JSON and larger than any other, so it comes before the limits of those. */
+/** The upload only: its body is not JSON and larger than any other, so it is mounted before their limits. */
 export const firmwareUploadRoutes = (deps: Deps) =>
   new Hono<Env>().post('/admin/firmware', describeUpload, requireAccount, requireAdmin, async (c) => {
     if (Number(c.req.header('content-length') ?? 0) > FIRMWARE_MAXIMUM_BYTES + ENVELOPE_BYTES) {
@@ -83,7 +83,7 @@ export const firmwareUploadRoutes = (deps: Deps) =>
     return c.json({ message, ...all.find((one) => one.version === row.version)! }, 201)
   })
 
-/** A body that does not say how long it is is read no further than the limit. */
+/** Reads a body of unknown length no further than the limit. */
 async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw new AppError(415, 'firmware_not_multipart')

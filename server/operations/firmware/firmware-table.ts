@@ -7,7 +7,7 @@ export type FirmwareTable = {
   version: string
   name: string
   kind: FirmwareKind
-  /** Its name in the folder of firmware. */
+  /** Its name in the firmware folder. */
   file: string
   bytes: number
   sha256: string
@@ -20,9 +20,9 @@ export type FirmwareRolloutTable = {
   state: RolloutState
   /** JSON: a `RolloutPlan`. */
   plan: string
-  /** Counts from 0. */
+  /** Counted from 0. */
   stage: number
-  /** JSON: `RolloutNumbers` of when it was looked at last. */
+  /** JSON: `RolloutNumbers` at the last check. */
   numbers: string
   checked_at: number
   created_at: number
@@ -31,12 +31,12 @@ export type FirmwareRolloutTable = {
 export type FirmwareRolloutControllerTable = {
   rollout_id: number
   controller_id: number
-  /** Its turn, from 0. */
+  /** Its place in the order, from 0. */
   place: number
-  /** What it was to have before. */
+  /** The version it should have had before. */
   earlier_firmware_id: number | null
   assigned_at: number | null
-  /** 1 where it was heard from in time when it was assigned. */
+  /** 1 if it was heard from in time when the version was assigned. */
   was_alive: Generated<0 | 1>
   fetched_at: number | null
   updated_at: number | null

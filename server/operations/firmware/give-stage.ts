@@ -7,8 +7,8 @@ import { readPlan } from './read-rollout.ts'
 import { type MemberRow, type RolloutWithVersion, updateMembers } from './rollout-queries.ts'
 
 /**
- * Gives the version to those whose turn has come up to a stage, in the open transaction. Those that run a newer one by now keep
- * it. `since`: silence before it counts for nothing.
+ * Assigns the version to the transmitters up to a stage, in the open transaction. Those that run a newer one by now keep it. `since`: silence
+ * before this time does not count.
  */
 export async function giveStage(
   db: Kysely<Tables>,

@@ -11,7 +11,7 @@ import { noteFetched } from './rollout-queries.ts'
 type Asked = PartAsked & { authorization: string | undefined; version: string }
 
 /**
- * The image that a transmitter is to have, or a part of it. Throws 401 `device_key_missing`, `device_key_wrong`, 404
+ * Returns the image that a transmitter should have, or a part of it. Throws 401 `device_key_missing`, `device_key_wrong`, 404
  * `firmware_not_found` for every other version.
  */
 export async function openFirmware(

@@ -16,7 +16,7 @@ const EVENTS_SHOWN = 30
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
-/** All versions, the newest first, with how many transmitters are to have and report each, and its newest roll-out. */
+/** All versions, newest first, each with how many transmitters should have and report it, and its newest roll-out. */
 export async function readFirmware(db: Kysely<Tables>): Promise<Firmware[]> {
   const [rows, desired, reported, rollouts] = await Promise.all([
     selectFirmware(db),
@@ -44,7 +44,7 @@ const toFirmware = ({ name, version, kind, bytes, sha256, uploaded_at }: Firmwar
   uploaded: iso(uploaded_at),
 })
 
-/** Roll-outs with what happened to them last. */
+/** Roll-outs with their latest events. */
 export async function toRollouts(
   db: Kysely<Tables>,
   rollouts: readonly RolloutWithVersion[],

@@ -8,7 +8,7 @@ export const readPlan = ({ plan }: Pick<RolloutWithVersion, 'plan'>): RolloutPla
 
 export const readNumbers = (text: string): RolloutNumbers => v.parse(RolloutNumbers, JSON.parse(text))
 
-/** The numbers of a roll-out as its transmitters stand now. `subscriptions`: whether the matter is switched on here. */
+/** The current numbers of a roll-out, computed from its transmitters. `subscriptions`: whether subscriptions are enabled here. */
 export const numbersOf = (
   rollout: Pick<RolloutWithVersion, 'plan' | 'version'>,
   members: readonly MemberRow[],

@@ -16,9 +16,9 @@ const STRAY_MS = 3600_000
 type Receiving = Pick<Deps, 'config' | 'database' | 'clock' | 'ids' | 'disk'>
 
 /**
- * Takes in a version with its image; the file is on the disk before the row names it. One that is there already is overwritten, and
- * its roll-out stops: what was tried is no longer what would be given out. Throws 400 `firmware_version_invalid`,
- * `firmware_not_recognized`, 413 `firmware_too_large`.
+ * Stores a version with its image; the file is on disk before the row names it. An existing version is overwritten, and its roll-out stops, as
+ * the tested image is no longer the one that would be given out. Throws 400 `firmware_version_invalid`, `firmware_not_recognized`, 413
+ * `firmware_too_large`.
  */
 export async function receiveFirmware(
   deps: Receiving,
@@ -66,7 +66,7 @@ export async function receiveFirmware(
       return { row, before }
     })
     .catch(async (error: unknown) => {
-      // where the answer to a commit was lost the row may name it; if not, the next upload removes it
+      // if the answer to a commit was lost, the row may name it; if not, the next upload removes it
       if (!isStorageUnavailable(error)) await removeFirmwareFile(config, file)
       throw error
     })

@@ -6,10 +6,7 @@ import { removeFirmwareFile } from './firmware-file.ts'
 import { deleteUndesired, selectFirmwareOf } from './firmware-queries.ts'
 import { selectRunning } from './rollout-queries.ts'
 
-/**
- * Removes a version, then its file. Throws 404 `firmware_not_found`, 409 `firmware_desired` where a transmitter is to have it or a
- * roll-out gives it out.
- */
+/** Removes a version, then its file. Throws 404 `firmware_not_found`, 409 `firmware_desired` if a transmitter should have it or a roll-out gives it out. */
 export async function removeFirmware(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   account: SignedIn,

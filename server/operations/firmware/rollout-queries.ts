@@ -33,7 +33,7 @@ export const selectNewestRollouts = (db: Kysely<Tables>): Promise<RolloutWithVer
 export const insertRollout = (db: Kysely<Tables>, row: Insertable<FirmwareRolloutTable>): Promise<RolloutRow> =>
   db.insertInto('firmware_rollout').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Undefined where it is no longer as it was when the change was decided. */
+/** Undefined if it has changed since the update was decided. */
 export const updateRollout = (
   db: Kysely<Tables>,
   { id, state, stage }: Pick<RolloutRow, 'id' | 'state' | 'stage'>,
@@ -61,7 +61,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** Oldest first. */
+/** The events of these roll-outs, oldest first. */
 export const selectEvents = (db: Kysely<Tables>, rolloutIds: readonly number[]) =>
   rolloutIds.length === 0
     ? Promise.resolve([])
@@ -78,7 +78,7 @@ export async function insertMembers(
   }
 }
 
-/** Those that a version may be given to, with what decides on their turn. */
+/** The transmitters that may get a version, with what decides their order. */
 export const selectCandidates = (db: Kysely<Tables>) =>
   db
     .selectFrom('controller')
@@ -86,7 +86,7 @@ export const selectCandidates = (db: Kysely<Tables>) =>
     .where('device_key_hash', 'is not', null)
     .execute()
 
-/** The transmitters of a roll-out in their turn. */
+/** The transmitters of a roll-out, in order. */
 export const selectMembers = (db: Kysely<Tables>, rolloutId: number) =>
   db
     .selectFrom('firmware_rollout_controller')
@@ -104,7 +104,7 @@ export const selectMembers = (db: Kysely<Tables>, rolloutId: number) =>
     .execute()
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
 
-/** Whether another roll-out that runs gives something to one of the transmitters of this. */
+/** Whether another running roll-out includes one of the transmitters of this one. */
 export async function overlapsRunning(db: Kysely<Tables>, rolloutId: number): Promise<boolean> {
   const found = await db
     .selectFrom('firmware_rollout_controller as own')
@@ -136,7 +136,7 @@ export async function updateMembers(
   }
 }
 
-/** What a transmitter reports now is when it first did. */
+/** Records when these transmitters first reported the version: at their latest contact. */
 export async function noteUpdated(db: Kysely<Tables>, rolloutId: number, controllerIds: readonly number[]) {
   for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
     await db
@@ -153,7 +153,7 @@ export async function noteUpdated(db: Kysely<Tables>, rolloutId: number, control
   }
 }
 
-/** A transmitter has the whole file of a version. */
+/** Records that a transmitter has downloaded the whole file of a version. */
 export async function noteFetched(db: Kysely<Tables>, controllerId: number, firmwareId: number, at: number) {
   await db
     .updateTable('firmware_rollout_controller')
@@ -166,7 +166,7 @@ export async function noteFetched(db: Kysely<Tables>, controllerId: number, firm
     .execute()
 }
 
-/** What is assigned by hand is no longer a matter of roll-outs that are not over. */
+/** Takes manually assigned transmitters out of unfinished roll-outs. */
 export async function deleteMembers(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<void> {
   for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
     await db

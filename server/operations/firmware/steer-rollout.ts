@@ -23,7 +23,7 @@ import { stopRollout } from './stop-rollout.ts'
 
 type Steering = Pick<Deps, 'database' | 'clock' | 'config'>
 
-/** An administrator stops a roll-out. Throws 404 `firmware_rollout_not_found`, 409 `firmware_rollout_over`. */
+/** Stops a roll-out for an administrator. Throws 404 `firmware_rollout_not_found`, 409 `firmware_rollout_over`. */
 export function haltRollout({ database, clock, config }: Steering, account: SignedIn, id: number) {
   return database.db.transaction().execute(async (db): Promise<RolloutWithVersion> => {
     const rollout = await selectRollout(db, id)
@@ -37,8 +37,8 @@ export function haltRollout({ database, clock, config }: Steering, account: Sign
 }
 
 /**
- * Goes on with a roll-out that stopped. Those that fell silent, went back to another version, or run a newer one by now, are left
- * out from here on; those that had not taken the version yet are to have it again. Throws 404 `firmware_rollout_not_found`, 409 `firmware_rollout_over`,
+ * Resumes a stopped roll-out. Transmitters that fell silent, went back to another version, or run a newer one by now are left out from here
+ * on; those that had not taken the version yet get it again. Throws 404 `firmware_rollout_not_found`, 409 `firmware_rollout_over`, 409
  * `firmware_rollout_overlap`.
  */
 export function resumeRollout({ database, clock, config }: Steering, account: SignedIn, id: number) {
@@ -74,7 +74,7 @@ export function resumeRollout({ database, clock, config }: Steering, account: Si
   })
 }
 
-/** It took the version, and is silent or reports another one again. */
+/** Whether it took the version, and is now silent or reports another one again. */
 function isLost(member: MemberRow, version: string, now: number): boolean {
   const took = member.fetched_at !== null || member.updated_at !== null
   const heard = { lastSeenAt: member.last_seen_at, updateIntervalHours: member.update_interval_hours }

@@ -7,8 +7,8 @@ import { updateDesired } from './firmware-queries.ts'
 import { insertEvent, type RolloutWithVersion, selectMembers, updateRollout } from './rollout-queries.ts'
 
 /**
- * Stops a roll-out in the open transaction: transmitters that do not run the version yet are to have what they were to have before.
- * False where it does not run any more.
+ * Stops a roll-out in the open transaction: transmitters that do not run the version yet get back the one they should have had before. Returns
+ * false if it is no longer running.
  */
 export async function stopRollout(
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ import { selectAdministrators } from './firmware-queries.ts'
 
 export type Telling = Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails'>
 
-/** Writes to all administrators, within a transaction, that a roll-out stopped by itself, and why; the caller wakes the mails. */
+/** Queues mails to all administrators, within a transaction, that a roll-out stopped by itself, and why; the caller wakes the mail loop. */
 export async function tellAdministrators(
   deps: Telling,
   within: Kysely<Tables>,

@@ -20,8 +20,8 @@ import { type Telling, tellAdministrators } from './tell-administrators.ts'
 type Watching = Telling & Pick<Deps, 'logger' | 'listening' | 'loops'>
 
 /**
- * Makes the work that takes roll-outs on by one step, or stops them, each by itself. What happened while this server did not run is not held
- * against a transmitter: silence counts from its start at the earliest.
+ * Creates the job that moves each roll-out on by one step, or stops it. Downtime of this server is not held against transmitters: silence
+ * counts from its start at the earliest.
  */
 export function createRolloutWatch(deps: Watching): () => Promise<void> {
   return async () => {
@@ -71,7 +71,7 @@ async function step(deps: Watching, rollout: RolloutWithVersion, since: number) 
   } else if (taken !== 'wait') logger.info(about, 'a firmware roll-out moved')
 }
 
-/** The transmitters of a roll-out; of those that report the version by now it is noted since when. */
+/** The transmitters of a roll-out; for those that newly report the version, records since when. */
 async function readMembers(db: Kysely<Tables>, { id, version }: RolloutWithVersion): Promise<MemberRow[]> {
   const members = await selectMembers(db, id)
   const isFresh = (member: MemberRow) =>

@@ -5,7 +5,7 @@ import { addIngest, deleteIngestBefore } from './fleet-queries.ts'
 
 const KEPT_HOURS = 14 * 24
 
-/** Makes the work that writes down now and then what came in since the last time; taking in itself costs nothing more. */
+/** Creates the job that saves from time to time what has come in since the last time, at no extra cost for ingest itself. */
 export function createIngestCounting({
   database: { db },
   clock,
@@ -26,7 +26,7 @@ export function createIngestCounting({
     }
     const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
     const before = counted
-    // at the end of a server two of these may be under way
+    // when a server shuts down, two of these may run at once
     counted = now
     try {
       if (more.requests + more.refused > 0) await addIngest(db, { from, ...more })

@@ -2,7 +2,7 @@ import { isOverdue } from '../../alerts/alarms/is-overdue.ts'
 import type { Deps } from '../../deps.ts'
 import { selectUnheard } from './fleet-queries.ts'
 
-/** Whose data are overdue, as the watch judges it, though no alarm need be open; those that fell silent last come first. */
+/** Transmitters whose data are overdue, by the same rule as the alarm, even if no alarm is open; the latest to fall silent come first. */
 export async function findSilent(deps: Pick<Deps, 'database' | 'clock' | 'config' | 'listening'>): Promise<number[]> {
   const rows = await selectUnheard(deps.database.db, deps.clock.now(), deps.config.subscriptions)
   return rows.flatMap(({ id, heardAt, collectingSince, update_interval_hours: updateIntervalHours }) =>

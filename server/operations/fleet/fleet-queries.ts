@@ -24,7 +24,7 @@ export async function deleteIngestBefore(db: Kysely<Tables>, beforeMs: number): 
 export const selectIngest = (db: Kysely<Tables>, fromMs: number): Promise<IngestHourTable[]> =>
   db.selectFrom('ingest_hour').selectAll().where('from', '>=', fromMs).orderBy('from').execute()
 
-/** How many transmitters nobody owns. */
+/** The number of transmitters without an owner. */
 export async function countUnowned(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('controller')
@@ -37,8 +37,8 @@ export async function countUnowned(db: Kysely<Tables>): Promise<number> {
 const heardAt = sql<number>`coalesce(last_seen_at, activated_at, 0)`
 
 /**
- * Transmitters in use that were not heard of for two intervals and an hour by the clock, or after now, those that fell silent last
- * first: there something can still be done. A subscription that has ended excuses them, unless they fell silent before.
+ * Transmitters in use that have not been heard from for two intervals and an hour by the clock, or only at a time in the future. Those that
+ * fell silent last come first: they can still be helped. An ended subscription excuses silence, unless it began before the end.
  */
 export function selectUnheard(db: Kysely<Tables>, nowMs: number, subscriptions: boolean) {
   const patience = sql<number>`(2 * update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
@@ -71,7 +71,7 @@ export function selectUnheard(db: Kysely<Tables>, nowMs: number, subscriptions: 
 
 export type TransmitterRow = Awaited<ReturnType<typeof selectTransmitters>>[number]
 
-/** What these transmitters said of themselves last, and whose they are. */
+/** The last status that these transmitters sent, and their owners. */
 export async function selectTransmitters(db: Kysely<Tables>, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
@@ -92,11 +92,11 @@ export const selectLowBatteries = (db: Kysely<Tables>) =>
     .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
     .select(['alarm.why', 'alarm.detected_at', 'controller.battery_mv'])
     .where('alarm.type', '=', 'battery')
-    // as it stands in the index, which a bound value would not use
+    // a literal, as in the index, which would not be used with a bound value
     .where('alarm.status', '=', sql.lit('open'))
     .execute()
 
-/** What runs on how many of the transmitters in use. */
+/** How many of the transmitters in use run each firmware. */
 export async function countFirmware(db: Kysely<Tables>): Promise<{ version: string | null; count: number }[]> {
   const rows = await db
     .selectFrom('controller')
@@ -109,7 +109,7 @@ export async function countFirmware(db: Kysely<Tables>): Promise<{ version: stri
     .sort((a, b) => b.count - a.count || (a.version ?? '').localeCompare(b.version ?? ''))
 }
 
-/** What was given up since a time after it was tried, by channel. */
+/** Deliveries given up after a try since a time (epoch ms), by channel. */
 export async function countFailedDeliveries(db: Kysely<Tables>, sinceMs: number) {
   const rows = await db
     .selectFrom('delivery')

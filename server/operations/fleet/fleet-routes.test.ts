@@ -27,7 +27,7 @@ async function send(controller: Awaited<ReturnType<TestApp['claim']>>, fields: o
   await app.deps.ingest.settled()
 }
 
-test('who is silent, since when and why; those that fell silent last come first', async () => {
+test('lists silent transmitters, since when and why; the latest to fall silent come first', async () => {
   const weak = await app.claim(anna, 'Valley')
   const empty = await app.claim(anna, 'Forest')
   const over = await app.claim(anna, 'Garden')
@@ -53,7 +53,7 @@ test('who is silent, since when and why; those that fell silent last come first'
   ])
 })
 
-test('batteries that end, the most urgent first', async () => {
+test('lists batteries that run low, the most urgent first', async () => {
   const ids = (await app.db.selectFrom('controller').select('id').orderBy('id').execute()).map(({ id }) => id)
   const alarm = (controllerId: number, why: object) =>
     app.db
@@ -87,14 +87,14 @@ test('batteries that end, the most urgent first', async () => {
   })
 })
 
-test('which firmware runs on how many', async () => {
+test('counts transmitters by firmware', async () => {
   expect((await fleet()).firmware).toEqual([
     { version: '1.4.2', count: 3 },
     { version: null, count: 1 },
   ])
 })
 
-test('what came in, hour by hour, counted beside the taking in', async () => {
+test('counts what came in by the hour, separately from ingest', async () => {
   const count = createIngestCounting(app.deps)
   const controller = await app.claim(anna, 'Roof')
   await send(controller)
@@ -113,7 +113,7 @@ test('what came in, hour by hour, counted beside the taking in', async () => {
   ])
 })
 
-test('deliveries that were given up and jobs that failed', async () => {
+test('lists deliveries that were given up and jobs that failed', async () => {
   const { body: channel } = await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
   const created_at = app.clock.now()
   const row = { notification_id: channel.id as number, stage: 'test' as const, due_at: created_at, created_at }
@@ -140,7 +140,7 @@ test('deliveries that were given up and jobs that failed', async () => {
   })
 })
 
-test('what is wrong with the server, and what was', async () => {
+test('lists current and past problems of the server', async () => {
   await app.deps.troubles.raise({ kind: 'disk_low', values: { percent: 8 } })
   await app.deps.troubles.raise({ kind: 'push_failing', subject: 'push.example.org' })
   await app.deps.troubles.clear('push_failing', 'push.example.org')
@@ -153,13 +153,13 @@ test('what is wrong with the server, and what was', async () => {
   await app.deps.troubles.clear('disk_low')
 })
 
-test('it is for administrators', async () => {
+test('is for administrators only', async () => {
   expect((await anna.get('/admin/fleet')).status).toBe(403)
   const manager = await app.signIn('manager@example.org', { role: 1 })
   expect((await manager.get('/admin/fleet')).status).toBe(403)
 })
 
-test('who was told to wait, and how often; the device doctor says it to the owner', async () => {
+test('lists throttled senders, and how often; the device doctor tells the owner', async () => {
   const greedy = await app.claim(anna, 'Greedy')
   const [budget, other] = [app.deps.keyBudgets.learn('greedy', greedy.id), app.deps.keyBudgets.learn('gone', 999_999)]
   const ask = (one: typeof budget) => () => app.deps.keyBudgets.takeRequest(one, 0)
@@ -178,7 +178,7 @@ test('who was told to wait, and how often; the device doctor says it to the owne
   expect(await readThrottledTransmitters(app.db, app.clock.now() + 25 * HOUR)).toEqual([])
 })
 
-test('nobody is silent because the server itself did not listen', async () => {
+test('nothing counts as silent because the server itself was not listening', async () => {
   const { listening } = app.deps
   const before = (await fleet()).silent.count
   expect(before).toBeGreaterThan(0)
@@ -193,7 +193,7 @@ test('nobody is silent because the server itself did not listen', async () => {
   listening.listenedMs = listenedMs
 })
 
-test('what a clock that was wrong put into the future is silent like all others', async () => {
+test('a transmitter dated into the future by a wrong clock is silent like any other', async () => {
   const early = await app.claim(anna, 'Early')
   await send(early)
   const far = { last_seen_at: app.clock.now() + 30 * 24 * HOUR }
@@ -208,7 +208,7 @@ test('what a clock that was wrong put into the future is silent like all others'
   app.deps.listening.since = since
 })
 
-test('whose readings were refused for times in the future, the furthest ahead first', async () => {
+test('lists transmitters whose readings were refused for times in the future, the furthest ahead first', async () => {
   expect((await fleet()).clockAhead).toEqual({ count: 0, items: [] })
   const [hasty, wild] = [await app.claim(anna, 'Hasty'), await app.claim(anna, 'Wild')]
   const refused = createRefusedTimes()
@@ -231,7 +231,7 @@ test('whose readings were refused for times in the future, the furthest ahead fi
   expect((await fleet()).clockAhead.count).toBe(0)
 })
 
-test('who sends what cannot be: of each the most frequent of it, those with the most first', async () => {
+test('lists transmitters with impossible values: for each the most frequent fault, those with the most first', async () => {
   expect((await fleet()).faulty).toEqual({ count: 0, items: [] })
   const [one, two] = [await app.claim(anna, 'One'), await app.claim(anna, 'Two')]
   const at = (temperature: number, channel = 1) => {

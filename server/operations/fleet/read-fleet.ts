@@ -30,10 +30,10 @@ import {
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
-/** `silent`: how many are, and the first of them. */
+/** `silent`: the total number, and the ids of the first ones. */
 export type FleetInput = { nowMs: number; subscriptions: boolean; silent: { count: number; ids: number[] } }
 
-/** Reader task: what there is to do for all transmitters, as of `nowMs`. */
+/** Reader task: the to-do list for all transmitters, as of `nowMs`. */
 export async function readFleet(
   db: Kysely<Tables>,
   { nowMs, subscriptions, silent }: FleetInput,
@@ -80,7 +80,7 @@ async function silentTransmitters(
   })
 }
 
-/** Those whose clocks are the furthest ahead come first. */
+/** The transmitters whose clocks are the furthest ahead come first. */
 async function aheadTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fleet['clockAhead']> {
   const { count, rows } = await readRefusedTransmitters(db, nowMs, FLEET_ROWS)
   const known = new Map(
@@ -100,7 +100,7 @@ async function aheadTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fle
   return { count, items }
 }
 
-/** Those that send most of what cannot be come first. */
+/** The transmitters with the most impossible values come first. */
 async function faultyTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fleet['faulty']> {
   const { count, rows } = await readFaultyTransmitters(db, nowMs, FLEET_ROWS)
   const ids = rows.map(({ controllerId }) => controllerId)
@@ -129,7 +129,7 @@ async function throttledTransmitters(db: Kysely<Tables>, nowMs: number): Promise
   return { count: all.length, items }
 }
 
-/** The doctor's first word, by what the transmitter said of itself last; its page tells the whole. */
+/** A short diagnosis from what the transmitter last said about itself; the doctor's page has the full one. */
 function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): SilentTransmitter {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(Number(ms) / 1000))
   const { id, name, imei, owner, battery_mv, signal_dbm, last_seen_at } = row

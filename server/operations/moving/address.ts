@@ -2,12 +2,12 @@ import { type DatabasePlace, databasePlace, isDatabaseUrl } from '../../platform
 import { placeOf } from '../../platform/db/check-postgres.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
 
-/** Where a database is; `place` says so to people, without the password. */
+/** The location of a database; `place` is its readable form, without the password. */
 export type Address = { place: string } & DatabasePlace
 
 const EXPECTED = 'it should be file:<path of the SQLite file>, or postgres://user:password@host/db'
 
-/** Throws StartError. */
+/** Parses a location. Throws StartError. */
 export function readAddress(option: string, text: string | undefined): Address {
   if (!text) throw new StartError(`${option} is missing; ${EXPECTED}`)
   if (!isDatabaseUrl(text) || text === 'file:') {

@@ -8,10 +8,7 @@ const RETRY_SECONDS = 60
 
 export type Meanwhile = { close(): void }
 
-/**
- * Answers every request with 503 in the place of the server, so that transmitters keep what they have and send it again. Undefined
- * where somebody else has the port.
- */
+/** Answers every request with 503 in place of the server, so that transmitters keep their data and send them again. Returns undefined if the port is taken. */
 export function answerMeanwhile({ host, port }: { host: string; port: number }): Promise<Meanwhile | undefined> {
   const server = createServer(answer)
   guardConnections(server, { trustProxy: true })

@@ -1,16 +1,16 @@
 import { UNFINISHED_MOVE } from '../../platform/db/unfinished-move.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
 
-/** Which rows a move brings: those of a place, in the state in which it was. */
+/** The origin of the rows of a move: the source's location and its state at the time. */
 export type Origin = { place: string; state: string }
 
-/** The one row of the table that marks a target. `run`: whoever works on it now. */
+/** The single row of the table that marks an unfinished target. `run`: the process now working on it. */
 export type BegunMove = { origin_place: string; origin_state: string; run: string; progress: string | null }
 
 export const CREATE_MARK = `create table ${UNFINISHED_MOVE} (origin_place text not null, origin_state text not null,
   run text not null, progress text)`
 
-/** Throws StartError where what was begun cannot be gone on with. `again`: how to make the target empty. */
+/** Throws StartError if a move already begun cannot be continued. `again`: how to empty the target. */
 export function checkBegun(begun: BegunMove, { place, state }: Origin, target: string, again: string): void {
   if (begun.origin_place !== place) {
     throw new StartError(

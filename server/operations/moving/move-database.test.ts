@@ -66,11 +66,11 @@ async function inPostgres<R>(url: string, sql: string): Promise<R[]> {
 
 const region = { name: 'Jura', geojson: '{}', utc_offset: 1, alarm_from: 9, alarm_to: 18 }
 
-/** Some of them as large as a tile that is. */
+/** Some of them are as large as a large tile. */
 const blob = (at: number, bytes: Uint8Array): Buffer =>
   at % 50 === 0 ? Buffer.alloc(70_000, `${at}`) : Buffer.from(bytes)
 
-/** The one line that a move ends with. */
+/** The single line that a refused move ends with. */
 async function refusal(moving: Promise<unknown>): Promise<string> {
   const error = await moving.then(
     () => undefined,
@@ -102,7 +102,7 @@ describe('a move', () => {
     expect(readdirSync(folder).filter((name) => /part|back.sqlite-/.test(name))).toEqual([])
   })
 
-  test('lets both engines count on where the other was', async () => {
+  test('lets both engines continue counting from where the other was', async () => {
     const url = await newDatabase()
     changeFile(file, (sqlite) => sqlite.exec("update sqlite_sequence set seq = 5000 where name = 'region'"))
     await move(file, url)
@@ -119,7 +119,7 @@ describe('a move', () => {
     expect(two.id).toBe(5002)
   })
 
-  test('keeps each value byte for byte, and only takes zeros out of texts', async () => {
+  test('keeps each value byte for byte, and only removes zero characters from texts', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom(
@@ -170,7 +170,7 @@ describe('a move', () => {
   }, 120_000)
 })
 
-/** Ends a move at the first step of which that is so. */
+/** Ends a move at the first step for which this is true. */
 const interruptedWhen = (isIt: (step: Step) => boolean) => ({
   onStep(step: Step) {
     if (isIt(step)) throw new Error('interrupted')
@@ -183,7 +183,7 @@ const isMarked = async (url: string) =>
 
 describe('a move that was interrupted', () => {
   test.each(['account', 'session', 'watch'])(
-    'at table %s goes on there',
+    'at table %s resumes there',
     async (table) => {
       const url = await newDatabase()
       await expect(move(file, url, atTable(table))).rejects.toThrow('interrupted')
@@ -203,7 +203,7 @@ describe('a move that was interrupted', () => {
     60_000,
   )
 
-  test('is not gone on with from another source, nor after that has changed', async () => {
+  test('cannot be resumed from another source, nor after the source has changed', async () => {
     const url = await newDatabase()
     await expect(move(file, url, atTable('watch'))).rejects.toThrow('interrupted')
     const other = path.join(folder, 'other.sqlite')
@@ -216,7 +216,7 @@ describe('a move that was interrupted', () => {
     expect(await isMarked(url)).toBe(true)
   })
 
-  test('back to a file is not gone on with once somebody wrote to PostgreSQL', async () => {
+  test('back to a file cannot be resumed once somebody wrote to PostgreSQL', async () => {
     const url = await newDatabase()
     await move(file, url)
     const back = path.join(folder, 'back.sqlite')
@@ -228,7 +228,7 @@ describe('a move that was interrupted', () => {
     expect(contentOf(back).region!.join()).toContain('Anderswo')
   })
 
-  test('before its file had its name is begun anew', async () => {
+  test('before its file got its name starts over', async () => {
     const url = await newDatabase()
     await move(file, url)
     const back = path.join(folder, 'back.sqlite')
@@ -245,7 +245,7 @@ describe('a difference', () => {
     ['a value that is another', "update region set name = 'Anderswo'", 'region'],
     ['a row too many', "insert into setting values ('more', 1)", 'setting'],
   ])(
-    'of %s is told with its table, and the target stays unfinished',
+    'of %s is reported with its table, and the target stays unfinished',
     async (_, change, table) => {
       const url = await newDatabase()
       await expect(move(file, url, whileComparing)).rejects.toThrow('interrupted')
@@ -295,7 +295,7 @@ describe('a source', () => {
     60_000,
   )
 
-  test('that a server works on is refused', async () => {
+  test('that a server uses is refused', async () => {
     const lock = lockData({ dataDir: path.join(folder, 'elsewhere'), database: { kind: 'file', file } })
     expect(await refusal(move(file, await newDatabase()))).toMatch(
       /hives\.sqlite is in use by a running server: stop it/,
@@ -303,7 +303,7 @@ describe('a source', () => {
     lock.release()
   })
 
-  test('of an older version, or none at all, is refused', async () => {
+  test('of an older version, or without a schema, is refused', async () => {
     const url = await newDatabase()
     changeFile(file, (sqlite) => sqlite.exec("delete from kysely_migration where name = '0063-inbox-senders'"))
     expect(await refusal(move(file, url))).toMatch(/older HiveWatch: start this version on it once/)
@@ -311,7 +311,7 @@ describe('a source', () => {
     expect(await refusal(move(url, path.join(folder, 'back.sqlite')))).toMatch(/is empty: there is nothing to move/)
   })
 
-  test('in PostgreSQL is refused while a node is connected, and takes nothing in while it is moved', async () => {
+  test('in PostgreSQL is refused while a node is connected, and accepts no writes while it is moved', async () => {
     const url = await newDatabase()
     await move(file, url)
     const back = path.join(folder, 'back.sqlite')
@@ -334,7 +334,7 @@ describe('a source', () => {
 })
 
 describe('a target', () => {
-  test('that holds anything is refused', async () => {
+  test('that is not empty is refused', async () => {
     const url = await newDatabase()
     await inPostgres(url, 'create table song (title text)')
     expect(await refusal(move(file, url))).toMatch(/database moved_\d+ at .* is not empty: give --to an empty one/)
@@ -344,7 +344,7 @@ describe('a target', () => {
     expect(await refusal(move(migrated, file))).toMatch(/hives\.sqlite is there already/)
   })
 
-  test('is taken by one move at a time', async () => {
+  test('is used by one move at a time', async () => {
     const url = await newDatabase()
     await move(file, url, {
       answer: () =>
@@ -358,7 +358,7 @@ describe('a target', () => {
     await other.end()
   })
 
-  test('is nobody else’s once another move has taken it over unseen', async () => {
+  test('no longer belongs to a move once another has taken it over unnoticed', async () => {
     const url = await newDatabase()
     const origin = { place: file, state: 'as it was' }
     const unseen = `${url}?application_name=pooler`

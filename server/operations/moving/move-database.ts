@@ -17,13 +17,13 @@ type Deps = {
   run: string
   told: (text: string) => void
   onStep: (step: Step) => void
-  /** Begins to answer in the place of the server. */
+  /** Starts answering in place of the server. */
   answer?: () => Promise<Meanwhile | undefined>
 }
 
 /**
- * Moves all rows of a database into an empty one of the other engine; what an earlier run began goes on. The source is only read,
- * and nobody else works on either meanwhile. Throws DataInUseError, and StartError with what to do.
+ * Moves all rows of a database into an empty one of the other engine, or resumes an earlier run. The source is only read, and nobody else may
+ * use either in the meantime. Throws DataInUseError, and StartError with what to do.
  */
 export async function moveDatabase(deps: Deps, { from, to, dataDir }: Move): Promise<Totals> {
   const [database] = [from, to].filter(({ kind }) => kind === 'file')
@@ -70,7 +70,7 @@ const openSource = async (from: Address): Promise<Source> =>
 const openTarget = (to: Address, source: Source, run: string) =>
   to.kind === 'file' ? openSqliteTarget(to.file, source) : openPostgresTarget({ ...to, run }, source)
 
-/** What an engine says against it becomes a sentence with the option that leads there. */
+/** Turns an engine's error into a sentence that names the option at fault. */
 async function saying<T>(address: Address, option: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import { createRowSum } from './row-sum.ts'
 import type { Part, Side, Source, Table, Target } from './side.ts'
 import { inOrder } from './table-order.ts'
 
-/** How far a table is. `after`: the key of its last row, base64. `sum`: of all rows so far, as the source gave them. */
+/** The progress of a table. `after`: the key of its last row, base64. `sum`: over all rows so far, as the source returned them. */
 type Moved = { rows: number; bytes: number; replaced: number; sum: string; after?: string; isWhole: boolean }
 type Progress = Record<string, Moved>
 
@@ -20,8 +20,8 @@ export type Totals = { tables: number; rows: number; bytes: number; replaced: nu
 const NOTHING: Moved = { rows: 0, bytes: 0, replaced: 0, sum: '', isWhole: false }
 
 /**
- * Moves all rows of all tables, goes on where an earlier run was, and compares both sides: the numbers of rows, and their sums,
- * which the source's rows gave while they were read. Throws StartError where they differ; the target stays marked then.
+ * Moves all rows of all tables, continuing where an earlier run stopped, and compares both sides: the numbers of rows, and their sums,
+ * computed from the source's rows while they were read. Throws StartError if they differ; the target then stays marked.
  */
 export async function moveTables(source: Source, target: Target, told: (step: Step) => void): Promise<Totals> {
   const tables = inOrder(await tablesOfBoth(source, target))
@@ -61,7 +61,7 @@ export async function moveTables(source: Source, target: Target, told: (step: St
   }
 }
 
-/** Tables that the migrations make on one engine alone are that engine's own. Throws where a table has other columns in both. */
+/** The tables that exist on both sides; those that migrations create on only one engine are left out. Throws if the columns of a table differ. */
 async function tablesOfBoth(source: Side, target: Side): Promise<Table[]> {
   const [ofSource, ofTarget] = [await source.tables(), await target.tables()]
   return ofSource.filter((table) => {
@@ -73,7 +73,7 @@ async function tablesOfBoth(source: Side, target: Side): Promise<Table[]> {
   })
 }
 
-/** Yields how many rows more are there. */
+/** Yields the number of further rows moved. */
 async function* moveTable(table: Table, source: Source, target: Target, progress: Progress): AsyncGenerator<number> {
   const { name } = table
   const before = progress[name] ?? NOTHING
@@ -96,7 +96,7 @@ async function* moveTable(table: Table, source: Source, target: Target, progress
   }
   const parts = source.parts(table, before.after ? Buffer.from(before.after, 'base64') : undefined)
   if (table.refersTo.includes(name)) {
-    // its rows name each other, and what is named may come later: all of them go in one statement
+    // its rows refer to each other, possibly to later ones: write all of them in one statement
     const counted = (async function* () {
       for await (const part of parts) {
         count(part)

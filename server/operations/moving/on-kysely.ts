@@ -5,7 +5,7 @@ import { createPostgresLane } from '../../platform/db/postgres-lane.ts'
 import { openPool } from '../../platform/db/postgres-pool.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Lends a database of PostgreSQL to those who ask it by Kysely, such as migrations. */
+/** Opens a PostgreSQL database for code that uses Kysely, such as migrations. */
 export async function onKysely<T>(url: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const lane = createPostgresLane(await openPool(url, { max: 1 }))
   try {

@@ -4,11 +4,11 @@ import { toDatabaseError } from '../../platform/db/postgres-words.ts'
 import { endOfRow } from './row-bytes.ts'
 import type { Row } from './side.ts'
 
-/** Of the binary format: what it begins with, no flags, no extension; and the end, which stands where a row's columns are counted. */
+/** Header (signature, no flags, no extension) and trailer of the binary format; the trailer takes the place of a row's column count. */
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 const TRAILER = Buffer.from('ffff', 'hex')
 
-/** What the driver tells a statement that it has been given; COPY is none of those that it has itself. */
+/** The callbacks that the driver expects of a submitted statement; it has none of its own for COPY. */
 type Copying = Submittable & {
   handleRowDescription(): void
   handleEmptyQuery(): void
@@ -21,7 +21,7 @@ type Copying = Submittable & {
 }
 const nothing = () => undefined
 
-/** Sends a COPY and resolves once the connection is free again. Throws DatabaseError. */
+/** Runs a COPY and resolves once the connection is free again. Throws DatabaseError. */
 function copy(client: Client, sql: string, handlers: Partial<Copying>, failed: (error: Error) => void = nothing) {
   return new Promise<void>((resolve, reject) => {
     let failure: Error | undefined
@@ -45,10 +45,10 @@ function copy(client: Client, sql: string, handlers: Partial<Copying>, failed: (
   })
 }
 
-/** The rows that a query gives: they have to have room in memory. */
+/** The rows that a query returns; they must fit into memory. */
 export async function copyOut(client: Client, query: string): Promise<Row[]> {
   const chunks: Buffer[] = []
-  // the driver writes over what it has told
+  // the driver reuses the buffer
   const handleCopyData = ({ chunk }: { chunk: Buffer }) => void chunks.push(Buffer.from(chunk))
   await copy(client, `copy (${query}) to stdout (format binary)`, { handleCopyData })
   const bytes = Buffer.concat(chunks)
@@ -62,7 +62,7 @@ export async function copyOut(client: Client, query: string): Promise<Row[]> {
   return rows
 }
 
-/** Writes rows in one statement, at the pace at which the server takes them. What fails of the rows themselves ends it, too. */
+/** Writes rows in one statement, at the pace of the server. An error while reading the rows ends it, too. */
 export async function copyIn(client: Client, into: string, parts: AsyncIterable<Row[]>): Promise<void> {
   const gone = new AbortController()
   let ofRows: unknown
@@ -95,7 +95,7 @@ export async function copyIn(client: Client, into: string, parts: AsyncIterable<
   }
 }
 
-/** What the driver's connection does beyond its types. */
+/** Methods of the driver's connection that its types lack. */
 const sender = (connection: Connection) =>
   connection as Connection & {
     sendCopyFromChunk(chunk: Buffer): void

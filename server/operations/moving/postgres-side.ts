@@ -47,11 +47,11 @@ export function readPostgres(client: Client, place: string): Side {
   }
 }
 
-/** A connection that waits for its work, under a name of its own. */
+/** Opens a connection for a move, with an application name of its own. */
 export async function connectToMove(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...(await connectionSettings(url)), fallback_application_name: MOVING })
-  // whoever asks next hears of it
+  // the next query reports it
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw toDatabaseError(error)
@@ -59,7 +59,7 @@ export async function connectToMove(url: string): Promise<Client> {
   return client
 }
 
-/** Throws DatabaseError. */
+/** Runs a query. Throws DatabaseError. */
 export async function ask<R extends QueryResultRow>(client: Client, sql: string, values?: unknown[]): Promise<R[]> {
   try {
     const { rows } = await client.query<R>(sql, values)
@@ -78,7 +78,7 @@ const others = (client: Client) =>
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'HiveWatch%'`,
   )
 
-/** Throws StartError where a node, or another move, is connected to the same database. Whoever is just ending is waited for. */
+/** Throws StartError if a node, or another move, is connected to the same database. Waits for one that is just ending. */
 export async function checkAlone(client: Client, place: string): Promise<void> {
   let [other] = await others(client)
   for (let looks = 1; other && looks < LOOKS; looks++) {
@@ -94,7 +94,7 @@ export async function checkAlone(client: Client, place: string): Promise<void> {
 export const sequenceOf = ({ name, counted }: Table): string =>
   `pg_get_serial_sequence('${quoted(name).replaceAll("'", "''")}', '${counted?.replaceAll("'", "''")}')`
 
-/** Reals as SQLite keeps them: zero without a sign, and what is no number as null. */
+/** Normalizes reals to what SQLite can store: zero without a sign, and NaN as null. */
 const selected = ({ name, kind }: Column): string =>
   kind === 'real' ? `nullif(${quoted(name)}, 'NaN') + 0` : quoted(name)
 

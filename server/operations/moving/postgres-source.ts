@@ -11,7 +11,7 @@ import { listed } from './sqlite-side.ts'
 
 const WAITS_MS = 10_000
 
-/** Opens a database for reading, and lets nobody write to it until it is closed. Throws StartError and DatabaseError. */
+/** Opens a database for reading, and blocks all writes to it until it is closed. Throws StartError and DatabaseError. */
 export async function openPostgresSource(url: string, place: string): Promise<Source> {
   const client = await connectToMove(url)
   try {
@@ -36,7 +36,7 @@ export async function openPostgresSource(url: string, place: string): Promise<So
   }
 }
 
-/** PostgreSQL counts what is written to each table. After a crash it counts anew, and then nobody knows. */
+/** PostgreSQL's counts of writes to each table. A crash resets them, and the state is unknown. */
 async function stateOf(client: Client): Promise<string> {
   const [row] = await ask<{ state: string }>(
     client,

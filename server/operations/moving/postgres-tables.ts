@@ -12,7 +12,7 @@ const kinds: Record<string, Kind> = {
 
 type ColumnRow = { of: string; name: string; type: string; counted: boolean; place: string | null }
 
-/** The tables of the schema, without those of migrations and of the move itself. */
+/** The tables of the schema, except those of migrations and of the move itself. */
 export async function postgresTables(client: Client): Promise<Table[]> {
   const { rows: columns } = await client.query<ColumnRow>(
     `select t.relname as of, a.attname as name, format_type(a.atttypid, null) as type, a.attidentity <> '' as counted,

@@ -14,7 +14,7 @@ import { listed, quoted } from './sqlite-side.ts'
 
 type Options = { url: string; place: string; run: string }
 
-/** Opens an empty database, or one in which the same move was begun, migrated. Throws StartError, DatabaseError and MigrationError. */
+/** Opens an empty database, or one in which the same move was begun, and migrates it. Throws StartError, DatabaseError and MigrationError. */
 export async function openPostgresTarget({ url, place, run }: Options, origin: Origin): Promise<Target> {
   const client = await connectToMove(url)
   try {
@@ -31,7 +31,7 @@ export async function openPostgresTarget({ url, place, run }: Options, origin: O
   }
 }
 
-/** Marks the target, or takes over what is marked: from then on whoever worked on it before cannot. */
+/** Marks the target, or takes over an existing mark, which locks out whoever worked on it before. */
 async function begin(db: Kysely<Tables>, place: string, run: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const names = await tableNames(transaction)
@@ -88,7 +88,7 @@ async function targetOn(client: Client, place: string, run: string): Promise<Tar
 }
 
 async function withinTransaction(client: Client, work: () => Promise<void>): Promise<void> {
-  // a crash takes the last parts along, with what says that they were moved
+  // a crash loses the last parts together with the record that they were moved
   await ask(client, 'begin; set local synchronous_commit = off; set local idle_in_transaction_session_timeout = 0')
   try {
     await work()

@@ -1,8 +1,8 @@
 import type { Column, Row } from './side.ts'
 
 /**
- * A row as PostgreSQL's binary COPY has it: the number of columns (int16), then of each its length in bytes (int32, -1 for null)
- * and its bytes: integers and reals as 8 bytes, texts as UTF-8; all big-endian.
+ * A row in the format of PostgreSQL's binary COPY: the number of columns (int16), then for each its length in bytes (int32, -1 for null) and
+ * its bytes: integers and reals as 8 bytes, texts as UTF-8; all big-endian.
  * https://www.postgresql.org/docs/15/sql-copy.html, Binary Format
  */
 export type Value = bigint | number | string | Uint8Array | null
@@ -12,7 +12,7 @@ const LENGTH_BYTES = 4
 const NUMBER_BYTES = 8
 const NULL = -1
 
-/** A value that its column cannot hold: SQLite keeps any in any. */
+/** A value that does not fit its column: SQLite stores any type in any column. */
 export class WrongValueError extends Error {
   readonly column: string
 
@@ -24,7 +24,7 @@ export class WrongValueError extends Error {
 }
 const expected = { integer: 'a whole number', real: 'a number', text: 'a text', bytes: 'bytes' }
 
-/** Throws WrongValueError. */
+/** Encodes the values of a row. Throws WrongValueError. */
 export function encodeRow(columns: readonly Column[], values: readonly Value[]): Row {
   const sizes = columns.map((column, at) => sizeOf(column, values[at]!))
   const row = Buffer.allocUnsafe(COUNT_BYTES + sizes.reduce((sum, size) => sum + LENGTH_BYTES + Math.max(size, 0), 0))
@@ -35,7 +35,7 @@ export function encodeRow(columns: readonly Column[], values: readonly Value[]):
     if (size === NULL) continue
     const value = values[index]!
     if (kind === 'integer') row.writeBigInt64BE(value as bigint, at)
-    // zero has no sign in SQLite
+    // SQLite has no negative zero
     else if (kind === 'real') row.writeDoubleBE(Number(value) + 0, at)
     else if (kind === 'text') row.write(value as string, at)
     else row.set(value as Uint8Array, at)
@@ -68,7 +68,7 @@ export function decodeRow(columns: readonly Column[], row: Row): Value[] {
   })
 }
 
-/** Where a row that begins at `from` ends. */
+/** The position after a row that begins at `from`. */
 export function endOfRow(bytes: Buffer, from: number): number {
   let at = from + COUNT_BYTES
   for (let left = bytes.readInt16BE(from); left > 0; left--) at += LENGTH_BYTES + Math.max(bytes.readInt32BE(at), 0)

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Row } from './side.ts'
 
 /**
- * A hash of rows in any order: the sum of 128 bits of each one's SHA-256. Equal rows that are twice in one and once in another
- * set make a difference. `before` is what an earlier one gave as a text.
+ * An order-independent hash of rows: the sum of 128 bits of each row's SHA-256. It changes if a row occurs twice rather than once. `before`:
+ * the text of an earlier sum to continue from.
  */
 export function createRowSum(before = '') {
   const sums = new BigUint64Array(2)

@@ -13,7 +13,7 @@ export const listed = (names: readonly string[]): string => names.map(quoted).jo
 export const keyColumns = ({ key, columns }: Table): Column[] =>
   key.map((name) => columns.find((column) => column.name === name)!)
 
-/** `withoutZeros`: a zero in a text becomes �, as PostgreSQL keeps none, and is counted. */
+/** `withoutZeros`: zero characters in texts, which PostgreSQL does not allow, become � and are counted. */
 export function readSqlite(sqlite: SqliteHandle, place: string, { withoutZeros = false } = {}): Side {
   const orSay = <T>(work: () => T): T => {
     try {
@@ -40,7 +40,7 @@ export function readSqlite(sqlite: SqliteHandle, place: string, { withoutZeros =
           const { value } = orSay(() => reading.next())
           if (!value) return
           yield value
-          // requests have their turn
+          // gives requests a turn
           await setImmediate()
         }
       } finally {

@@ -6,7 +6,7 @@ import { checkMigrated } from './check-migrated.ts'
 import type { Source } from './side.ts'
 import { readSqlite } from './sqlite-side.ts'
 
-/** Opens a file, which nobody else may have open, for reading alone. Throws StartError. */
+/** Opens a file read-only that nobody else may have open. Throws StartError. */
 export function openSqliteSource(file: string, options: { withoutZeros: boolean }): Source {
   if (!existsSync(file)) throw new StartError(`there is no database in ${file}`)
   return orStartError(file, () => {
@@ -25,7 +25,7 @@ export function openSqliteSource(file: string, options: { withoutZeros: boolean 
   })
 }
 
-/** Whatever is written goes into the file or into its write-ahead log. */
+/** Every write changes the file or its write-ahead log. */
 function stateOf(file: string): string {
   const parts = ['', '-wal'].map((ending) => {
     const found = statSync(`${file}${ending}`, { bigint: true, throwIfNoEntry: false })

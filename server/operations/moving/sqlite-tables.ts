@@ -11,7 +11,7 @@ const kinds: Record<string, Kind> = {
   blob: 'bytes',
 }
 
-/** The tables of the schema, without those of migrations and of the move itself. */
+/** The tables of the schema, except those of migrations and of the move itself. */
 export function sqliteTables(sqlite: SqliteHandle): Table[] {
   const tables = sqlite
     .prepare<[], { name: string; sql: string }>(
@@ -41,7 +41,7 @@ function tableOf(sqlite: SqliteHandle, name: string, sql: string): Table {
   }
 }
 
-/** What a column of that type holds. */
+/** The kind of values in a column of that type. */
 export function kindOf(
   known: Record<string, Kind>,
   table: string,

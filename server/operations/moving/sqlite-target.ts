@@ -12,7 +12,7 @@ import { decodeRow } from './row-bytes.ts'
 import type { Part, Table, Target } from './side.ts'
 import { listed, quoted, readSqlite } from './sqlite-side.ts'
 
-/** Opens a file beside the one that is to be, migrated; the last step gives it its name. Throws StartError. */
+/** Opens a migrated file next to the final one; the last step renames it. Throws StartError. */
 export async function openSqliteTarget(file: string, origin: Origin): Promise<Target> {
   if (existsSync(file)) throw new StartError(`${file} is there already: give --to a file that is not`)
   const unfinished = `${file}.part`
@@ -34,7 +34,7 @@ function openUnfinished(unfinished: string, origin: Origin): SqliteHandle {
   const isNew = !existsSync(unfinished)
   const sqlite = openSqlite(unfinished, { readonly: false })
   try {
-    // a power cut takes the last part along, with what says that it was moved
+    // a power cut loses the last part together with the record that it was moved
     sqlite.pragma('synchronous = NORMAL')
     if (isNew || readMark(sqlite) === undefined) {
       if (hasTables(sqlite)) return openAnew(sqlite, unfinished, origin)
@@ -48,7 +48,7 @@ function openUnfinished(unfinished: string, origin: Origin): SqliteHandle {
   }
 }
 
-/** Without its mark it is whole, and only its name was not given; whether it is still what the source holds nobody knows. */
+/** Starts over. Without its mark the file is complete except for its name, but it may no longer match the source. */
 function openAnew(sqlite: SqliteHandle, unfinished: string, origin: Origin): SqliteHandle {
   sqlite.close()
   for (const ending of ['', '-wal', '-shm']) rmSync(`${unfinished}${ending}`, { force: true })
@@ -113,7 +113,7 @@ async function insert(sqlite: SqliteHandle, table: Table, parts: AsyncIterable<P
 async function inTransaction(sqlite: SqliteHandle, where: string, work: () => void | Promise<void>): Promise<void> {
   try {
     sqlite.exec('begin')
-    // rows of one table may name each other in any order
+    // rows of one table may refer to each other in any order
     sqlite.pragma('defer_foreign_keys = on')
     await work()
     sqlite.exec('commit')

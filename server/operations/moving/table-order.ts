@@ -1,6 +1,6 @@
 import type { Table } from './side.ts'
 
-/** Tables so that each comes after those that its rows name. Throws where they name each other in a circle. */
+/** Sorts tables so that each comes after those its rows refer to. Throws if they refer to each other in a circle. */
 export function inOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = []
   const isReady = (table: Table) =>

@@ -9,7 +9,7 @@ const share = (done: number, of: number) => (of === 0 ? 100 : Math.floor((done /
 const words = ({ does, table, rows, of, allRows, ofAll }: Step): string =>
   `${does} ${table}: ${rows} of ${of} rows; ${share(allRows, ofAll)} % of all`
 
-/** Tells how far a move is: on a terminal on one line, elsewhere with a line now and then. */
+/** Reports the progress of a move: on a single line of a terminal, elsewhere with a line from time to time. */
 export function createStepTelling(stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>, clock: Clock) {
   let toldAt = Number.NEGATIVE_INFINITY
   return {

@@ -6,7 +6,7 @@ type Done = { from: Address; to: Address; dataDir: string; totals: Totals; secon
 const setting = (address: Address): string =>
   address.kind === 'file' ? `DATABASE_URL=file:${address.file}` : 'DATABASE_URL=<what you gave to --to>'
 
-/** What was moved, and what to do now. */
+/** Says what was moved, and what to do now. */
 export function wordsAfter({ from, to, dataDir, totals, seconds }: Done): string {
   const { tables, rows, bytes, replaced } = totals
   const megabytes = bytes / 1e6

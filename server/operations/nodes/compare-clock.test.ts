@@ -7,7 +7,7 @@ const logger = silentLogger()
 const warn = vi.spyOn(logger, 'warn')
 beforeEach(() => void warn.mockClear())
 
-/** Asks a database that answers after `passes`, by a machine's clock that is ahead of its. */
+/** Asks a database that answers after `passes`, by a machine's clock that is `ahead` of the database's. */
 async function compared(ahead: number, passes: number) {
   let wall = HOUR + ahead
   const comparison = createClockComparison(logger, () => wall)
@@ -29,12 +29,12 @@ test.each([
   expect(warn).toHaveBeenCalledTimes(found === null ? 0 : 1)
 })
 
-test('an answer that takes long is no difference', async () => {
+test('a slow answer does not count as a difference', async () => {
   expect(await compared(0, HOUR)).toBe(null)
   expect(await compared(3000, HOUR)).toBe(null)
 })
 
-test('it is said once, and again when the clocks differ anew', async () => {
+test('it is reported once, and again when the clocks differ anew', async () => {
   let wall = HOUR
   const comparison = createClockComparison(logger, () => wall)
   const during = () => comparison.during(async () => 0)
@@ -50,7 +50,7 @@ test('it is said once, and again when the clocks differ anew', async () => {
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-test('of a node whose row is another process’s nothing is known', async () => {
+test('nothing is known about a node whose row belongs to another process', async () => {
   const comparison = createClockComparison(logger, () => HOUR)
   expect(await comparison.during(async () => undefined)).toBeUndefined()
   expect(comparison.aheadMs()).toBe(null)

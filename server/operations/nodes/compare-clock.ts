@@ -1,15 +1,15 @@
 import type { Logger } from '../../platform/runtime/logger.ts'
 
-/** Clocks that a time service keeps differ by far less. */
+/** Clocks that a time service keeps right differ by far less. */
 const APART_MS = 5000
 
-/** Compares this machine's clock with the database's whenever that is asked, and says so in the log where they begin to differ, and once they fit. */
+/** Compares this machine's clock with the database's at each `during`, and logs when they begin to differ, and when they agree again. */
 export function createClockComparison(logger: Logger, wall: () => number) {
   let aheadMs: number | null = null
   return {
-    /** By how much this machine's clock is ahead, negative where it is behind; null where they fit. */
+    /** By how much this machine's clock is ahead (ms), negative if it is behind; null if they agree. */
     aheadMs: () => aheadMs,
-    /** `ask`: what the database answers with its time, in epoch ms; however long that takes is no difference. */
+    /** `ask` returns the database's time in epoch ms; however long that takes does not count as a difference. */
     async during(ask: () => Promise<number | undefined>): Promise<number | undefined> {
       const before = wall()
       const time = await ask()

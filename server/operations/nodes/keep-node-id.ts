@@ -4,7 +4,7 @@ import type { Ids } from '../../platform/runtime/ids.ts'
 import { unlessMissing } from '../../platform/runtime/unless-missing.ts'
 import { writeWhole } from '../../platform/runtime/write-whole.ts'
 
-/** By what a node is known, made on the first start and kept in `<dataDir>/node.id`: one that starts anew goes on where it was. */
+/** The id of a node, created on the first start and kept in `<dataDir>/node.id`: a restarted node is the same one. */
 export async function keepNodeId(dataDir: string, ids: Pick<Ids, 'uuid'>): Promise<string> {
   const file = path.join(dataDir, 'node.id')
   const stored = (await unlessMissing(readFile(file, 'utf8')))?.trim()

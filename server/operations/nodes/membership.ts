@@ -15,41 +15,41 @@ import {
   touchNode,
 } from './node-queries.ts'
 
-/** Of a lease: how often it is renewed, and how often others look whether it is over. */
+/** As a share of the lease: how often it is renewed, and how often others check whether it is over. */
 const RENEWED_AFTER = 1 / 3
 const LOOKED_AT_AFTER = 1 / 6
-/** A node that says nothing for so many leases is lost. */
+/** A node that is silent for this many leases is lost. */
 export const LOST_AFTER_LEASES = 2
 
 export type Membership = {
-  /** Who keeps, as far as this node knows; itself too. */
+  /** The keeper as far as this node knows; may be itself. */
   keeper(): Keeper | undefined
-  /** Whether this node keeps for certain: its lease is not over by its own clock, which goes on while it stands still. */
+  /** Whether this node is certainly the keeper: its lease is not over by its own clock, which goes on even while the process stands still. */
   isKeeper(): boolean
-  /** Lets the next node keep at once. */
+  /** Lets the next node take over at once. */
   release(): Promise<void>
   stop(): Promise<void>
 }
 
 type Told = {
-  /** This node keeps from now on. */
+  /** This node is the keeper from now on. */
   onKeeping(keeper: Keeper): void
-  /** It does so no more. */
+  /** It no longer is. */
   onLost(): void
   /** Another process has the same id. */
   onDoubled(): void
-  /** Who keeps has changed, or nobody does. */
+  /** The keeper has changed, or there is none. */
   onKeeper(): void
-  /** Whether this node could keep now. */
+  /** Whether this node could be the keeper now. */
   mayKeep(): boolean
 }
 
-/** `wall`: this machine's clock, epoch ms. */
+/** `wall`: this machine's clock, in epoch ms. */
 type Joining = { db: Deps['database']['db']; node: Node; leaseMs: number; logger: Deps['logger']; wall?: () => number }
 
 /**
- * Makes a server one of the nodes of a database. Whoever keeps renews its lease; the others look whether it is over, and the first of them takes over, with
- * the next epoch. All times are the database's: while that is away nothing changes.
+ * Makes a server one of the nodes of a database. The keeper renews its lease; the others check whether it is over, and the first of them takes
+ * over, with the next epoch. All times are the database's: while it is unreachable nothing changes.
  */
 export async function joinNodes(
   { db, node, leaseMs, logger, wall = Date.now }: Joining,
@@ -105,7 +105,7 @@ export async function joinNodes(
         keptUntil = begun + leaseMs
         logger.info({ epoch }, 'this node keeps the database from now on')
         told.onKeeping(keeper)
-        // whose lease ran out has been silent for as long as that, unless nobody could be heard
+        // a keeper whose lease ran out was silent for at least that long, unless the database was unreachable
         if (!isAway) await noteLost(1)
       }
     }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-test('keys are known again where they were made, and where they were brought', async () => {
+test('keys are recognized where they were made, and where they were copied to', async () => {
   const [here, there] = folders as [string, string]
   const known = await makeKeys(here)
   expect(await makeKeys(here)).toBe(known)
@@ -31,7 +31,7 @@ test('a folder without them, or with others, is refused in a sentence that names
   await expect(requireKeys(there, known)).rejects.toThrow(/are not those.*FILES_DIR/)
 })
 
-test('a node is the same after a start, and another one where its file is damaged', async () => {
+test('a node stays the same after a restart, and becomes another one if its file is damaged', async () => {
   const [here] = folders as [string, string]
   const ids = countingIds()
   const id = await keepNodeId(here, ids)

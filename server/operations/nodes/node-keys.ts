@@ -5,14 +5,14 @@ import { keepVapidKeys } from '../../platform/adapters/vapid-keys.ts'
 import { keepSecretKey } from '../../platform/runtime/secret-box.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
 
-/** By what the keys in a folder are known: they are made where there are none. */
+/** Returns a fingerprint of the keys in a folder, creating them if there are none. */
 export async function makeKeys(folder: string): Promise<string> {
   const secret = await keepSecretKey(folder)
   const { privateKey } = await keepVapidKeys(folder)
   return createHash('sha256').update('hivewatch keys\0').update(secret).update(privateKey).digest('base64url')
 }
 
-/** Throws StartError where a folder has other keys than those that the nodes of the database are known to have, or lacks them. */
+/** Throws StartError if a folder lacks keys, or has other keys than those known for the nodes of the database. */
 export async function requireKeys(folder: string, known: string): Promise<void> {
   const missing = ['secret.key', 'vapid.json'].find((name) => !existsSync(path.join(folder, name)))
   const what = 'set FILES_DIR on all nodes to one folder that all of them see'

@@ -50,7 +50,7 @@ beforeEach(async () => {
 const count = async () => (await db.selectFrom('setting').select('name').execute()).length
 const insert = (key: string) => ({ sql: 'insert into setting (name, value) values ($1, $2)', parameters: [key, '1'] })
 
-test('of many who want to keep one does, until its lease is over', async () => {
+test('of many nodes that want to be the keeper one is, until its lease is over', async () => {
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map((id) => claimKeeping(db, node(id), LEASE_MS)))
   expect(claims.filter((epoch) => epoch !== undefined)).toEqual([1])
   const { holder } = (await selectKeeper(db))!
@@ -66,7 +66,7 @@ test('of many who want to keep one does, until its lease is over', async () => {
   expect(await selectKeeper(db)).toMatchObject({ isOver: true })
 })
 
-test('a node that starts anew goes on at once, and what it was before writes no more', async () => {
+test('a restarted node goes on at once, and its former process can no longer write', async () => {
   await claimKeeping(db, node('a'), LEASE_MS)
   const former = await openLane(1)
   await former.write(insert('before'))
@@ -77,7 +77,7 @@ test('a node that starts anew goes on at once, and what it was before writes no 
   await former.close()
 })
 
-test('a single statement of the keeper says what failed, and its connection serves the next', async () => {
+test('a failed single statement of the keeper reports its error, and its connection serves the next one', async () => {
   await claimKeeping(db, node('a'), LEASE_MS)
   const keeper = await openLane(1)
   await keeper.write(insert('a'))
@@ -88,7 +88,7 @@ test('a single statement of the keeper says what failed, and its connection serv
   await keeper.close()
 })
 
-test('the tasks of the writer write in their epoch alone, in a transaction or beside', async () => {
+test('the writer’s tasks write only in their epoch, inside a transaction or outside', async () => {
   await claimKeeping(db, node('a'), LEASE_MS)
   const writer = connectBlocking(url, 1)
   const add = (key: string) => writer.write('insert into setting (name, value) values ($1, $2)', [key, '1'])
@@ -107,7 +107,7 @@ test('the tasks of the writer write in their epoch alone, in a transaction or be
   writer.close()
 })
 
-test('taking over waits for what has begun, unless that stands still for longer than the lease', async () => {
+test('a take-over waits for transactions that have begun, unless one stands still for longer than the lease', async () => {
   await claimKeeping(db, node('a'), -1)
   const keeper = await openLane(1)
   const begun = await keeper.begin()
@@ -139,7 +139,7 @@ test('renewing the lease waits for no transaction, however long that takes', asy
   await keeper.close()
 })
 
-test('a node that says nothing is lost, told once, until it is back', async () => {
+test('a silent node is lost, reported once, until it is back', async () => {
   await insertNode(db, node('a'))
   await insertNode(db, node('b'))
   expect(await noteLostNodes(db, LEASE_MS)).toEqual([])
@@ -154,7 +154,7 @@ test('a node that says nothing is lost, told once, until it is back', async () =
   expect(await selectOthers(db, 'a', LEASE_MS)).toEqual([])
 })
 
-test('a node that comes back without having stopped was lost when it was last seen, and is so no more', async () => {
+test('a node that comes back without having stopped was lost when it was last seen, and is no longer lost', async () => {
   const lostAt = async () => (await db.selectFrom('node').select('lost_at').executeTakeFirstOrThrow()).lost_at
   await insertNode(db, node('a', 'first'))
   expect(await lostAt()).toBe(null)
@@ -167,14 +167,14 @@ test('a node that comes back without having stopped was lost when it was last se
   expect(await lostAt()).toBe(1000)
 })
 
-test('of two processes with one id the later one has it', async () => {
+test('of two processes with one id the later one wins', async () => {
   await insertNode(db, node('a', 'first'))
   await insertNode(db, node('a', 'copy'))
   expect(await touchNode(db, node('a', 'first'), null)).toBeUndefined()
   expect(await touchNode(db, node('a', 'copy'), null)).toBeDefined()
 })
 
-test('the keys of the first keeper are those of all', async () => {
+test('the keys of the first keeper become those of all', async () => {
   await claimKeeping(db, node('a'), LEASE_MS)
   expect(await noteKeys(db, 'first')).toBe('first')
   expect(await noteKeys(db, 'second')).toBe('first')

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
 type Db = Kysely<Tables>
-/** Who is who: `id` stays with the data folder, `session` is the process. */
+/** A node: `id` belongs to the data folder, `session` to the process. */
 export type Node = { id: string; session: string; address: string | undefined; version: string }
-/** Who keeps, as far as the database knows; `isOver`: the lease has run out. */
+/** The keeper as far as the database knows; `isOver`: the lease has run out. */
 export type Keeper = { epoch: number; holder: string; address: string | null; keys: string | null; isOver: boolean }
 
-/** By the database's clock, in epoch ms: those of the nodes may differ. */
+/** The database's clock, in epoch ms, as the nodes' clocks may differ. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`
 const inMs = (milliseconds: number) => sql<number>`${now} + ${sql.lit(milliseconds)}`
 
-/** Since when a node was away that did not say that it ends; it may be back before anybody missed it. */
+/** When a node that did not stop properly was last seen; it may be back before anybody missed it. */
 const lostBefore = sql<number | null>`
   case when node.stopped_at is null and coalesce(node.lost_at, 0) < node.seen_at then node.seen_at else node.lost_at end`
 
-/** Writes down that a node has started, and that it was lost where it had not stopped. */
+/** Records that a node has started, and that it was lost if it had not stopped. */
 export async function insertNode(db: Db, { id, session, address = undefined, version }: Node): Promise<void> {
   const row = {
     session,
@@ -34,8 +34,8 @@ export async function insertNode(db: Db, { id, session, address = undefined, ver
 }
 
 /**
- * That a node lives, and by how much its clock is ahead, null where it fits. The database's time, in epoch ms; undefined where the row is another
- * process's by now.
+ * Records that a node is alive, and by how much its clock is ahead (null if it agrees). Returns the database's time in epoch ms; undefined if
+ * the row now belongs to another process.
  */
 export async function touchNode(db: Db, { id, session }: Node, clock_ahead_ms: number | null) {
   const touched = await db
@@ -53,7 +53,7 @@ export async function stopNode(db: Db, { id, session }: Node): Promise<void> {
   await own.where('session', '=', session).execute()
 }
 
-/** Notes which nodes have said nothing for so long. */
+/** Marks the nodes that have been silent for this long as lost, and returns them. */
 export async function noteLostNodes(db: Db, silentMs: number): Promise<{ id: string; address: string | null }[]> {
   return db
     .updateTable('node')
@@ -65,7 +65,7 @@ export async function noteLostNodes(db: Db, silentMs: number): Promise<{ id: str
     .execute()
 }
 
-/** Nodes other than `id` that were there so lately. */
+/** Nodes other than `id` that were seen within this time. */
 export async function selectOthers(db: Db, id: string, silentMs: number) {
   return db
     .selectFrom('node')
@@ -86,10 +86,7 @@ export async function selectKeeper(db: Db): Promise<Keeper | undefined> {
   return row && { ...row, isOver: Boolean(row.is_over) }
 }
 
-/**
- * Takes the keeping over where it is free, or was this node's own before it started anew. The epoch that begins; undefined where another node
- * keeps.
- */
+/** Makes this node the keeper if there is none, or if it was the keeper before a restart. Returns the new epoch; undefined if another node is the keeper. */
 export async function claimKeeping(db: Db, { id }: Node, leaseMs: number): Promise<number | undefined> {
   const lease_until = inMs(leaseMs)
   const claimed = await db
@@ -105,7 +102,7 @@ export async function claimKeeping(db: Db, { id }: Node, leaseMs: number): Promi
   return first[0]?.epoch
 }
 
-/** Ends the transactions of a keeper whose lease is over: it may stand still in the middle of one, which a claim would wait for. */
+/** Ends the transactions of a keeper whose lease is over: it may have frozen in the middle of one, and a claim would wait for it. */
 export async function endHeldTransactions(db: Db): Promise<void> {
   await sql`
     select pg_terminate_backend(l.pid) from pg_locks l
@@ -113,7 +110,7 @@ export async function endHeldTransactions(db: Db): Promise<void> {
       and l.database = (select oid from pg_database where datname = current_database())`.execute(db)
 }
 
-/** Keeps the lease; false where another node has taken over. */
+/** Renews the lease; false if another node has taken over. */
 export async function renewKeeping(db: Db, epoch: number, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('keeping')
@@ -123,12 +120,12 @@ export async function renewKeeping(db: Db, epoch: number, leaseMs: number): Prom
   return numUpdatedRows === 1n
 }
 
-/** Lets the next node begin at once. */
+/** Lets the next node take over at once. */
 export async function releaseKeeping(db: Db, epoch: number): Promise<void> {
   await db.updateTable('keeping').set({ lease_until: 0 }).where('epoch', '=', epoch).execute()
 }
 
-/** What the keys of all nodes are known by from now on, where nothing is known yet; what is known. */
+/** Records the fingerprint of all nodes' keys if none is known yet; returns the recorded one. */
 export async function noteKeys(db: Db, keys: string): Promise<string> {
   await db.updateTable('keeping').set({ keys }).where('keys', 'is', null).execute()
   const { keys: known } = await db.selectFrom('keeping').select('keys').executeTakeFirstOrThrow()

@@ -63,7 +63,7 @@ const refused = async (answer: Response) => {
   return ((await answer.json()) as { code: string }).code
 }
 
-test('a request goes on as it came, and its answer comes back as it is', async () => {
+test('a request is passed on as it came, and its answer is returned unchanged', async () => {
   const headers = { authorization: 'Bearer key', cookie: 'c=3', te: 'trailers', 'x-forwarded-for': '10.1.1.1' }
   const body = 'ä'.repeat(1_000_000)
   const answer = await fetch(`${url}/api/some?a=%20b`, { method: 'POST', headers, body })
@@ -87,12 +87,12 @@ test('a request goes on as it came, and its answer comes back as it is', async (
   expect(asked[0]!.headers).not.toHaveProperty('te')
 })
 
-test('one after the other goes over one connection', async () => {
+test('consecutive requests share one connection', async () => {
   for (let i = 0; i < 10; i++) await (await fetch(`${url}/api/some`)).text()
   expect(connections).toBe(1)
 })
 
-test('an answer begins before it has anything to say, and ends with the one who asked', async () => {
+test('an answer starts before its first data, and ends when the client disconnects', async () => {
   const answer = await new Promise<import('node:http').IncomingMessage>((resolve) =>
     request(`${url}/events`).once('response', resolve).end(),
   )
@@ -105,7 +105,7 @@ test('an answer begins before it has anything to say, and ends with the one who 
   await expect.poll(() => new Promise((resolve) => keeper.getConnections((_, open) => resolve(open)))).toBe(0)
 })
 
-test('whoever is asked and is gone, or keeps no more, is answered for with 503', async () => {
+test('for a node that is gone, or no longer the keeper, the answer is 503', async () => {
   expect(await refused(await fetch(`${url}/break`))).toBe('keeper_unknown')
   const waiting = fetch(`${url}/silent`)
   await expect.poll(() => asked.length).toBeGreaterThan(1)
@@ -118,7 +118,7 @@ test('whoever is asked and is gone, or keeps no more, is answered for with 503',
   expect(await inGerman.json()).toMatchObject({ code: 'keeper_unknown', message: expect.stringContaining('Server') })
 })
 
-test('that the keeper is silent is told once, until it has answered', async () => {
+test('a silent keeper is reported once, until it has answered', async () => {
   const silent = 'http://127.0.0.1:1'
   const reached = keeperPlace
   keeperPlace = silent
@@ -131,12 +131,12 @@ test('that the keeper is silent is told once, until it has answered', async () =
   expect(silences).toEqual([silent, silent])
 })
 
-test('half an answer is not a whole one', async () => {
+test('half an answer does not pass for a whole one', async () => {
   const answer = await fetch(`${url}/half`)
   await expect(answer.text()).rejects.toThrow()
 })
 
-test('nobody but a node says who asks', async () => {
+test('only a node can name the client', async () => {
   const headers = {
     'x-hivewatch-node': 'something that was guessed, of the same length....',
     'x-hivewatch-client': '9.9.9.9',

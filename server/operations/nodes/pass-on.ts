@@ -6,18 +6,18 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { remoteOf, tellRemote } from '../../platform/http/connections/remote-address.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 
-/** Proves that a node asks, and says for whom. */
+/** Proves that a node sends the request; `CLIENT_HEADER` says for whom. */
 export const NODE_HEADER = 'x-hivewatch-node'
 const CLIENT_HEADER = 'x-hivewatch-client'
 
 const RETRY_SECONDS = 3
 const CONNECT_MS = 3000
-/** Shorter than the other node keeps a connection that says nothing, so that it never closes one just when it is used. */
+/** Shorter than the other node keeps an idle connection, so that it never closes one just as it is used. */
 const IDLE_MS = 60_000
-/** Event streams say something every 20 s, and a long answer begins within a minute. */
+/** Event streams send something every 20 s, and a long answer begins within a minute. */
 const SILENT_MS = 90_000
 
-/** They belong to one connection alone. */
+/** Headers that apply to a single connection only. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -31,18 +31,18 @@ const HOP_BY_HOP = new Set([
 ])
 
 export type PassOn = {
-  /** How often another node was asked. */
+  /** The number of requests passed on. */
   passed(): number
-  /** Has another node answer; where there is none or it is silent, 503 `keeper_unknown`. */
+  /** Passes a request to another node; if there is none or it is silent, answers 503 `keeper_unknown`. */
   pass(incoming: IncomingMessage, outgoing: ServerResponse, keeper: string | undefined): void
-  /** Ends what was passed on and has no answer yet, and streams: who was asked keeps no more. */
+  /** Ends streams and pending requests: the node they were passed to is no longer the keeper. */
   giveUp(): void
   close(): void
 }
 
 /**
- * Requests go on as they are, and answers come back as they are, both as they come. `secret`: proves this node to the other; `onSilent`: that
- * one does not answer, told once until it does.
+ * Passes requests and answers on unchanged, as streams. `secret` proves this node to the other; `onSilent` is called when that one does not
+ * answer, once until it does again.
  */
 export function createPassOn(
   secret: string | undefined,
@@ -82,7 +82,7 @@ export function createPassOn(
     })
     asked.once('close', () => open.delete(asked))
     asked.once('error', (error) => {
-      // whoever asked may have gone himself
+      // the client may be the one that disconnected
       if (!isSilent && !outgoing.destroyed) onSilent(keeper, error)
       isSilent ||= !outgoing.destroyed
       if (outgoing.headersSent) outgoing.destroy()
@@ -94,7 +94,7 @@ export function createPassOn(
         ...passedHeaders(answer.headers),
         ...(incoming.complete ? {} : { connection: 'close' }),
       })
-      // the first event may be minutes away, and who asked waits for the head
+      // the first event may be minutes away, and the client waits for the headers
       outgoing.flushHeaders()
       answer.once('error', () => outgoing.destroy())
       answer.pipe(outgoing)
@@ -140,8 +140,8 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 /**
- * Whether another node passed a request on, proved by the secret; from then on the request is its client's. What anybody else says in these headers is
- * as if it were not there. `onOther`: the first with another secret has asked.
+ * Detects requests that another node passed on, proved by the secret; from then on the client's address counts as theirs. From anybody else
+ * these headers are ignored. `onOther`: called at the first request with another secret.
  */
 export function createRecognizing(secret: string | undefined, onOther: () => void = () => undefined) {
   const wanted = secret === undefined ? undefined : hash('sha256', secret, 'buffer')
@@ -160,7 +160,7 @@ export function createRecognizing(secret: string | undefined, onOther: () => voi
       tellRemote(incoming, String(incoming.headers[CLIENT_HEADER] ?? 'unknown'))
       return true
     },
-    /** Whether nodes have asked from an address. */
+    /** Whether nodes have sent requests from an address. */
     isNode: (address: string) => nodes.has(address),
   }
 }

@@ -7,7 +7,7 @@ import type { NodeTable } from './node-table.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** All servers that work on the database, or did lately, the one that takes readings first; none where a server is alone on a file. */
+/** All servers that use the database, or did lately, the one that takes readings first; empty for a single server on a file. */
 export async function readNodes(db: Kysely<Tables>, nowMs: number): Promise<FleetNodes> {
   const rows = await selectNodes(db)
   if (rows.length === 0) return { waiting: { requests: 0, seconds: 0 }, items: [] }
@@ -26,7 +26,7 @@ function toNode(row: NodeTable, holder: string | undefined): FleetNode {
   }
 }
 
-/** What people find it by. */
+/** The name by which people recognize it. */
 export const nodeName = ({ id, address }: Pick<NodeTable, 'id' | 'address'>): string =>
   address?.replace(/^https?:\/\//, '') ?? id.slice(0, 8)
 

@@ -7,8 +7,8 @@ import { selectOthers } from './node-queries.ts'
 const SINCE = '0064-node'
 
 /**
- * Before migrations are made: a node of the version before would not know what they changed. Throws StartError where one runs; without
- * migrations nodes may be brought to a new version one after the other.
+ * Checked before migrations run: a node of the previous version would not know what they changed. Throws StartError if one is running; without
+ * migrations, nodes can be updated one after the other.
  */
 export async function requireSameVersion(
   db: Kysely<Tables>,

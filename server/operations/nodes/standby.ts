@@ -10,13 +10,16 @@ import type { Logger } from '../../platform/runtime/logger.ts'
 
 const FOR_KEEPER = /^\/(api|write)(\/|$)|\/beelogger_log\.php$/
 
-/** Whether only the node that keeps the database can answer: all but the files of the app, whether this node runs, and its own figures. */
+/** Whether only the keeper can answer: everything but the app's files, health checks, and this node's own figures. */
 export const isForKeeper = ({ method, url = '' }: IncomingMessage): boolean =>
   (method !== 'GET' && method !== 'HEAD') || FOR_KEEPER.test(url.split('?', 1)[0]!)
 
 const headers = { 'Cache-Control': 'no-store' }
 
-/** What a node answers by itself while another one keeps the database. `isReady`: whether it can pass on all else; `figures`: its own, of what it answers. */
+/**
+ * What a node answers by itself while another one is the keeper. `isReady`: whether it can pass on everything else; `figures`: the routes of
+ * its own figures.
+ */
 export function createStandby(
   config: Config,
   logger: Logger,

@@ -27,11 +27,11 @@ const keep = (holder: string) =>
 const nodes = async () => (await admin.get('/admin/fleet')).body.nodes
 const lost = async () => (await app.deps.troubles.open()).filter(({ kind }) => kind === 'node_lost')
 
-test('a server that is alone has no nodes', async () => {
+test('a single server has no nodes', async () => {
   expect(await nodes()).toEqual({ waiting: { requests: 0, seconds: 0 }, items: [] })
 })
 
-test('which node does what, and which was lost when; the one that takes readings comes first', async () => {
+test('lists what each node does, and which was lost when; the one that takes readings comes first', async () => {
   const now = app.clock.now()
   await insert('a', { stopped_at: now })
   await insert('b', { seen_at: now - 60_000, lost_at: now - 30_000 })
@@ -47,7 +47,7 @@ test('which node does what, and which was lost when; the one that takes readings
   ])
 })
 
-test('how much waits in the inbox, and for how long', async () => {
+test('says how much waits in the inbox, and for how long', async () => {
   await insert('a')
   await keep('a')
   const body = new Uint8Array([1])
@@ -63,7 +63,7 @@ test('how much waits in the inbox, and for how long', async () => {
   await app.db.deleteFrom('inbox').execute()
 })
 
-test('administrators are told of a node that is lost, until it is back, is stopped, or is forgotten', async () => {
+test('administrators are told of a lost node, until it is back, is stopped, or is forgotten', async () => {
   const watch = createNodeWatch(app.deps)
   const now = app.clock.now()
   const gone = { seen_at: now - 60_000, lost_at: now - 30_000 }
@@ -87,7 +87,7 @@ test('administrators are told of a node that is lost, until it is back, is stopp
   expect((await app.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toEqual(['a'])
 })
 
-test('what was told of a node that is no longer known is over, also after a restart', async () => {
+test('a trouble about a node that is no longer known is over, even after a restart', async () => {
   await insert('c', { lost_at: app.clock.now() })
   await createNodeWatch(app.deps)()
   await app.deps.troubles.settled()
@@ -101,7 +101,7 @@ test('what was told of a node that is no longer known is over, also after a rest
   }
 })
 
-test('administrators are told of a node whose clock differs from that of the database, until it fits or stops', async () => {
+test('administrators are told of a node whose clock differs from the database’s, until it agrees or the node stops', async () => {
   const watch = createNodeWatch(app.deps)
   const apart = async () => {
     await watch()
@@ -123,7 +123,7 @@ test('administrators are told of a node whose clock differs from that of the dat
   expect(await apart()).toEqual([])
 })
 
-test('a node that is back under its address with a folder of its own is lost no more', async () => {
+test('a node that is back at its address with a new folder is no longer lost', async () => {
   const address = 'http://10.0.0.7:8080'
   await insert('z', { address, lost_at: app.clock.now() })
   const watch = createNodeWatch(app.deps)

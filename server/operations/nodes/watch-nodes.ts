@@ -6,8 +6,8 @@ import { isLost, nodeName } from './read-nodes.ts'
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS
 
 /**
- * Makes the work that tells administrators which nodes are lost, and whose clock differs from the database's, and forgets those that never came
- * back. What was told of a node that is no longer known is over, and one that is back under its address as somebody new is lost no more.
+ * Creates the job that tells administrators which nodes are lost and whose clocks differ from the database's, and forgets nodes that never
+ * came back. Troubles about nodes no longer known are over, and a node that is back at its address under a new id is no longer lost.
  */
 export function createNodeWatch({ database: { db }, clock, troubles }: Pick<Deps, 'database' | 'clock' | 'troubles'>) {
   return async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { recordSetAside } from './record-set-aside.ts'
 import { requireSetAside } from './require-set-aside.ts'
 
-/** Gives up something that is set aside, for good. Throws 404 `set_aside_not_found`. */
+/** Deletes something that is set aside, for good. Throws 404 `set_aside_not_found`. */
 export async function dropSetAside(
   deps: Pick<Deps, 'database' | 'clock' | 'setAside'>,
   account: SignedIn,

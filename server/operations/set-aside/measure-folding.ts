@@ -4,7 +4,7 @@ import { countDamagedSeries, selectOldestInbox } from './set-aside-queries.ts'
 
 type Measured = Pick<Deps, 'database' | 'clock' | 'ingest'>
 
-/** How folding does: what is set aside, what failed, and what waits. */
+/** Metrics of folding: what is set aside, what failed, and what waits. */
 export function measureFolding(metrics: Metrics, { database: { db }, clock, ingest }: Measured): void {
   metrics.gauge('hivewatch_series_damaged', 'Series of which something is set aside', () => countDamagedSeries(db))
   metrics.counter('hivewatch_fold_failures_total', 'Folds that failed, and series that were set aside', () => [

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit/record-change.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { SetAsideRow } from './set-aside-queries.ts'
 
-/** Writes down what an administrator did with something that is set aside; dropped, that is all there is left of it. */
+/** Records in the audit log what an administrator did with something that is set aside; once dropped, that is all that is left of it. */
 export const recordSetAside = (
   deps: Pick<Deps, 'database' | 'clock'>,
   account: SignedIn,

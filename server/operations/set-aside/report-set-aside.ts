@@ -6,7 +6,7 @@ const TOLD_AT_MOST = 50
 
 type Reporting = Pick<Deps, 'database' | 'troubles' | 'logger' | 'clock'>
 
-/** Keeps the troubles what is set aside: one a series that is damaged, and one a transmitter for what failed otherwise. */
+/** Keeps the troubles about set-aside data up to date: one per damaged series, and one per transmitter for anything that failed otherwise. */
 export function createSetAsideReports({ database, troubles, logger, clock }: Reporting) {
   let told = new Map<string, [TroubleKind, string]>()
   let reporting = Promise.resolve()
@@ -34,12 +34,12 @@ export function createSetAsideReports({ database, troubles, logger, clock }: Rep
   }
 
   return {
-    /** Resolves when what is set aside now is told; one after the other, so that none tells what was before. */
+    /** Resolves when what is set aside now is reported; calls run one after the other, so that none reports an outdated state. */
     report(): Promise<void> {
       reporting = reporting.then(tell)
       return reporting
     },
-    /** At the start everything that was set aside is tried once more, one after the other beside all else. */
+    /** At the start, tries again everything that is set aside, one after the other alongside other work. */
     async retryAll(): Promise<void> {
       try {
         for (const id of await selectSetAsideIds(database.db)) {

@@ -17,8 +17,8 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace(
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 /**
- * Everything there is of something that is set aside, as JSON text piece by piece: its readings and days, its bytes as they are, and
- * the tiles and states of detection of its series that are damaged, with theirs.
+ * Yields everything about something that is set aside as pieces of JSON: its readings and days, its raw bytes, and the damaged tiles and
+ * detection states of its series, with their bytes.
  */
 export async function* setAsideJson(db: Kysely<Tables>, row: SetAsideRow): AsyncGenerator<string> {
   const body = await selectSetAsideBody(db, row.id)
@@ -38,14 +38,14 @@ export async function* setAsideJson(db: Kysely<Tables>, row: SetAsideRow): Async
   yield ']\n}\n'
 }
 
-/** Its readings as a table of text. */
+/** Its readings as CSV. */
 export async function* setAsideCsv(db: Kysely<Tables>, row: SetAsideRow): AsyncGenerator<string> {
   const body = await selectSetAsideBody(db, row.id)
   yield `${columns.join()}\r\n`
   for (const rows of readingsOf(row, body)) yield rows.map((values) => `${values.join()}\r\n`).join('')
 }
 
-/** The readings as rows of values, null where one is missing; whatever no longer fits in bytes that are damaged is left out. */
+/** The readings as rows of values, null for a missing one; an incomplete rest of damaged bytes is left out. */
 function* readingsOf({ stage }: SetAsideRow, body: Uint8Array | null | undefined) {
   if (stage !== 'readings' || !body) return
   const { length, fields } = decodeInboxRows(whole(body, INBOX_FIELDS * Int32Array.BYTES_PER_ELEMENT))
@@ -66,7 +66,7 @@ const valuesAt = (fields: Int32Array, at: number): (string | number | null)[] =>
 const daysOf = (body: Uint8Array) =>
   decodeDays(whole(body, Float64Array.BYTES_PER_ELEMENT)).map((day) => iso(day).slice(0, 10))
 
-/** A copy without what is left of an item of so many bytes at its end. */
+/** A copy without the incomplete item at its end; `itemBytes` is the size of one. */
 const whole = (body: Uint8Array, itemBytes: number) =>
   Uint8Array.from(body.subarray(0, body.length - (body.length % itemBytes)))
 

@@ -3,7 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 
 const DAY_BYTES = Float64Array.BYTES_PER_ELEMENT
 
-/** `days`: those without hours, whose list the row keeps, or those that detection has still to judge. */
+/** `days`: the number of days without hours, listed in the row itself, or of days that detection still has to judge. */
 const setAside = (db: Kysely<Tables>) =>
   db
     .selectFrom('set_aside')
@@ -46,7 +46,7 @@ const setAside = (db: Kysely<Tables>) =>
 
 export type SetAsideRow = Awaited<ReturnType<ReturnType<typeof setAside>['executeTakeFirstOrThrow']>>
 
-/** What is set aside, the newest first. */
+/** What is set aside, newest first. */
 export function selectSetAside(
   db: Kysely<Tables>,
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
@@ -62,7 +62,7 @@ export async function selectSetAsideBody(db: Kysely<Tables>, id: number): Promis
   return (await db.selectFrom('set_aside').select('body').where('id', '=', id).executeTakeFirst())?.body
 }
 
-/** Of what is set aside: each series that is damaged, and each transmitter of which anything failed otherwise. */
+/** The subjects of what is set aside: each damaged series, and each transmitter for which anything failed otherwise. */
 export const selectSetAsideSubjects = (db: Kysely<Tables>, limit: number) =>
   db
     .selectFrom('set_aside')
@@ -81,7 +81,7 @@ export const selectSetAsideSubjects = (db: Kysely<Tables>, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Rows after one and up to another, in their order. */
+/** Rows after one and up to another, in order. */
 export const selectSetAsideBetween = (
   db: Kysely<Tables>,
   { after, until, limit }: { after: number; until: number; limit: number },
@@ -95,7 +95,7 @@ export const selectSetAsideBetween = (
     .limit(limit)
     .execute()
 
-/** Which of these rows are there, and how often they were tried. */
+/** Which of these rows still exist, and how often they were tried. */
 export const selectAttempts = (
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -122,7 +122,7 @@ export async function selectNewestSetAsideId(db: Kysely<Tables>): Promise<number
   return row?.id ?? 0
 }
 
-/** Stored tiles of a series after one of them, by level and start. */
+/** Stored tiles of a series after a given one, by level and start. */
 export const selectTilesAfter = (
   db: Kysely<Tables>,
   seriesId: number,
@@ -138,7 +138,7 @@ export const selectTilesAfter = (
     .limit(limit)
     .execute()
 
-/** States of detection of a scale after one of them. */
+/** Detection states of a scale after a given one. */
 export const selectCheckpointsAfter = (
   db: Kysely<Tables>,
   scaleId: number,
@@ -157,7 +157,7 @@ export async function selectSetAsideIds(db: Kysely<Tables>): Promise<number[]> {
   return (await db.selectFrom('set_aside').select('id').orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** How many series something is set aside of. */
+/** The number of series with something set aside. */
 export async function countDamagedSeries(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('set_aside')
@@ -166,7 +166,7 @@ export async function countDamagedSeries(db: Kysely<Tables>): Promise<number> {
   return Number(count)
 }
 
-/** When the oldest request that is not in all levels was received, in epoch ms. */
+/** When the oldest request that is not in all levels yet was received, in epoch ms. */
 export async function selectOldestInbox(db: Kysely<Tables>): Promise<number | undefined> {
   const row = await db.selectFrom('inbox').select('received_at').orderBy('id').limit(1).executeTakeFirst()
   return row && Number(row.received_at)

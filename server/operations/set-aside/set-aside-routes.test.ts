@@ -3,7 +3,7 @@ import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const DAY = 86_400
-/** A day of which nothing is in memory. */
+/** A day that is not in memory. */
 const damagedDay = Date.parse('2026-05-04T00:00:00Z') / 1000
 const damagedMonth = Date.parse('2026-05-01T00:00:00Z') / 1000
 
@@ -51,7 +51,7 @@ const damage = (level: 'raw' | 'hour' = 'raw', from = damagedDay) =>
     })
     .execute()
 const repair = () => app.db.deleteFrom('tile').where('revision', '=', 0).execute()
-/** Readings of a day that cannot be read, and another day's that find no hours. */
+/** Sends readings of a day whose stored ones are unreadable, and of another day whose hours are damaged. */
 async function breakBoth() {
   await damage()
   await send()
@@ -63,7 +63,7 @@ const list = async (query = '') => (await admin.get(`/admin/setAside${query}`)).
 const kinds = async () => (await app.deps.troubles.open()).map(({ kind }) => kind)
 const reported = () => app.deps.setAside.report()
 
-test('readings of a damaged day are listed, tried again in vain, and go through once it is whole', async () => {
+test('readings of a damaged day are listed, retried in vain, and go through once it is repaired', async () => {
   await breakBoth()
   await reported()
   expect(await kinds()).toEqual(['series_damaged'])
@@ -103,13 +103,13 @@ test('readings of a damaged day are listed, tried again in vain, and go through 
   expect(audit.items.map(({ action }: { action: string }) => action)).toEqual(['setAside.retry', 'setAside.retry'])
 })
 
-test('it is told as soon as it came in', async () => {
+test('it is reported as soon as it came in', async () => {
   await damage()
   await send()
   await expect.poll(kinds).toEqual(['series_damaged'])
 })
 
-test('a scale with a damaged state is judged again once that is whole', async () => {
+test('a scale with a damaged state is judged again once that is repaired', async () => {
   for (const day of [-2, -1, 0]) await send(damagedDay + day * DAY)
   const checkpoints = () => app.db.selectFrom('detector_checkpoint').selectAll().execute()
   const before = await checkpoints()
@@ -135,7 +135,7 @@ test('a scale with a damaged state is judged again once that is whole', async ()
   expect(await app.db.selectFrom('detection_due').selectAll().execute()).toEqual([])
 })
 
-test('the file has the readings, the bytes as they are, and those of what is damaged', async () => {
+test('the file has the readings, the raw bytes, and those of what is damaged', async () => {
   await damage()
   await damage('hour', damagedMonth)
   await send()
@@ -164,7 +164,7 @@ test('the file has the readings, the bytes as they are, and those of what is dam
   ])
 })
 
-test('what is dropped is gone for good, with its trouble; the audit keeps what it was', async () => {
+test('what is dropped is gone for good, along with its trouble; the audit log keeps a record', async () => {
   await breakBoth()
   await reported()
   for (const { id } of (await list()).items) expect((await admin.delete(`/admin/setAside/${id}`)).status).toBe(200)
@@ -177,7 +177,7 @@ test('what is dropped is gone for good, with its trouble; the audit keeps what i
   ])
 })
 
-test('thousands are listed page by page, told of once, and tried again part by part to an end', async () => {
+test('thousands are listed page by page, reported once, and retried part by part to the end', async () => {
   await damage()
   await send()
   const row = await app.db.selectFrom('set_aside').selectAll().where('stage', '=', 'readings').executeTakeFirstOrThrow()
@@ -212,7 +212,7 @@ test('thousands are listed page by page, told of once, and tried again part by p
   expect(await kinds()).toEqual([])
 })
 
-test('bytes that are damaged themselves stop neither the others nor the file', async () => {
+test('damaged set-aside bytes stop neither the others nor the file', async () => {
   await breakBoth()
   await app.db
     .updateTable('set_aside')
@@ -227,7 +227,7 @@ test('bytes that are damaged themselves stop neither the others nor the file', a
   expect((await admin.get(`/admin/setAside/${items[0].id}/file`)).body).toMatchObject({ readings: [], body: 'AQID' })
 })
 
-test('it is for administrators', async () => {
+test('it is for administrators only', async () => {
   for (const client of [anna, await app.signIn('manager@example.org', { role: 1 })]) {
     expect((await client.get('/admin/setAside')).status).toBe(403)
     expect((await client.post('/admin/setAside/retry', {})).status).toBe(403)

@@ -35,7 +35,7 @@ const describeFile = describeRoute({
   responses: { 200: { description: 'The file', content: { 'application/json': {}, 'text/csv': {} } } },
 })
 
-/** What one series or batch broke, for administrators. */
+/** What a single series or batch broke, for administrators. */
 export const setAsideRoutes = (
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ingest' | 'logger' | 'setAside'>,
 ) => {

@@ -4,15 +4,15 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { countSetAside, selectNewestSetAsideId, selectSetAsideBetween } from './set-aside-queries.ts'
 import { outcomesOf } from './try-set-aside.ts'
 
-/** So many a call, and for so long, that whoever asks sees how far it is. */
+/** Limits of a call, in rows and time, so that the caller sees the progress. */
 const TRIED_AT_ONCE = 50
 const TRIED_MS = 2000
 
 type Part = { after: number; until: number }
 
 /**
- * Lets all that is set aside try again, part by part: `next` is where the following call goes on. What is set aside meanwhile is
- * not tried, so that it comes to an end.
+ * Retries everything that is set aside, part by part: `next` is where the following call continues. Rows set aside in the meantime are not
+ * included, so that it comes to an end.
  */
 export async function tryAllSetAside(
   deps: Pick<Deps, 'database' | 'clock' | 'ingest' | 'setAside' | 'logger'>,

@@ -9,7 +9,7 @@ import { selectAttempts } from './set-aside-queries.ts'
 type Trying = Pick<Deps, 'database' | 'clock' | 'ingest' | 'setAside'>
 type Tried = { id: number; attempts: number }
 
-/** Lets one thing that is set aside try again. Throws 404 `set_aside_not_found`. */
+/** Retries one thing that is set aside. Throws 404 `set_aside_not_found`. */
 export async function trySetAside(deps: Trying, account: SignedIn, id: number): Promise<SetAsideOutcome> {
   const row = await requireSetAside(deps.database, id)
   if (!(await deps.database.write('trySetAside', { id, nowMs: deps.clock.now() }))) {
@@ -19,7 +19,7 @@ export async function trySetAside(deps: Trying, account: SignedIn, id: number): 
   return (await outcomesOf(deps, [row])).get(id)!
 }
 
-/** What came of rows that were tried, as far as that is known within a second; the trouble goes with the last of them. */
+/** The outcome for each retried row, as far as it is known within a second; the trouble ends with the last of them. */
 export async function outcomesOf(
   { database, ingest, setAside }: Trying,
   tried: readonly Tried[],

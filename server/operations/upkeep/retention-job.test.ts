@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Every ten minutes of some hours. */
+/** Readings every ten minutes for some hours. */
 const hoursOf = (from: string, hours: number, weight = 40) =>
   Array.from({ length: hours * 6 }, (_, i) => ({
     time: new Date(Date.parse(from) + i * 600_000).toISOString(),
@@ -62,11 +62,11 @@ async function rawTimes(from: string, since = ''): Promise<number[]> {
   return (body as Series).series.flatMap((one) => one.tiles.flatMap(({ time }) => time))
 }
 
-describe('readings that are older than they are kept', () => {
+describe('readings older than the retention period', () => {
   const OLD = '2026-01-10T00:00:00Z'
   const YOUNG = '2026-05-09T00:00:00Z'
 
-  it('are thinned to one an hour a night after their day was closed; hours, days and cursors stay', async () => {
+  it('are thinned to one an hour, one night after their day was closed; hours, days and cursors stay', async () => {
     await send(hoursOf(OLD, 48))
     await send(hoursOf(YOUNG, 24))
     const before = await coarse()
@@ -77,7 +77,7 @@ describe('readings that are older than they are kept', () => {
     const thinned = await rawTimes(OLD)
     expect(thinned).toEqual(Array.from({ length: 24 }, (_, hour) => Date.parse(OLD) / 1000 + hour * 3600 + 3000))
     expect(await rawTimes(YOUNG)).toHaveLength(144)
-    // the last day before a gap stays whole: detection would go on from its beginning
+    // the last day before a gap stays complete: detection would resume from its beginning
     expect(await rawTimes('2026-01-11T00:00:00Z')).toHaveLength(144)
     expect(await coarse()).toEqual(before)
     const after = await tiles('raw')
@@ -101,7 +101,7 @@ describe('readings that are older than they are kept', () => {
     expect(await tiles('day')).toHaveLength(1)
   })
 
-  it('are rolled up again first where hours or days lack', async () => {
+  it('are rolled up first if hours or days are missing', async () => {
     await send(hoursOf(OLD, 25))
     const before = await coarse()
     await app.db.deleteFrom('tile').where('level', '=', levelNumber.hour).execute()
@@ -110,7 +110,7 @@ describe('readings that are older than they are kept', () => {
     expect((await tiles('hour')).map(({ bytes }) => bytes)).toEqual(before[0]!.map(({ bytes }) => bytes))
   })
 
-  it('are taken in no more, and what is younger is', async () => {
+  it('are no longer accepted, while newer ones are', async () => {
     await run('RETENTION')
     const late = [...hoursOf(OLD, 1).slice(0, 2), { time: YOUNG, channel: 1, weight: 41 }]
     expect(await send(late)).toMatchObject({
@@ -123,7 +123,7 @@ describe('readings that are older than they are kept', () => {
     expect(await rawTimes(OLD)).toEqual([])
   })
 
-  it('are not those of today for a clock that was years ahead for a night', async () => {
+  it('do not include today’s for a clock that was years ahead for a night', async () => {
     await send(hoursOf('2026-05-08T00:00:00Z', 48))
     const way = { told: () => {}, signal: new AbortController().signal }
     const thin = (now: string) => thinDays({ ...app.deps, clock: fixedClock(now) }, KEPT_DAYS, way)
@@ -144,7 +144,7 @@ describe('readings that are older than they are kept', () => {
   })
 })
 
-it('jobs, mails, messages and sessions go after their time', async () => {
+it('jobs, mails, messages and sessions are deleted after their time', async () => {
   const now = app.clock.now()
   const { id } = (await root.post('/jobs', { type: 'REBUILD' })).body
   await app.jobs.idle()

@@ -13,7 +13,7 @@ import { deleteTroublesBefore } from './troubles/trouble-queries.ts'
 
 const CLEARING_SHARE = 0.1
 
-/** What goes after its time, by the name that the result gives it. Each says how many rows it took away. */
+/** What is deleted after its time, by the name it has in the result. Each returns the number of rows deleted. */
 const clearings: Record<string, (deps: Deps) => Promise<number>> = {
   notifications: clearNotifications,
   mails: clearOldMails,
@@ -26,7 +26,7 @@ const clearings: Record<string, (deps: Deps) => Promise<number>> = {
     forgetChanges(database.db, clock.now() - config.retention.auditDays * DAY_MS),
 }
 
-/** Takes away each night what was kept long enough, and where `RETENTION_RAW_DAYS` is set thins old readings. */
+/** Deletes every night what was kept long enough, and thins old readings if `RETENTION_RAW_DAYS` is set. */
 export const retentionJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',
@@ -51,7 +51,7 @@ export const retentionJob = defineJob({
       const told = (done: number) => progress(CLEARING_SHARE + (1 - CLEARING_SHARE) * done)
       removed.thinnedDays = await thinDays(deps, rawDays, { told, signal })
     }
-    // the job is told to have failed only after all of it was done that could be
+    // the job fails only after everything that was possible is done
     if (failed.length > 0) throw failed[0]
     return removed
   },

@@ -133,7 +133,7 @@ describe('a call of Stripe', () => {
     ['an order that no database takes', { metadata: { shop: 'hivewatch', order: 'B0XE\0' } }],
     ['no name', { id: undefined as never }],
     ['ways that are no list', { payment_method_types: 7 as never }],
-  ])('about %s is refused, so that Stripe tells it again, and in the log', async (_, changes) => {
+  ])('about %s is refused, so that Stripe repeats it, and logged', async (_, changes) => {
     const { key, session } = await ordered()
     const logged = vi.spyOn(app.deps.logger, 'error').mockImplementation(() => undefined)
     expect(await stripe.pay(session, { changes })).toEqual([400])

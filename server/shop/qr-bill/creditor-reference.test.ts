@@ -12,6 +12,6 @@ test.each([
   expect(modulo97(reference.slice(4) + reference.slice(0, 4))).toBe(1)
 })
 
-test.each(['', '----', 'A B', 'Ä', 'A'.repeat(22)])('%j fits none', (key) => {
+test.each(['', '----', 'A B', 'Ä', 'A'.repeat(22)])('%j does not fit a reference', (key) => {
   expect(() => creditorReference(key)).toThrow(RangeError)
 })

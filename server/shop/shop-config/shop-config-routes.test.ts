@@ -155,7 +155,7 @@ describe('the configuration of the shop', () => {
     ['more than a shop can be', { config: '#'.repeat(100_001) }, 'invalid_body'],
     ['an unknown field', { config: '', force: true }, 'invalid_body'],
     ['an empty text', { config: '' }, 'shop_config_invalid'],
-  ])('is not made of %s', async (_, body, code) => {
+  ])('cannot be saved from %s', async (_, body, code) => {
     expect(await admin.post('/shop/config', body)).toMatchObject({ status: 400, body: { code } })
   })
 

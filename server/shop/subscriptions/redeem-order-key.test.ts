@@ -57,7 +57,7 @@ it('gives the use back if the caller rolls back its transaction', async () => {
 it.each([
   ['the year 9999', { years: 8000, days: 0 }],
   ['what a date can say', { years: 900_000, days: 0 }],
-])('is refused, and keeps its use, where the subscription would end after %s', async (_, { years }) => {
+])('is refused, and keeps its use, if the subscription would end after %s', async (_, { years }) => {
   const key = await issue(1)
   await app.db.updateTable('order_key').set({ term_years: years }).execute()
   await expect(redeem(key)).rejects.toMatchObject({ status: 409, code: 'subscription_too_long' })

@@ -49,13 +49,13 @@ const backUp = async () => {
 const manifestOf = (name: string) =>
   JSON.parse(readFileSync(path.join(folder, 'backups', name, 'manifest.json'), 'utf8')) as BackupManifest
 
-it('a backup of a whole database says so, as those before did without a word', async () => {
+it('a backup of an undamaged database lists no damage', async () => {
   const { name, damage } = await backUp()
   expect(damage).toEqual([])
   expect(manifestOf(name).damage).toEqual([])
 })
 
-it('backups of a damaged database say what is damaged, and push out none of a whole one', async () => {
+it('backups of a damaged database say what is damaged, and displace none of an undamaged one', async () => {
   const whole = [(await backUp()).name, (await backUp()).name]
   sql("update tile set bytes = x'20003f'")
   const damaged: string[] = []
@@ -75,7 +75,7 @@ it('backups of a damaged database say what is damaged, and push out none of a wh
   expect(readdirSync(folder)).toContain('hivewatch.sqlite')
 })
 
-it('a state of detection that is damaged is found too', async () => {
+it('a damaged detection state is found too', async () => {
   sql("insert into detector_checkpoint values (1, ?, x'0200000000ff')", day)
   expect((await backUp()).damage).toEqual([
     expect.stringContaining('the state of detection at the start of 2026-05-10'),

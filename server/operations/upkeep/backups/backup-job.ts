@@ -3,7 +3,7 @@ import { defineJob } from '../../../platform/jobs/job-kind.ts'
 import { keepBackups } from './keep-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Copies everything that has to be kept while the server works, and takes away what is older than the newest few. */
+/** Backs up everything that has to be kept while the server runs, and deletes all but the newest few backups. */
 export const backupJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',

@@ -14,8 +14,8 @@ const relativePath = v.pipe(
 )
 
 /**
- * What is in a backup. `schema`: the newest migration of its database; `damage`: what of that is damaged, in words, none in those
- * that are older than this; `path` relative to the backup.
+ * The contents of a backup. `schema`: the newest migration of its database; `damage`: what is damaged in the database, in words, empty in
+ * manifests written before this field existed; `path` relative to the backup.
  */
 export const BackupManifest = v.object({
   format: v.literal(BACKUP_FORMAT),
@@ -29,7 +29,7 @@ export const BackupManifest = v.object({
 export type BackupManifest = v.InferOutput<typeof BackupManifest>
 export type BackupFile = BackupManifest['files'][number]
 
-/** The files below a folder, as paths relative to it, in order. */
+/** The files below a folder, as relative paths, in order. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -38,7 +38,7 @@ export async function filesIn(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** Length and SHA-256 of a file of a backup. With `evenly` it rests as long as it reads: others use the disk too. */
+/** Length and SHA-256 of a file of a backup. With `evenly` it pauses for as long as it reads, since others use the disk too. */
 export async function describeFile(
   folder: string,
   name: string,
@@ -58,7 +58,7 @@ export async function describeFile(
   return { path: name, bytes, sha256: hash.digest('hex') }
 }
 
-/** Brings a folder with everything below it to the disk. */
+/** Flushes a folder with everything below it to disk. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name)

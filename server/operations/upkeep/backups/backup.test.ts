@@ -56,7 +56,7 @@ const refusal = (...names: string[]) =>
     (error: { code: number; stderr: string }) => `${error.code} ${error.stderr}`,
   )
 
-/** So much that a copy is still under way when somebody looks. */
+/** Large enough that a copy is still under way when somebody looks. */
 function fillDatabase(): void {
   const sqlite = new Sqlite(path.join(folder, 'hivewatch.sqlite'))
   const insert = sqlite.prepare(
@@ -95,7 +95,7 @@ async function fillTransmitter(url: string) {
 
 describe('a backup', () => {
   it(
-    'holds all that was acknowledged before it began, and brings it back',
+    'holds everything that was acknowledged before it began, and restores it',
     async () => {
       const { url } = await start()
       const root = await administrator(url)
@@ -135,7 +135,7 @@ describe('a backup', () => {
   )
 
   it(
-    'that is cancelled or killed leaves no half of one, and the newest are kept',
+    'that is cancelled or killed leaves no partial backup, and the newest are kept',
     async () => {
       await start()
       await end('stop')

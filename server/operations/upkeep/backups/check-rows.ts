@@ -5,14 +5,14 @@ import { decodeInboxRows } from '../../../hives/readings/inbox/inbox-rows.ts'
 import { decodeSenders } from '../../../hives/readings/inbox/inbox-senders.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 
-/** What a row of a table with bytes of ours is found by. */
+/** The key of a row with bytes in our own format. */
 export type RowKey = Record<string, number>
 export type Damage = { table: CheckedTable; key: RowKey; reason: string }
-/** How many rows were looked at, by table. */
+/** The number of rows checked, by table. */
 export type Checked = Partial<Record<CheckedTable, number>>
 
 type Row = Record<string, unknown>
-/** `beside`: another column that reading needs. `isOptional`: a row without bytes is whole. */
+/** `beside`: another column needed to read the bytes. `isOptional`: a row without bytes is valid. */
 type Check = {
   keys: readonly string[]
   column: string
@@ -27,7 +27,7 @@ function readTile(bytes: Uint8Array, row: Row): void {
   if (!isItsOwn) throw new Error('it is of another day or level')
 }
 
-/** Only readings stand as in the inbox; what waits for its hours are days, and detection keeps nothing. */
+/** Only the stage `readings` has the format of the inbox; what waits for its hours is a list of days, and detection keeps no bytes. */
 function readSetAside(bytes: Uint8Array, { stage }: Row): void {
   if (stage === 'readings') readInbox(bytes, {})
   else if (bytes.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw new Error('its length is wrong')
@@ -39,7 +39,7 @@ function readInbox(bytes: Uint8Array, { senders }: Row): void {
   if (senders instanceof Uint8Array && !decodeSenders(senders, length)) throw new Error('it does not say whose it is')
 }
 
-/** The tables with bytes of ours; not all are there before an upgrade. */
+/** The tables with bytes in our own format; not all exist before an upgrade. */
 export const checks = {
   tile: { keys: ['scale_id', 'level', 'from'], column: 'bytes', read: readTile },
   detector_checkpoint: { keys: ['scale_id', 'from'], column: 'state', read: (bytes) => void decodeState(bytes) },
@@ -57,11 +57,11 @@ const quoted = (name: string): string => `"${name}"`
 export const hasTable = (sqlite: SqliteHandle, name: string): boolean =>
   sqlite.prepare<[string]>("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
 
-/** One that a migration added is not there before an upgrade. */
+/** A column added by a migration does not exist before an upgrade. */
 const hasColumn = (sqlite: SqliteHandle, table: string, column: string): boolean =>
   sqlite.prepare<[string, string]>('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
 
-/** Why the bytes of a row cannot be used; undefined where they can. */
+/** Why the bytes of a row cannot be used; undefined if they can. */
 export function damageOf(table: CheckedTable, row: Row): string | undefined {
   const { column, read, isOptional }: Check = checks[table]
   try {
@@ -76,8 +76,8 @@ export function damageOf(table: CheckedTable, row: Row): string | undefined {
 }
 
 /**
- * Reads all tiles, checkpoints and received batches of a database with their checksums. `passed` hears after each row how many
- * were read. Throws what SQLite says of pages that cannot be read.
+ * Reads all rows of the tables in `checks`, with their checksums. `passed` is called after each row with the number read so far. Throws
+ * SQLite's error for pages that cannot be read.
  */
 export function checkRows(
   sqlite: SqliteHandle,

@@ -18,18 +18,18 @@ const { from, to, cancelled } = workerData as CopySetup
 const flag = new Int32Array(cancelled)
 const tell = (message: CopyMessage) => parentPort?.postMessage(message)
 
-// transmitters and the writer come first; elsewhere than on Linux threads are alike
+// transmitters and the writer come first; only on Linux can threads have different priorities
 if (process.platform === 'linux') setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS)
 
 const source = new Sqlite(from, { readonly: true })
-// what this transaction sees is copied, whatever is written meanwhile; without it each write would begin the copy anew
+// this transaction fixes the state to copy, whatever is written meanwhile; without it each write would restart the copy
 source.exec('begin')
 source.prepare('select count(*) from sqlite_master').get()
 
 let toldAt = 0
 let since = performance.now()
 
-/** Rests as long as it worked: transmitters wait for the same disk. */
+/** Pauses for as long as it worked: transmitters wait for the same disk. */
 function restAsLong(): void {
   Atomics.wait(flag, 0, 0, Math.min(Math.max(1, performance.now() - since), LONGEST_REST_MS))
   if (Atomics.load(flag, 0) !== 0) throw new Error('cancelled')
@@ -57,7 +57,7 @@ const schema = copy.prepare<[], { name: string }>('select max(name) as name from
 copy.close()
 tell({ schema: schema ?? '', damage })
 
-/** Pages, then tiles and checkpoints with their checksums; what is damaged, in words. */
+/** Checks the pages, then the rows in our own format with their checksums; returns the damage in words. */
 function readAll(copy: Sqlite.Database): string[] {
   const found: string[] = []
   let left = 0

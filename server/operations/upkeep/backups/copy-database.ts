@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 
 export type CopySetup = { from: string; to: string; cancelled: SharedArrayBuffer }
 export type CopyMessage = { done: number } | Copied
-/** `schema`: the newest migration; `damage`: what of the content is damaged, in words. */
+/** `schema`: the newest migration; `damage`: damaged content, in words. */
 export type Copied = { schema: string; damage: string[] }
 
 type Way = { signal: AbortSignal; progress(done: number): void }
 
 /**
- * Copies a database that is in use, as it was when the copy began, in a thread of its own that leaves others half of the
- * disk's time, and reads all of the copy. Rejects with the signal's reason when that fires.
+ * Copies a database in use, in its state at the beginning of the copy, in a thread of its own that leaves others half of the disk's time, and
+ * then checks the whole copy. Rejects with the signal's reason when that fires.
  */
 export function copyDatabase(from: string, to: string, { signal, progress }: Way): Promise<Copied> {
   signal.throwIfAborted()

@@ -10,7 +10,7 @@ const spans: Record<Level, (from: number) => string> = {
   day: (from) => `the days of ${dayOf(from).slice(0, 4)}`,
 }
 
-/** What a damaged row is about, in words for who runs the server. */
+/** Describes a damaged row for the operator of the server. */
 export function describeDamage(sqlite: SqliteHandle, { table, key, reason }: Damage): string {
   const { scale_id: series = 0, from = 0, id } = key
   const what = {
@@ -24,7 +24,7 @@ export function describeDamage(sqlite: SqliteHandle, { table, key, reason }: Dam
   return `${what} (${reason})`
 }
 
-/** A controller's own sensors are kept under its negative id. */
+/** The series of a controller's own sensors have its negative id. */
 function seriesWords(sqlite: SqliteHandle, series: number): string {
   const [table, id] = series < 0 ? ['controller', -series] : ['scale', series]
   const row = hasTable(sqlite, table as string)
@@ -52,5 +52,5 @@ export function describeChecked(checked: Checked): string {
   ].join(', ')
 }
 
-/** How long a state of detection reaches back. */
+/** How far a detection state reaches back. */
 export const STATE_REACHES_BACK_SECONDS = 8 * DAY_SECONDS

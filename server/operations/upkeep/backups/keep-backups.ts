@@ -9,14 +9,14 @@ import { BackupManifest } from './backup-manifest.ts'
 
 const UNFINISHED_KEPT_MS = 24 * 3600_000
 
-/** The names of the whole backups, oldest first. */
+/** The names of the complete backups, oldest first. */
 export async function listBackups(config: Pick<Deps['config'], 'dataDir'>): Promise<string[]> {
   const folder = backupFolder(config)
   const names = (await unlessMissing(readdir(folder))) ?? []
   return names.filter((name) => /^\d{4}-/.test(name) && existsSync(path.join(folder, name, MANIFEST))).sort()
 }
 
-/** Whether the database of a backup was whole, as far as its manifest says. */
+/** Whether the database in a backup was undamaged, according to its manifest. */
 export async function isWholeBackup(folder: string): Promise<boolean> {
   const text = await unlessMissing(readFile(path.join(folder, MANIFEST), 'utf8'))
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), BackupManifest), text)
@@ -24,8 +24,8 @@ export async function isWholeBackup(folder: string): Promise<boolean> {
 }
 
 /**
- * Takes away all but the newest backups, and what a day ago was not finished; those of a damaged database push out none of a
- * whole one. Says how many it took away.
+ * Deletes all but the newest backups, and those still unfinished after a day; backups of a damaged database displace none of an undamaged one.
+ * Returns how many it deleted.
  */
 export async function keepBackups({ config, clock }: Pick<Deps, 'config' | 'clock'>): Promise<number> {
   const folder = backupFolder(config)
@@ -34,7 +34,7 @@ export async function keepBackups({ config, clock }: Pick<Deps, 'config' | 'cloc
   const oldOf = (whole: boolean) => names.filter((_, i) => isWhole[i] === whole).slice(0, -config.backupsKept)
   const old = [...oldOf(true), ...oldOf(false)]
   for (const name of old) {
-    // what is half removed must not look like a backup
+    // a partly deleted one must not look like a backup
     await rename(path.join(folder, name), path.join(folder, `${name}.part`))
     await rm(path.join(folder, `${name}.part`), { recursive: true, force: true })
   }

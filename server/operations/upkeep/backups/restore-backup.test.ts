@@ -57,7 +57,7 @@ afterAll(() => rmSync(template, { recursive: true }))
 
 const inFolder = (name: string) => path.join(folder, name)
 
-/** Data that tell of what time they are: rows and keys together. */
+/** Marks the rows and the keys with the same text, to tell which time they are from. */
 function mark(text: string): void {
   const sqlite = new Sqlite(filePlace(config).databaseFile)
   sqlite.prepare('insert or replace into affiliation (id, name) values (1, ?)').run(text)
@@ -81,7 +81,7 @@ const kept = [
   { scale_id: 1, level: 1, from: hours.from, bytes: encodeTile(hours) },
   { scale_id: 1, level: 0, from: begin, bytes: encodeTile(raw) },
 ]
-/** Came after the backup. */
+/** Added after the backup. */
 const emptied = { ...kept[1]!, scale_id: 2 }
 const putTile = (sqlite: Sqlite.Database, { scale_id, level, from, bytes, revision }: Stored) =>
   sqlite
@@ -92,7 +92,7 @@ const lengthOf = ({ bytes }: Stored): number => decodeTile(bytes).length
 const restore = () => restoreBackup({ config: filePlace(config), clock: systemClock }, backup)
 
 describe('a restore', () => {
-  it('brings back rows and keys, keeps what was there, and has phones ask for everything again', async () => {
+  it('brings back rows and keys, keeps the previous data aside, and makes phones reload everything', async () => {
     const sqlite = new Sqlite(filePlace(config).databaseFile)
     sqlite.exec('update tile_cursor set revision = 70')
     for (const tile of [...kept, emptied]) putTile(sqlite, { ...tile, revision: 70 })
@@ -109,7 +109,7 @@ describe('a restore', () => {
     expect(tiles.map(lengthOf)).toEqual([1, 1, 0])
   })
 
-  it('of what cannot be read has phones ask for everything again, too', async () => {
+  it('of unreadable data makes phones reload everything, too', async () => {
     writeFileSync(filePlace(config).databaseFile, 'no database any more')
     await restore()
     const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
@@ -135,7 +135,7 @@ describe('a restore', () => {
     expect(marks()).toEqual(['now', 'now'])
   })
 
-  it('refuses a file that is not of the backup, and a folder that is none', async () => {
+  it('refuses a file that is not part of the backup, and a folder that is not a backup', async () => {
     writeFileSync(path.join(backup, 'extra'), '')
     await expect(restore()).rejects.toThrow('extra')
     await expect(restoreBackup({ config: filePlace(config), clock: systemClock }, folder)).rejects.toThrow(
@@ -144,7 +144,7 @@ describe('a restore', () => {
   })
 
   it(
-    'that is killed anywhere leaves the old or the restored, whole',
+    'that is killed at any point leaves either the old or the restored data, complete',
     async () => {
       const { program, settings } = await bundledServer()
       for (const moment of ['restore.part', 'hivewatch.sqlite.restore.part', 'restore.json']) {
@@ -157,7 +157,7 @@ describe('a restore', () => {
         running.child.kill('SIGKILL')
         await running.catch(() => undefined)
         if (moment === 'restore.json') {
-          // the start of the server ends what was begun
+          // the start of the server finishes what was begun
           const server = await startServerProcess({ DATA_DIR: folder })
           await server.stop()
           expect(existsSync(inFolder('restore.json'))).toBe(false)

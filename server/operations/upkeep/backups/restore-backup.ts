@@ -19,16 +19,16 @@ import {
 import { type BackupFile, syncTree } from './backup-manifest.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
-/** `damage`: what of the database in the backup was damaged when it was made, in words. */
+/** `damage`: what was damaged in the database when the backup was made, in words. */
 export type Restored = { created: string; aside: string; damage: string[] }
 
-/** Where the number of changes in a database that cannot be read any more may have been. */
+/** Assumed revision of a database that can no longer be read; high enough to exceed the real one. */
 const UNKNOWN_REVISIONS = 1_000_000_000
 
 /**
- * Puts a backup in the place of what is there, which is kept in a folder beside. The caller holds the data folder. Until all
- * of the backup lies verified beside the data nothing changes; from then on an interruption is made good by the next start.
- * Throws `RestoreError`, and `StartError` where the disk does not take it.
+ * Replaces the current data with a backup; the current data are kept in a folder next to it. The caller holds the data folder. Nothing changes
+ * until the whole backup has been copied next to the data and verified; after that, the next start completes an interrupted restore. Throws
+ * `RestoreError`, and `StartError` if the disk does not allow it.
  */
 export async function restoreBackup(
   { config, clock }: { config: FilePlace; clock: Clock },
@@ -65,7 +65,7 @@ export async function restoreBackup(
   return { created, aside, damage }
 }
 
-/** Lays what a backup holds beside the data, ready to be moved. */
+/** Copies the contents of a backup next to the data, ready to be moved. */
 async function stageBackup({ dataDir, databaseFile }: FilePlace, folder: string, files: BackupFile[]): Promise<void> {
   const stage = restoreStage(dataDir)
   const database = stagedDatabase(databaseFile)
@@ -82,8 +82,8 @@ async function stageBackup({ dataDir, databaseFile }: FilePlace, folder: string,
 }
 
 /**
- * Stamps all tiles as changed after everything that phones have seen: what they keep from later than the backup is asked for again, and what
- * came after it is empty there from now on.
+ * Stamps all tiles as changed after everything that phones have seen: they request again whatever they stored after the backup, and tiles
+ * newer than the backup become empty there.
  */
 function renewRevisions(restored: string, current: string): void {
   const sqlite = new Sqlite(restored)
@@ -107,7 +107,7 @@ function emptyTile({ level: number, from }: TileKey): Uint8Array {
   return encodeTile(level === 'raw' ? emptyRawTile(from) : emptyCoarseTile(level, from))
 }
 
-/** How often the database that gives way was written to, and its tiles that the restored one lacks; undefined where it cannot be read. */
+/** The revision of the database being replaced, and its tiles that the restored one lacks; undefined if it cannot be read. */
 function lostSince(restored: Sqlite.Database, current: string): { revision: number; tiles: TileKey[] } | undefined {
   if (!existsSync(current)) return undefined
   try {

@@ -7,14 +7,14 @@ import { unlessMissing } from '../../../platform/runtime/unless-missing.ts'
 import { DATABASE_COPY, MANIFEST } from '../data-folder/data-folder.ts'
 import { BackupManifest, describeFile, filesIn } from './backup-manifest.ts'
 
-/** Why a backup cannot be restored, in words for who runs the server. */
+/** Why a backup cannot be restored, in words for the operator of the server. */
 export class RestoreError extends Error {}
 
 const Written = v.pipe(v.string(), v.parseJson(), BackupManifest)
 
 /**
- * Reads the manifest of a backup. Throws `RestoreError` where a file of it is missing, differs from what was written, or
- * should not be there, and where it comes from a newer HiveWatch than this.
+ * Reads the manifest of a backup and checks its files. Throws `RestoreError` if a file is missing, differs from what was written, or does not
+ * belong there, and if the backup comes from a newer HiveWatch than this.
  */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: Error) => {
@@ -44,7 +44,7 @@ function requireKnownSchema(schema: string): void {
   )
 }
 
-/** Throws `RestoreError` where the pages of a database do not fit together. */
+/** Throws `RestoreError` if the pages of a database are inconsistent. */
 export function verifyDatabase(file: string): void {
   const said = readHealth(file)
   if (said !== 'ok') throw new RestoreError(`the database in the backup is damaged: ${said}`)

@@ -13,7 +13,7 @@ const Written = v.pipe(v.string(), v.parseJson(), BackupManifest)
 
 type Found = { backup: string; sqlite: SqliteHandle; row: Record<string, unknown> }
 
-/** The databases of all backups, the newest first; each is compared with its manifest when it is first looked into. */
+/** Opens the databases of all backups, newest first; each is compared with its manifest when it is first used. */
 export async function openBackups(config: Pick<Config, 'dataDir'>) {
   const names = (await listBackups(config)).reverse()
   const opened = new Map<string, SqliteHandle | undefined>()
@@ -24,7 +24,7 @@ export async function openBackups(config: Pick<Config, 'dataDir'>) {
   }
 
   return {
-    /** The row of the newest backup that has it whole, where `isRight` says that it can be used. */
+    /** The row from the newest backup that has it undamaged and whose database satisfies `isRight`. */
     async find(
       table: CheckedTable,
       key: RowKey,
@@ -52,7 +52,7 @@ async function openUnchanged(folder: string): Promise<SqliteHandle | undefined> 
     if (written?.sha256 !== (await describeFile(folder, DATABASE_COPY)).sha256) return undefined
     return new Sqlite(path.join(folder, DATABASE_COPY), { readonly: true })
   } catch {
-    // one that cannot be read is of no help; another may be
+    // skip an unreadable backup; another one may help
     return undefined
   }
 }

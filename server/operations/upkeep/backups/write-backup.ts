@@ -16,17 +16,16 @@ import {
 import { copyDatabase } from './copy-database.ts'
 
 const DATABASE_SHARE = 0.7
-/** So much stays free beside a backup, for what transmitters send meanwhile. */
+/** Stays free next to a backup, for what transmitters send in the meantime. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-/** `damage`: what of the database is damaged, in words. */
+/** `damage`: what is damaged in the database, in words. */
 export type WrittenBackup = { name: string; bytes: number; files: number; damage: string[] }
 type Way = { signal: AbortSignal; progress(done: number, detail?: string): void }
 
 /**
- * Writes a backup into a folder of its own, named by its time. It has its name only once all of it is on the disk; whatever
- * happens before leaves nothing, or a folder that the next try takes away. Throws 507 `storage_low` where there is no
- * room.
+ * Writes a backup into a folder of its own, named by its time. The folder gets this name only once everything is on disk; a failure before
+ * that leaves nothing, or a folder that the next try removes. Throws 507 `storage_low` if there is not enough room.
  */
 export async function writeBackup(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

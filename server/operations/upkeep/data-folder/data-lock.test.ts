@@ -18,14 +18,14 @@ const place = () => ({
   database: { kind: 'file' as const, file: path.join(folder, 'hivewatch.sqlite') },
 })
 
-it('lets one at a time work on a folder', () => {
+it('lets one process at a time use a folder', () => {
   const first = lockData(place())
   expect(() => lockData(place())).toThrow('in use by a running server')
   first.release()
   lockData(place()).release()
 })
 
-it('is held until its process is gone, even when nobody in it keeps the lock', async () => {
+it('is held until its process is gone, even if nobody in it holds a reference to the lock', async () => {
   const program = `
     import { lockData } from './server/operations/upkeep/data-folder/data-lock.ts'
     lockData(${JSON.stringify(place())})

@@ -5,17 +5,17 @@ import { type Config, ConfigError } from '../../../platform/config/config.ts'
 import { makeFolder, orStartError } from '../../../platform/runtime/start-error.ts'
 import { isMissing } from '../../../platform/runtime/unless-missing.ts'
 
-/** A data folder or a database that another process works on. */
+/** Another process is using the data folder or the database. */
 export class DataInUseError extends ConfigError {}
 
 export type Lock = { release(): void }
 
-/** The database of each lock: one that nobody held would be closed by the garbage collector, and its lock with it. */
+/** The database of each lock: without a reference, the garbage collector would close it and release its lock. */
 const held = new Set<Sqlite.Database>()
 
 /**
- * Holds a data folder and the file of a database, wherever that lies, for this process until they are released, or the process is gone,
- * however it ended: the system itself lets go of the locks. Throws `DataInUseError` where another process holds one of them.
+ * Locks a data folder and the file of a database, wherever that is, for this process until they are released or the process ends, no matter
+ * how: the operating system releases the locks. Throws `DataInUseError` if another process holds one of them.
  */
 export function lockData({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Lock {
   const locks: Lock[] = []
@@ -36,7 +36,7 @@ export function lockData({ dataDir, database }: Pick<Config, 'dataDir' | 'databa
   return { release }
 }
 
-/** Where a path leads: two of them may be links to one file, which may not be there yet. */
+/** Resolves links: two paths may lead to the same file, which may not exist yet. */
 function targetOf(file: string): string {
   try {
     return realpathSync(file)

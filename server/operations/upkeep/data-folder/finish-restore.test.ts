@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => path.join(folder, name)
 const text = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : undefined)
 
-it.each([0, 1, 2, 3, 4])('comes out the same when it was interrupted after %i moves', async (interruptedAfter) => {
+it.each([0, 1, 2, 3, 4])('has the same result if it was interrupted after %i moves', async (interruptedAfter) => {
   mkdirSync(restoreStage(folder))
   mkdirSync(at('aside'))
   const files = { 'database-wal': 'old log', database: 'old', 'restored.part': 'new', 'restore.part/key': 'new key' }

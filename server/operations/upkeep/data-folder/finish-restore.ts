@@ -10,8 +10,8 @@ import { databaseCompanions } from './data-folder.ts'
 const Move = v.object({ from: v.string(), to: v.string() })
 const Plan = v.object({ moves: v.array(Move) })
 /**
- * Renames in order. No `to` is there when they are written down, but for those that an earlier one moves away. They are kept
- * relative to the data folder, which may be somewhere else at the next start.
+ * Renames to perform in order. When they are recorded, no `to` exists, except those that an earlier rename moves away. Stored relative to the
+ * data folder, which may be elsewhere at the next start.
  */
 export type RestorePlan = v.InferOutput<typeof Plan>
 
@@ -19,7 +19,7 @@ export const restoreStage = (dataDir: string): string => path.join(dataDir, 'res
 export const stagedDatabase = (databaseFile: string): string => `${databaseFile}.restore.part`
 const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
 
-/** From here on the restore is decided: whatever happens, the next start ends it. */
+/** Point of no return: from here on the next start completes the restore, whatever happens. */
 export async function decideRestore(dataDir: string, plan: RestorePlan): Promise<void> {
   const moves = plan.moves.map(({ from, to }) => ({
     from: path.relative(dataDir, from),
@@ -28,7 +28,7 @@ export async function decideRestore(dataDir: string, plan: RestorePlan): Promise
   await writeWhole(planFile(dataDir), JSON.stringify({ moves }))
 }
 
-/** Takes away what a restore had brought when it failed before it was decided: it is as large as the backup. */
+/** Removes the files of a restore that failed before the point of no return: they are as large as the backup. */
 export async function dropStaged(dataDir: string, databaseFile: string): Promise<void> {
   await rm(restoreStage(dataDir), { recursive: true, force: true })
   for (const ending of ['', ...databaseCompanions])
@@ -39,8 +39,8 @@ const unreadable = (file: string) =>
   `${file}, the plan of a restore that was interrupted, is damaged: remove it and run npm run restore again`
 
 /**
- * Makes the moves of a restore that was decided, those that an interruption left out too; with none it does nothing. Nobody
- * else may use the folder meanwhile. True where it had something to do.
+ * Performs the renames of a decided restore, including those that an interruption left out; does nothing if there is none. Nobody else may use
+ * the folder in the meantime. Returns true if there was something to do.
  */
 export async function finishRestore(dataDir: string): Promise<boolean> {
   const text = await unlessMissing(readFile(planFile(dataDir), 'utf8'))

@@ -4,9 +4,8 @@ import { dropStaged, finishRestore } from './finish-restore.ts'
 import { checkDatabaseIsThere, tightenData } from './tighten-data.ts'
 
 /**
- * Takes data folder and database for this process alone, keeps other users out of them, and ends a restore that was interrupted, or forgets
- * it where it was not decided yet.
- * Throws DataInUseError and StartError.
+ * Locks the data folder and the database for this process, removes other users' access to them, and completes an interrupted restore, or
+ * discards it if it was not decided yet. Throws DataInUseError and StartError.
  */
 export async function openData(
   place: Pick<Config, 'dataDir' | 'database'>,

@@ -8,7 +8,7 @@ type Place = Pick<Config, 'dataDir' | 'database'>
 
 const OF_OTHERS = 0o077
 
-/** Takes rights of others away from all that lies in the data folder and from the database. Links, and what belongs to another user, stay. */
+/** Removes the access of other users to everything in the data folder and to the database. Skips links, and files that belong to another user. */
 export function tightenData({ dataDir, database }: Place): void {
   if (database.kind === 'file') {
     for (const ending of ['', ...databaseCompanions]) tighten(`${database.file}${ending}`)
@@ -26,7 +26,7 @@ function tighten(name: string): void {
   chmodSync(name, found.mode & 0o7777 & ~OF_OTHERS)
 }
 
-/** Keys are made once the database is there: with them, an empty one was cut short, and must not be begun anew. */
+/** Keys are created after the database: if they exist, an empty database was truncated and must not be started anew. */
 export function checkDatabaseIsThere({ dataDir, database }: Place): void {
   if (database.kind !== 'file') return
   const size = statSync(database.file, { throwIfNoEntry: false })?.size

@@ -4,7 +4,7 @@ import type { DatabasePlace } from '../../../platform/config/database-place.ts'
 import { unlessMissing } from '../../../platform/runtime/unless-missing.ts'
 import type { Tables } from '../../../store/tables.ts'
 
-/** How large the database is; beside a file lies its write-ahead log, that of a server is no one database's. */
+/** The size of the database; for a file also that of its write-ahead log, which a database server shares among databases. */
 export async function measureDatabase(
   place: DatabasePlace,
   db: Kysely<Tables>,

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/server/te
 
 const TOKEN = 'a token for monitoring'.replaceAll(' ', '-')
 
-describe('who may read the figures', () => {
+describe('access to the metrics', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: 'true' })
@@ -40,13 +40,13 @@ describe('who may read the figures', () => {
     expect(await ask(address, headers)).toBe(status)
   })
 
-  it('nobody who tries many tokens', async () => {
+  it('is denied to somebody who tries many tokens', async () => {
     const tries = Array.from({ length: 40 }, (_, i) => ask('192.0.2.66', { authorization: `Bearer guess-${i}` }))
     expect((await Promise.all(tries)).at(-1)).toBe(429)
     expect(await ask('192.0.2.67', { authorization: `Bearer ${TOKEN}` })).toBe(200)
   })
 
-  it('tells what waits', async () => {
+  it('includes what is waiting', async () => {
     await app.db
       .insertInto('mail')
       .values({
@@ -66,7 +66,7 @@ describe('who may read the figures', () => {
   })
 })
 
-it('a running server counts what it answers', async () => {
+it('a running server counts its responses', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-metrics-'))
   const server = await startServerProcess({ DATA_DIR: folder })
   try {

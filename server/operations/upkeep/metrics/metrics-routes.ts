@@ -10,10 +10,10 @@ import type { Metrics } from '../../../platform/runtime/metrics.ts'
 const WRONG_TOKENS = 30
 const WRONG_TOKENS_SECONDS = 600
 
-/** `/metrics` for Prometheus, as `make` measures: for this machine itself, and for who knows `METRICS_TOKEN`. */
+/** `/metrics` for Prometheus, with the metrics of `make`: for this machine itself, and for anyone who has `METRICS_TOKEN`. */
 export function metricsRoutes(config: Config, make: () => Metrics): Hono {
   const tries = createRateLimit(WRONG_TOKENS, WRONG_TOKENS_SECONDS)
-  // made when somebody asks: until then measuring costs nothing
+  // created on the first request: until then measuring costs nothing
   let metrics: Metrics | undefined
 
   async function requireReader(c: Context): Promise<void> {

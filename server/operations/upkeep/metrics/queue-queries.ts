@@ -4,7 +4,7 @@ import type { Tables } from '../../../store/tables.ts'
 
 export type StateCount = { state: string; count: number }
 
-/** How many deliveries, mails and jobs there are of each state. */
+/** The number of deliveries, mails and jobs in each state. */
 export async function countStates(
   db: Kysely<Tables>,
 ): Promise<{ deliveries: StateCount[]; mails: StateCount[]; jobs: StateCount[] }> {
@@ -20,7 +20,7 @@ export async function countStates(
 const numbered = (rows: { state: string; count: number }[]): StateCount[] =>
   rows.map(({ state, count }) => ({ state, count: Number(count) }))
 
-/** How many requests wait in the inbox: several may share a row. */
+/** The number of requests waiting in the inbox: several may share a row. */
 export async function countInbox(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('inbox')
@@ -29,13 +29,13 @@ export async function countInbox(db: Kysely<Tables>): Promise<number> {
   return Number(count)
 }
 
-/** Since when the oldest of the inbox has waited, in epoch ms; undefined where it is empty. */
+/** Epoch ms since when the oldest of the inbox has been waiting; undefined if it is empty. */
 export async function selectOldestWaiting(db: Kysely<Tables>): Promise<number | undefined> {
   const row = await db.selectFrom('inbox').select('received_at').orderBy('received_at').limit(1).executeTakeFirst()
   return row && Number(row.received_at)
 }
 
-/** Forwardings that have something to send by now. */
+/** The number of forwardings that are due. */
 export async function countDueForwardings(db: Kysely<Tables>, nowMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('forwarding')
@@ -47,7 +47,7 @@ export async function countDueForwardings(db: Kysely<Tables>, nowMs: number): Pr
   return Number(count)
 }
 
-/** Since when the delivery and the mail that are due for longest have waited, in epoch ms; undefined where none is. */
+/** Epoch ms since when the longest overdue delivery and mail have been waiting; undefined if there is none. */
 export async function selectOldestDue(
   db: Kysely<Tables>,
   nowMs: number,
@@ -66,7 +66,7 @@ export async function selectOldestDue(
   return { deliveries: await oldest('delivery'), mails: await oldest('mail') }
 }
 
-/** When the newest backup was done, in epoch ms. */
+/** When the newest backup finished, in epoch ms. */
 export async function selectLastBackup(db: Kysely<Tables>): Promise<number | undefined> {
   const row = await db
     .selectFrom('job')

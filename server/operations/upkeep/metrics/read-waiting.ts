@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../store/tables.ts'
 import { countInbox, selectOldestWaiting } from './queue-queries.ts'
 
-/** What the inbox holds, in requests, and for how many seconds the oldest of it has waited. */
+/** The number of requests in the inbox, and for how many seconds the oldest has been waiting. */
 export async function readWaiting(db: Kysely<Tables>, nowMs: number): Promise<{ requests: number; seconds: number }> {
   const oldest = await selectOldestWaiting(db)
   const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((nowMs - oldest) / 1000))

@@ -19,7 +19,7 @@ type Measured = Pick<
   'database' | 'clock' | 'config' | 'ingest' | 'troubles' | 'keyBudgets' | 'fieldFaults' | 'disk' | 'breakers'
 >
 
-/** The figures of this server: what came in and how fast, what waits, how large the store is. `answers`: of all other requests. */
+/** The metrics of this server: what came in and how fast, what is waiting, how large the database is. `answers`: counts of all other requests. */
 export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metrics {
   const metrics = createMetrics()
   measureAnswers(metrics, answers, true)
@@ -32,7 +32,7 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
   return metrics
 }
 
-/** The figures of a node that passes on: what it answers itself and what it passed on, and its process. */
+/** The metrics of a node that passes requests on: what it answers itself, what it passed on, and its process. */
 export function createStandbyMetrics(answers: AnswerCounts, passed: () => number): Metrics {
   const metrics = createMetrics()
   measureAnswers(metrics, answers, false)
@@ -172,7 +172,7 @@ function measureTroubles(metrics: Metrics, { troubles }: Measured): void {
   )
 }
 
-/** Asks once for those who ask at the same time. */
+/** Lets simultaneous callers share a single read. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
   return () => {

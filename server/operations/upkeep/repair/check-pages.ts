@@ -1,12 +1,12 @@
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 
-/** A row that refers to another that is not there. */
+/** A row that refers to another one that does not exist. */
 export type Orphan = { table: string; rowid: number | null; parent: string }
 export type Pages = {
-  /** What was found, in words. */
+  /** The findings, in words. */
   said: string[]
   isBroken: boolean
-  /** How many faults of indexes were mended. */
+  /** The number of index faults that were repaired, or with `onlyCheck` could be. */
   mended: number
   orphans: Orphan[]
 }
@@ -14,7 +14,7 @@ export type Pages = {
 const AT_MOST = 100
 const OF_INDEX = /\bindex\b/i
 
-/** What SQLite says of its pages, indexes and references. Indexes are made anew, unless `onlyCheck`. */
+/** Checks SQLite's pages, indexes and references. Rebuilds damaged indexes unless `onlyCheck`. */
 export function checkPages(sqlite: SqliteHandle, onlyCheck: boolean): Pages {
   try {
     const faults = integrity(sqlite)
@@ -44,7 +44,7 @@ function integrity(sqlite: SqliteHandle): string[] {
   return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
 }
 
-/** Moves rows without the one that they refer to aside; says how many. */
+/** Moves rows that refer to missing ones aside; returns how many. */
 export function moveOrphans(
   sqlite: SqliteHandle,
   orphans: readonly Orphan[],

@@ -43,7 +43,7 @@ const dayTile = (day: number, count = 24) =>
     columns: { weight: Int32Array.from({ length: count }, (_, i) => 40_000 + day * 100 + i * 7) },
   })
 
-/** Two hives with ten days, hours and days rolled up, and a state of detection for each day. */
+/** Two hives with ten days, rolled up to hours and days, and a detection state for each day. */
 async function fill(): Promise<void> {
   await upgradeDatabase(filePlace(config).databaseFile)
   sql((sqlite) => {
@@ -106,7 +106,7 @@ const damageCheckpoint = (scaleId: number, day: number) =>
       .run(scaleId, START + day * DAY_SECONDS),
   )
 
-/** What changes meanwhile does not get into the index. */
+/** Runs a change that does not reach the index. */
 function missFromIndex(name: string, change: () => void): void {
   const inSchema = (work: (sqlite: Sqlite.Database) => void) =>
     sql((sqlite) => {
@@ -132,7 +132,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a repair', () => {
-  it('says that all is whole, and changes nothing', async () => {
+  it('says that everything is undamaged, and changes nothing', async () => {
     const before = contents()
     expect(await repair()).toEqual({
       isWhole: true,
@@ -142,7 +142,7 @@ describe('a repair', () => {
     expect(readdirSync(folder).filter((name) => /damaged|repair/.test(name))).toEqual([])
   })
 
-  it('that only looks says what is damaged, and changes nothing', async () => {
+  it('in check mode says what is damaged, and changes nothing', async () => {
     damageTile(2, 'raw', 3)
     const before = contents()
     expect((await repair(true)).isWhole).toBe(false)
@@ -153,7 +153,7 @@ describe('a repair', () => {
     expect(readdirSync(folder).filter((name) => /damaged|repair/.test(name))).toEqual([])
   })
 
-  it('takes readings and states of detection from the newest backup that has them whole', async () => {
+  it('takes readings and detection states from the newest backup that has them undamaged', async () => {
     const before = contents()
     await backUp()
     damageTile(1, 'raw', 2)
@@ -170,7 +170,7 @@ describe('a repair', () => {
     expect(revision).toEqual(sql((sqlite) => sqlite.prepare('select revision max from tile_cursor').get()))
   })
 
-  it('leaves what is set aside: days that wait for their hours are no readings, and detection keeps no bytes', async () => {
+  it('leaves set-aside data alone: days that wait for their hours are not readings, and detection keeps no bytes', async () => {
     sql((sqlite) =>
       sqlite.exec(`insert into set_aside
         (controller_id, series_id, stage, reason, message, body, readings, received_at, attempts, tried_at) values
@@ -183,7 +183,7 @@ describe('a repair', () => {
     expect(sql((sqlite) => sqlite.prepare('select count(*) n from set_aside').get())).toEqual({ n: 2 })
   })
 
-  it('makes hours and days anew from the readings', async () => {
+  it('rebuilds hours and days from the readings', async () => {
     const before = contents()
     damageTile(1, 'hour', 0)
     damageTile(1, 'hour', 9)
@@ -192,7 +192,7 @@ describe('a repair', () => {
     expect(contents()).toEqual(before)
   })
 
-  it('moves aside what cannot be had, and goes on with all else', async () => {
+  it('moves aside what cannot be recovered, and continues with everything else', async () => {
     damageTile(1, 'raw', 4)
     damageTile(2, 'hour', 4)
     damageCheckpoint(1, 5)
@@ -215,7 +215,7 @@ describe('a repair', () => {
     expect((await repair()).says).toContain('all are whole')
   })
 
-  it('takes no state of detection of other readings from a backup', async () => {
+  it('takes no detection state of other readings from a backup', async () => {
     await backUp()
     damageCheckpoint(1, 5)
     sql((sqlite) =>
@@ -229,7 +229,7 @@ describe('a repair', () => {
     expect(left).toEqual({ n: 2 * DAYS - 1 })
   })
 
-  it('moves rows that refer to nothing aside, and makes damaged indexes anew', async () => {
+  it('moves rows with broken references aside, and rebuilds damaged indexes', async () => {
     sql((sqlite) => {
       sqlite.pragma('foreign_keys = OFF')
       sqlite.exec(
@@ -249,7 +249,7 @@ describe('a repair', () => {
     expect(sql((sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
   })
 
-  it('that was interrupted goes on where it was', async () => {
+  it('resumes after an interruption', async () => {
     const before = contents()
     damageTile(1, 'day', 0)
     damageTile(2, 'hour', 0)

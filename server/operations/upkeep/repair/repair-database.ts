@@ -22,19 +22,19 @@ type Place = {
   config: FilePlace
   clock: Clock
   told: Told
-  /** The database, once nobody else has it. */
+  /** Opens the database, once nobody else uses it. */
   openAlone: (file: string) => Deps['database']
 }
 
-/** `isWhole`: nothing is missing any more; `says`: that in a sentence. */
+/** `isWhole`: nothing is missing any more; `says`: the result in a sentence. */
 export type Repaired = { isWhole: boolean; says: string }
 
 const TOLD_EVERY_ROWS = 100_000
 
 /**
- * Looks at all of a database that nobody else uses, and, unless `onlyCheck`, repairs it: raw tiles and states of detection from
- * the newest backup that has them whole, hours and days from the raw tiles. What cannot be had is kept as bytes in a file in a
- * folder of its own. Each row is repaired by itself: after an interruption it can begin again.
+ * Checks the whole database, which nobody else may use, and repairs it unless `onlyCheck`: raw tiles and detection states from the newest
+ * backup that has them undamaged, hours and days from the raw tiles. The bytes of anything that cannot be recovered are kept in a file in a
+ * folder of their own. Each row is repaired separately: after an interruption it can start again.
  */
 export async function repairDatabase(place: Place, onlyCheck: boolean): Promise<Repaired> {
   const { config, told } = place
@@ -126,7 +126,7 @@ async function repairRow(sqlite: SqliteHandle, backups: Backups, damage: Damage,
   return { isRepaired: false, how: 'no backup has it; its bytes were moved aside' }
 }
 
-/** A state of detection says what it does of the readings before it: those must be in the backup as they are here. */
+/** A detection state depends on the readings before it: those must be the same in the backup as here. */
 function sameReadings(sqlite: SqliteHandle, { key }: Damage): (backup: SqliteHandle) => boolean {
   const readings = (from: SqliteHandle) =>
     from
@@ -156,7 +156,7 @@ function insertRow(sqlite: SqliteHandle, table: string, row: Record<string, unkn
 
 type Keep = (row: Record<string, unknown>) => void
 
-/** One row a line, bytes in base64; it is on the disk before the row is changed. */
+/** Writes one row per line, bytes in base64; it is on disk before the row is changed. */
 function keepIn(file: string): Keep {
   return (row) => {
     const line = JSON.stringify(row, (_, value: unknown) =>
@@ -171,7 +171,7 @@ function keepIn(file: string): Keep {
   }
 }
 
-/** The series whose hours and days are to be made anew, also after an interruption. */
+/** The file with the series whose hours and days are to be rebuilt, even after an interruption. */
 const noteOf = ({ dataDir }: Place['config']): string => path.join(dataDir, 'repair.part')
 
 async function notedSeries(config: Place['config']): Promise<number[]> {

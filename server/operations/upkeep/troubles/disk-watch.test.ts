@@ -17,7 +17,7 @@ async function lookAt(percent: number) {
   return kinds()
 }
 
-test('administrators hear of it below a tenth, and again below a twentieth', async () => {
+test('administrators are told below a tenth, and again below a twentieth', async () => {
   expect(await lookAt(10.5)).toEqual([])
   expect(await lookAt(9.9)).toEqual([['disk_low', 9]])
   expect(await lookAt(4.2)).toEqual([
@@ -30,7 +30,7 @@ test('administrators hear of it below a tenth, and again below a twentieth', asy
   expect(await lookAt(50)).toEqual([])
 })
 
-test('an upload that has no room is refused before it begins', async () => {
+test('an upload without enough room is refused before it begins', async () => {
   const anna = await app.signIn('anna@example.org')
   const upload = () =>
     app.app.request('/api/imports?name=hive.csv', {
@@ -46,7 +46,7 @@ test('an upload that has no room is refused before it begins', async () => {
   expect((await upload()).status).not.toBe(507)
 })
 
-test('an export is refused where nothing more has room', async () => {
+test('an export is refused if there is no room for anything', async () => {
   const anna = await app.signIn('anna@example.org')
   const { id } = await app.claim(anna)
   const scale = await app.addScale(anna, id)
@@ -55,13 +55,13 @@ test('an export is refused where nothing more has room', async () => {
   expect(await anna.post('/jobs', job)).toMatchObject({ status: 507, body: { code: 'storage_low' } })
 })
 
-test('what is free is in the figures', async () => {
+test('free space is in the metrics', async () => {
   app.diskSpace.freeBytes = 12_345
   const answer = await app.app.request('/metrics', { headers: { authorization: 'Bearer a-token-for-monitoring' } })
   expect(await answer.text()).toContain('hivewatch_disk_free_bytes{folder="data"} 12345')
 })
 
-test('where space cannot be measured nothing is refused', async () => {
+test('if space cannot be measured, nothing is refused', async () => {
   app.diskSpace.freeBytes = Number.NaN
   await app.deps.disk.requireRoom(1)
 })

@@ -3,32 +3,32 @@ import path from 'node:path'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 
-/** So much stays free beside what is large, for what transmitters send meanwhile. */
+/** Stays free when something large is written, for what transmitters send in the meantime. */
 const SPARE_BYTES = 64 * 1024 * 1024
 const LOW_PERCENT = 10
 const NEARLY_FULL_PERCENT = 5
-/** It is over only with so much more, so that nobody hears of it again and again. */
+/** The trouble is over only with this much more, so that it is not reported again and again. */
 const OVER_PERCENT = 2
 
 export type DiskSpace = { freeBytes: number; totalBytes: number }
 export type DiskFolder = 'data' | 'database'
 
 export type DiskWatch = {
-  /** For what is about to be written into the data folder. Throws 507 `storage_low` where it has no room. */
+  /** Checks the room for something about to be written into the data folder. Throws 507 `storage_low` if there is not enough. */
   requireRoom(bytes: number): Promise<void>
-  /** Measures, and tells administrators where little is left. */
+  /** Measures, and tells administrators if little is left. */
   look(): Promise<void>
   free(): Promise<{ folder: DiskFolder; bytes: number }[]>
 }
 
-/** What is left on the disks of the data folder and of the database. Where that cannot be measured nothing is refused. */
+/** Watches the free space on the disks of the data folder and of the database. If it cannot be measured, nothing is refused. */
 export function createDiskWatch(
   { config, troubles, logger }: Pick<Deps, 'config' | 'troubles' | 'logger'>,
   measure: (folder: string) => Promise<DiskSpace> = measureFolder,
 ): DiskWatch {
   const { filesDir, database } = config
   const folders = new Map<DiskFolder, string>([['data', filesDir]])
-  // the disk of a database server is looked after there
+  // the disk of a database server is monitored there
   if (database.kind === 'file') folders.set('database', path.dirname(database.file))
   const names = [...folders.keys()]
 

@@ -7,7 +7,7 @@ const SHOWN_AT_MOST = 50
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
-/** What is wrong with the server, the oldest first, as memory has it; and what is over lately, the newest first. */
+/** Current problems of the server from memory, oldest first, and those that ended lately, newest first. */
 export async function readTroubles({
   database,
   clock,

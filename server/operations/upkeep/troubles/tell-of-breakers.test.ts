@@ -44,7 +44,7 @@ test('a push service that is silent for several accounts is a trouble until it a
   expect(await open()).toEqual([])
 })
 
-test('a push service that nobody asks any more is none for long', async () => {
+test('a push service that nobody uses any more soon stops being a trouble', async () => {
   silent(HOST, 1, 2, 3)
   app.clock.advance(10 * 60_000)
   await look()
@@ -54,7 +54,7 @@ test('a push service that nobody asks any more is none for long', async () => {
   expect(await open()).toEqual([])
 })
 
-test('of two push services each is told for itself, and part of one is nobody’s trouble', async () => {
+test('each of two push services is reported separately, and part of one is no trouble', async () => {
   const other = 'https://other.example.org'
   silent(`${HOST} of 7`, 1, 2, 3)
   expect(await open()).toEqual([])

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 
 /**
- * Tells administrators when one of our gateways does not answer, or a push service that several accounts use. Returns what looks whether
- * such a service is still known to be silent: one that nobody asks any more is not.
+ * Tells administrators when one of our gateways, or a push service that several accounts use, does not answer. Returns a function that checks
+ * whether push services are still known to be silent: one that nobody uses any more is not.
  */
 export function tellOfBreakers({ breakers, troubles }: Pick<Deps, 'breakers' | 'troubles'>): () => Promise<void> {
   const gateways = [
@@ -17,7 +17,7 @@ export function tellOfBreakers({ breakers, troubles }: Pick<Deps, 'breakers' | '
   }
   let told: string[] = []
   const tellOfPush = () => {
-    // part of a host is one account's own affair, and its channel says so
+    // part of a host concerns a single account, whose channel shows it
     const hosts = breakers.push.open().filter((place) => URL.canParse(place) && !place.includes(' '))
     for (const subject of hosts) void troubles.raise({ kind: 'push_failing', subject })
     for (const subject of told) if (!hosts.includes(subject)) void troubles.clear('push_failing', subject)

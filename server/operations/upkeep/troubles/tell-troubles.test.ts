@@ -29,7 +29,7 @@ async function tell() {
   return mails
 }
 
-test('administrators hear of it in their language, those that begin together in one mail', async () => {
+test('administrators are told in their language, with troubles that begin together in one mail', async () => {
   await app.deps.troubles.raise({ kind: 'disk_low', values: { percent: 8 } })
   app.clock.advance(4 * MINUTE)
   expect(await tell()).toEqual([])
@@ -45,7 +45,7 @@ test('administrators hear of it in their language, those that begin together in 
   expect(await tell()).toEqual([])
 })
 
-test('once more after a day, and once when it is over', async () => {
+test('they are told again after a day, and once when it is over', async () => {
   await app.deps.troubles.raise({ kind: 'database_slow' })
   app.clock.advance(5 * MINUTE)
   expect(await tell()).toHaveLength(2)
@@ -63,7 +63,7 @@ test('once more after a day, and once when it is over', async () => {
   expect(await tell()).toEqual([])
 })
 
-test('what is over before it was told needs no mail', async () => {
+test('a trouble that is over before it was reported needs no mail', async () => {
   await app.deps.troubles.raise({ kind: 'database_slow' })
   app.clock.advance(3 * MINUTE)
   await app.deps.troubles.clear('database_slow')
@@ -71,7 +71,7 @@ test('what is over before it was told needs no mail', async () => {
   expect(await tell()).toEqual([])
 })
 
-test('while mails fail none is written; what else is wrong is told when they go again', async () => {
+test('while mails fail none is written; other troubles are reported once mail works again', async () => {
   await app.deps.troubles.raise({ kind: 'mail_failing' })
   await app.deps.troubles.raise({ kind: 'database_slow' })
   app.clock.advance(HOUR)
@@ -83,7 +83,7 @@ test('while mails fail none is written; what else is wrong is told when they go 
   expect(mails[0]!.text).not.toContain('mail server')
 })
 
-test('once all mails were given up, what else is wrong finds out whether they go again', async () => {
+test('once all mails were given up, a mail about another trouble finds out whether mail works again', async () => {
   await app.deps.troubles.raise({ kind: 'mail_failing' })
   app.clock.advance(HOUR)
   expect(await tell()).toEqual([])
@@ -94,7 +94,7 @@ test('once all mails were given up, what else is wrong finds out whether they go
   expect(mails[0]!.text).not.toContain('mail server')
 })
 
-test('a damaged row, or one of a kind that this version does not know, keeps nobody from what else is wrong', async () => {
+test('a damaged row, or one of a kind unknown to this version, does not keep other troubles from being reported', async () => {
   await app.deps.troubles.raise({ kind: 'disk_low', values: { percent: 8 } })
   await app.deps.troubles.raise({ kind: 'database_slow' })
   await app.deps.troubles.raise({ kind: 'times_refused', values: { count: 2 } })

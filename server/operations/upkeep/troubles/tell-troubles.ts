@@ -9,18 +9,18 @@ import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import { noteTold, selectAdministrators, selectTroubles, type TroubleRow } from './trouble-queries.ts'
 
-/** What begins within this time shares a mail, and what is over by then needs none. */
+/** Troubles that begin within this time share a mail, and those over by then need none. */
 const GATHER_MS = 5 * MINUTE_MS
-/** What comes back within this time was not over. */
+/** A trouble that comes back within this time was not over. */
 const OVER_MS = 15 * MINUTE_MS
 const TOLD_AT_MOST = 30
 
 type Telling = Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'troubles' | 'wakeMails'>
 
 /**
- * Writes to all administrators what began to be wrong, once more each day that it goes on, and when it is over. While mails are
- * what fails it writes nothing: the page says it, and the rest is told when they go again. Once none waits any more nobody would hear
- * that they do, so that then it is tried.
+ * Mails all administrators about new troubles, again each day while they continue, and when they are over. While mail itself fails it writes
+ * nothing: the page shows that, and the rest is reported once mail works again. If no mail is waiting any more, nothing would show that it
+ * works, so one is tried then.
  */
 export async function tellTroubles(deps: Telling): Promise<void> {
   const { database, clock, mailer, troubles, wakeMails } = deps

@@ -4,12 +4,12 @@ import { type Trouble, TroubleValues, troubleValues } from '#domain/platform/tro
 import type { Tables } from '../../../store/tables.ts'
 import type { TroubleTable } from './trouble-table.ts'
 
-/** `values`: none where the row is damaged, which keeps nobody from what else is wrong. */
+/** `values`: empty if the row is damaged, so that other troubles are still reported. */
 export type TroubleRow = Omit<Selectable<TroubleTable>, 'values'> & Pick<Trouble, 'values'>
 
 const Stored = v.fallback(v.pipe(v.string(), v.parseJson(), TroubleValues), {})
 
-/** Open ones, and those that ended after a time, of the kinds that this version knows. */
+/** Open troubles, and those that ended after a time, of the kinds known to this version. */
 export async function selectTroubles(db: Kysely<Tables>, endedAfterMs: number): Promise<TroubleRow[]> {
   const rows = await db
     .selectFrom('trouble')
@@ -32,13 +32,13 @@ export async function updateTrouble(db: Kysely<Tables>, id: number, changed: Upd
   await db.updateTable('trouble').set(changed).where('id', '=', id).execute()
 }
 
-/** Forgets what ended before a time; says how many. */
+/** Deletes troubles that ended before a time; returns how many. */
 export async function deleteTroublesBefore(db: Kysely<Tables>, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('trouble').where('ended_at', '<', beforeMs).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Writes down that administrators were told of the begin of these, or of their end. */
+/** Records that administrators were told of the beginning of these, or of their end. */
 export async function noteTold(
   db: Kysely<Tables>,
   rows: readonly TroubleRow[],
@@ -48,7 +48,7 @@ export async function noteTold(
   for (const { id } of rows) await updateTrouble(db, id, { [what]: nowMs })
 }
 
-/** Who administers this installation, and in which language. */
+/** The administrators of this installation, with their languages. */
 export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
   db
     .selectFrom('account')

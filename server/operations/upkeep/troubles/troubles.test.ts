@@ -30,7 +30,7 @@ function start(onChange?: () => void): Troubles {
 const rows = () => app.db.selectFrom('trouble').selectAll().orderBy('id').execute()
 const disk = { kind: 'disk_low', values: { percent: 8 } } as const
 
-test('what is raised again and again is one trouble, and is seldom written', async () => {
+test('raised again and again it stays one trouble, and is rarely written', async () => {
   const start = app.clock.now()
   for (let seconds = 0; seconds < 300; seconds++) {
     await troubles.raise(disk)
@@ -43,7 +43,7 @@ test('what is raised again and again is one trouble, and is seldom written', asy
   expect(await troubles.open()).toMatchObject([{ ...disk, since: start, lastSeen: start + 299_000 }])
 })
 
-test('each subject is a trouble of its own, and ends by itself', async () => {
+test('each subject is a trouble of its own, and ends separately', async () => {
   await troubles.raise({ kind: 'series_damaged', subject: 'A' })
   app.clock.advance(MINUTE)
   await troubles.raise({ kind: 'series_damaged', subject: 'B' })
@@ -58,7 +58,7 @@ test('each subject is a trouble of its own, and ends by itself', async () => {
   ])
 })
 
-test('what comes back at once goes on, and what comes back later begins anew', async () => {
+test('a trouble that comes back at once continues, one that comes back later begins anew', async () => {
   await troubles.raise(disk)
   await troubles.clear('disk_low')
   app.clock.advance(10 * MINUTE)
@@ -73,7 +73,7 @@ test('what comes back at once goes on, and what comes back later begins anew', a
   expect(await rows()).toMatchObject([{ id: 1 }, { id: 2, since: app.clock.now(), ended_at: null }])
 })
 
-test('a server that starts again goes on with what was open, also with what is over before that was read', async () => {
+test('a restarted server continues with open troubles, even with those cleared before they were loaded', async () => {
   await troubles.raise(disk)
   await troubles.raise({ kind: 'mail_failing' })
   await troubles.settled()
@@ -93,7 +93,7 @@ test('a server that starts again goes on with what was open, also with what is o
   ])
 })
 
-test('what only the run before knew of is over with a new start, and goes on where it shows again', async () => {
+test('a trouble known only to the previous run is over at a new start, and continues if it shows again', async () => {
   const host = { kind: 'push_failing', subject: 'https://push.example.org' } as const
   for (const raised of [{ kind: 'mail_failing' }, host, disk] as const) await troubles.raise(raised)
   await troubles.settled()
@@ -110,7 +110,7 @@ test('what only the run before knew of is over with a new start, and goes on whe
   expect(await rows()).toHaveLength(3)
 })
 
-test('while the database takes nothing they are known all the same, and written later', async () => {
+test('while the database cannot be written troubles are known all the same, and written later', async () => {
   await app.db.schema.alterTable('trouble').renameTo('away').execute()
   const next = start()
   await next.raise(disk)
@@ -126,7 +126,7 @@ test('while the database takes nothing they are known all the same, and written 
   ])
 })
 
-test('it says when one begins or ends, and not when it goes on', async () => {
+test('reports when a trouble begins or ends, not when it continues', async () => {
   let changes = 0
   const next = start(() => changes++)
   for (let i = 0; i < 3; i++) await next.raise(disk)
@@ -135,7 +135,7 @@ test('it says when one begins or ends, and not when it goes on', async () => {
   expect(changes).toBe(2)
 })
 
-test.each(locales)('each kind has its words in %s, with the values it is raised with', (language) => {
+test.each(locales)('each kind has its texts in %s, with the values it is raised with', (language) => {
   for (const kind of troubleKinds) {
     const values = Object.fromEntries(troubleValues[kind].map((name) => [name, 3]))
     expect(translate(language, `trouble.${kind}`, { ...values, subject: 'X' })).not.toContain('{')
@@ -143,7 +143,7 @@ test.each(locales)('each kind has its words in %s, with the values it is raised 
   }
 })
 
-test('monitoring reads them: how many of each kind, and for this machine what', async () => {
+test('metrics include troubles: the number of each kind, and for this machine their subjects', async () => {
   const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
   const ready = async (env: object = here) => {
     const response = await app.app.request('/readyz', {}, env)

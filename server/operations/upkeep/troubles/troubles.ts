@@ -2,29 +2,29 @@ import { type Trouble, type TroubleKind, type Troubles, troublesOfARun } from '#
 import type { Deps } from '../../../deps.ts'
 import { insertTrouble, selectTroubles, type TroubleRow, updateTrouble } from './trouble-queries.ts'
 
-/** What is raised again so soon after it was over is the same episode. */
+/** A trouble raised again this soon after it was over is the same episode. */
 const SAME_EPISODE_MS = 15 * 60_000
-/** So often at most it is written that a trouble goes on. */
+/** That a trouble continues is written at most this often. */
 const REFRESH_MS = 60_000
 const RETRY_MS = 15_000
-/** What is about each of very many things is one trouble with a number; this only keeps a mistake from filling the memory. */
+/** Problems of very many things share one trouble with a count; this only keeps a mistake from filling the memory. */
 const KEPT_AT_MOST = 1000
 
-/** `id`: of its row; `writtenAt`: when that was last written, undefined where it says something else by now. */
+/** `id`: that of its row; `writtenAt`: when that was last written, undefined if it is outdated. */
 type Episode = Omit<Trouble, 'subject'> & {
   subject: string
   endedAt: number | undefined
   id: number | undefined
   writtenAt: number | undefined
-  /** It was cleared before the rows were read. */
+  /** It was cleared before the rows were loaded. */
   wasUnknown?: true
 }
 
 const keyOf = (kind: TroubleKind, subject: string) => `${kind} ${subject}`
 
 /**
- * What is wrong is known in memory, and written beside: while the database is locked or full nobody waits for it, and what
- * could not be written is written later. `onChange` hears when a trouble begins or ends.
+ * Keeps the server's problems in memory and writes them to the database in the background: nothing waits while that is locked or full, and
+ * failed writes are retried. `onChange` is called when a trouble begins or ends.
  */
 export function createTroubles(
   { database: { db }, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>,
@@ -38,7 +38,7 @@ export function createTroubles(
 
   const loading = load().catch((error) => logger.error({ err: error }, 'troubles could not be read; tried again'))
 
-  /** Joins what was open before this server began with what is known since; of some it would never hear that they are over. */
+  /** Merges troubles left open by an earlier run with those known since. Kinds whose end this run would never learn of are closed. */
   async function load(): Promise<void> {
     const now = clock.now()
     const rows = await selectTroubles(db, now - SAME_EPISODE_MS)
@@ -52,7 +52,7 @@ export function createTroubles(
       else if (!known) episodes.set(key, row)
       else Object.assign(known, { id, since, ...(known.endedAt === undefined ? {} : { values }) })
     }
-    // what ended before this server knew that it had begun
+    // ended before this server knew that it had begun
     for (const [key, { id, wasUnknown }] of episodes) if (wasUnknown && id === undefined) episodes.delete(key)
     if (nextUnwritten()) writeSoon()
   }
@@ -169,7 +169,7 @@ export function createTroubles(
   }
 }
 
-/** One that is open goes before those that are over. */
+/** The newest episode of each trouble; an open one takes precedence over those that are over. */
 function newestByKey(rows: readonly TroubleRow[]): Map<string, Episode> {
   const newest = new Map<string, Episode>()
   for (const row of rows) {

@@ -5,8 +5,8 @@ import { readLastUp } from '../../../hives/readings/listening/read-last-up.ts'
 import type { SteadyClock } from '../../../platform/runtime/steady-clock.ts'
 
 /**
- * Compares the clock with when the server last ran and when its files were made, and tells administrators while it is wrong.
- * `onStep`: the time that is kept to has changed by a jump.
+ * Compares the clock with the server's last run and the age of its files, and tells administrators while it is wrong. `onStep`: called when
+ * the time in use has jumped.
  */
 export async function watchClock(
   clock: SteadyClock,

@@ -22,7 +22,7 @@ it.each([
   expect(Object.entries(found).flatMap(([subject, words]) => (words ? [subject] : []))).toEqual(missing)
 })
 
-it('is said at the start, in words and as a trouble, until it is mended', async () => {
+it('is reported at the start, in the log and as a trouble, until it is fixed', async () => {
   app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
   const warn = vi.spyOn(app.deps.logger, 'warn')
   await checkSetup(app.deps)
@@ -32,7 +32,7 @@ it('is said at the start, in words and as a trouble, until it is mended', async 
   expect(await subjects()).toEqual([])
 })
 
-it('takes back what was said of backups that PostgreSQL makes by itself', async () => {
+it('withdraws troubles about backups once PostgreSQL makes its own', async () => {
   app = await createTestApp()
   const { config, troubles } = app.deps
   const starts = (database: typeof config.database) => checkSetup({ ...app.deps, config: { ...config, database } })
@@ -43,7 +43,7 @@ it('takes back what was said of backups that PostgreSQL makes by itself', async 
   expect(await subjects()).toEqual([])
 })
 
-it('is said once of a proxy that shows itself', async () => {
+it('is reported once for a proxy that reveals itself', async () => {
   app = await createTestApp()
   const warn = vi.spyOn(app.deps.logger, 'warn')
   const headers = { 'x-forwarded-for': '203.0.113.7' }

@@ -13,7 +13,7 @@ const PLAIN =
 const localHost =
   /^(localhost|.+\.(localhost|local|lan|internal|home\.arpa)|\[.+\]|[^.]+|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\..+)$/
 
-/** What is missing for a server that the whole internet reaches, by setting; undefined where all is well with it. */
+/** What is missing for a server that is reachable from the internet, by setting; undefined if a setting is fine. */
 export function insecureSettings({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
   const { protocol, hostname } = publicUrl ? new URL(publicUrl) : { protocol: '', hostname: 'localhost' }
   return {
@@ -22,7 +22,7 @@ export function insecureSettings({ publicUrl, trustProxy }: Pick<Config, 'public
   }
 }
 
-/** Says at the start what the settings leave open. */
+/** Reports insecure settings at the start. */
 export async function checkSetup({
   config,
   logger,
@@ -34,11 +34,11 @@ export async function checkSetup({
       await troubles.raise({ kind: 'insecure_setup', subject })
     } else await troubles.clear('insecure_setup', subject)
   }
-  // what was moved there is backed up by others
+  // a database moved to PostgreSQL is backed up by other means
   if (config.database.kind === 'postgres') await troubles.clear('backup_damaged')
 }
 
-/** Says once of a proxy that no setting tells of, when the first request comes through it. */
+/** Reports a proxy missing from the settings, once, when the first request comes through it. */
 export function noteUnknownProxy({ config, logger, troubles }: Pick<Deps, 'config' | 'logger' | 'troubles'>) {
   let isKnown = config.trustProxy || insecureSettings(config).TRUST_PROXY !== undefined
   return createMiddleware<Env>(async (c, next) => {

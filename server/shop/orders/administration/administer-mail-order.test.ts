@@ -68,7 +68,7 @@ describe('a mail about an order', () => {
     ['sendInvoice', 'invoice_sent', 'marked'],
     ['requestAdvance', 'advance_requested', 'marked'],
     ['releaseOrder', 'cleared', 'releaseOrder'],
-  ] as const)('that is not wanted by %s marks %s alone, once', async (mailing, column, done) => {
+  ] as const)('that is left out by %s only marks %s, once', async (mailing, column, done) => {
     const { id } = await sampleOrder(app)
     expect(await mail(id, { mailing, template: null })).toBe(done)
     app.clock.advance(1000)

@@ -38,7 +38,7 @@ test.each([
   ['due', false],
   ['done', false],
   ['failed', true],
-] as const)('a fulfilment that is %s: needs a look is %s', async (state, needsAttention) => {
+] as const)('a fulfilment that is %s: needs attention is %s', async (state, needsAttention) => {
   const { id } = await sampleOrder(app)
   const now = app.clock.now()
   await app.db

@@ -101,7 +101,7 @@ describe('the payment page of an order', () => {
     ['paid', { state: 'paid' }],
     ['failed', { state: 'failed' }],
     ['of another provider', { provider: 'stripe' }],
-  ] as const)('is a new one where the last one is %s', async (_, changes) => {
+  ] as const)('is a new one if the last one is %s', async (_, changes) => {
     const { id, open } = await payable()
     const url = await open()
     await app.db.updateTable('order_checkout').set(changes).where('order_id', '=', id).execute()
@@ -129,7 +129,7 @@ describe('the payment page of an order', () => {
     ['the order is over', 'card', { state: 'completed' }],
     ['nothing is due', 'card', { discount: 10_000_000 }],
     ['too much was paid', 'card', { paid: 10_000_000 }],
-  ] as const)('is none where %s', async (_, method, changes) => {
+  ] as const)('does not exist if %s', async (_, method, changes) => {
     const { open, pages } = await payable()
     expect(await open(method, changes)).toBeNull()
     expect([asked, await pages()]).toEqual([[], []])
@@ -216,7 +216,7 @@ describe('a payment page without news', () => {
     ['was cancelled', { state: 'cancelled' }],
     ['costs less by now', { discount: 100 }],
     ['was paid otherwise', { paid: 1 }],
-  ] as const)('is closed where the order %s', async (_, changes) => {
+  ] as const)('is closed if the order %s', async (_, changes) => {
     const { id, page, look, stop } = await watched()
     await app.db.updateTable('order').set(changes).where('id', '=', id).execute()
     app.clock.advance(MINUTE)

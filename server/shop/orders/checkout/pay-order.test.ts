@@ -52,7 +52,7 @@ describe('another payment method', () => {
     ['was paid', { paid: 10_000_000 }],
     ['costs nothing any more', { discount: 10_000_000 }],
     ['was changed so by a double tap', { payment_method: 'prepayment' }],
-  ])('is not noted where the order %s at the same moment', async (_, changes) => {
+  ])('is not recorded if the order %s at the same moment', async (_, changes) => {
     const { id } = await sampleOrder(app, {}, { payment_method: 'twint' })
     const seen = await rowOf(id)
     await set(id, changes)

@@ -109,7 +109,7 @@ describe('the same order again', () => {
     ['another comment', { comment: 'bitte bald' }],
     ['another name', { address: { ...orderAddress, lastname: 'Meier' } }],
     ['another address for mail', { address: { ...orderAddress, email: 'anna@example.net' } }],
-  ])('with %s is another order under the same id, which there cannot be', async (_, changes) => {
+  ])('with %s would be another order under the same id, and is refused', async (_, changes) => {
     const own = id(String(2 + (await countOrders())))
     expect((await order(app.nobody, digitalCart, { id: own })).status).toBe(201)
     const other = await app.nobody.post('/shop/order', { ...digitalCart, ...changes, id: own })

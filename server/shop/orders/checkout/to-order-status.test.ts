@@ -26,7 +26,7 @@ test.each([
   // earlier failures no longer matter once everything is paid
   [800, 'paid', null],
   [801, 'overpaid', null],
-])('with %s paid it is %s, and the last try is told of as %s', (paid, payment, lastPayment) => {
+])('with %s paid it is %s, and the last try is shown as %s', (paid, payment, lastPayment) => {
   const failed = { status: 'failed' } as OrderPaymentRow
   expect(status({ paid }, failed)).toMatchObject({ payment, lastPayment })
 })
@@ -35,6 +35,6 @@ test.each([
   ['done', true],
   ['due', false],
   ['failed', false],
-] as const)('what is %s is given: %s', (state, fulfilled) => {
+] as const)('a fulfilment that is %s counts as fulfilled: %s', (state, fulfilled) => {
   expect(status({}, undefined, { state } as Told[2])).toMatchObject({ fulfilled })
 })
