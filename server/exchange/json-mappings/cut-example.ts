@@ -1,7 +1,7 @@
 import { PATH_DEPTH } from '#domain/exchange/json-path.ts'
 
 const NODES = 400
-/** Elements kept of a list: as many as lists whose elements are mapped by name usually have; fewer if that is too large. */
+/** How many elements of a list to keep: enough for most lists that name their elements; fewer if that is too large. */
 const LIST_ELEMENTS = [24, 3]
 const TEXT_CHARACTERS = 100
 export const EXAMPLE_BYTES = 16 * 1024

@@ -160,7 +160,7 @@ describe('making a link', () => {
     }
   })
 
-  it('is limited to more links than anybody needs', async () => {
+  it('is limited to a number of links that nobody needs', async () => {
     await anna.post('/share', body())
     const [row] = await app.db.selectFrom('share').selectAll().execute()
     const copies = Array.from({ length: 199 }, (_, i) => ({ ...row!, id: 100 + i, token_hash: `copy ${i}` }))

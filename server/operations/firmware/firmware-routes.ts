@@ -62,7 +62,7 @@ const describeUpload = describeRoute({
   },
 })
 
-/** The upload only: its body is not JSON and larger than any other, so it is mounted before their limits. */
+/** The upload only: its body is not JSON and larger than any other, so it is mounted before the limits for those. */
 export const firmwareUploadRoutes = (deps: Deps) =>
   new Hono<Env>().post('/admin/firmware', describeUpload, requireAccount, requireAdmin, async (c) => {
     if (Number(c.req.header('content-length') ?? 0) > FIRMWARE_MAXIMUM_BYTES + ENVELOPE_BYTES) {

@@ -36,7 +36,7 @@ export async function openPostgresSource(url: string, place: string): Promise<So
   }
 }
 
-/** PostgreSQL's counts of writes to each table. A crash resets them, and the state is unknown. */
+/** A hash of PostgreSQL's write counts of each table. A crash resets them, and whether anything changed is then unknown. */
 async function stateOf(client: Client): Promise<string> {
   const [row] = await ask<{ state: string }>(
     client,

@@ -48,7 +48,7 @@ const withMails = (db: Kysely<Tables>) =>
     .selectAll('order_mail')
     .select(['mail.state as mailState', 'mail.last_error as mailError'])
 
-/** Mails that are due to be written, and those that the mail server has accepted or rejected. */
+/** Mails that are due to be written, and queued ones that were sent, given up or deleted. */
 export const selectDueOrderMails = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<PendingOrderMail[]> =>
   withMails(db)
     .where((eb) =>
