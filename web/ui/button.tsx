@@ -6,16 +6,16 @@ import { Icon } from './icon.tsx'
 import { SpinnerRing } from './status/spinner.tsx'
 
 interface ButtonLook {
-  /** One primary action a screen; `danger` only where it asks once or can be undone. */
+  /** Use one primary action per screen, and `danger` only where the action asks for confirmation or can be undone. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   icon?: LucideIcon | undefined
-  /** As wide as its container, as under the thumb on a phone. */
+  /** Fills its container, for example to be easy to reach with the thumb on a phone. */
   wide?: boolean | undefined
 }
 
 type Native<Tag extends 'button' | 'a'> = Omit<ComponentProps<Tag>, 'className' | 'style'>
 
-/** A button. While `busy` it keeps its place and the focus, turns a ring and does nothing when pressed. */
+/** A button. While `busy` it keeps its place and focus, shows a spinner and ignores presses. */
 export function Button({
   kind = 'secondary',
   icon,

@@ -1,4 +1,4 @@
-/** Joins the class names that are set; `undefined` where none is. */
+/** Joins the class names that are set; returns undefined if there are none. */
 export function classNames(...names: (string | false | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

@@ -1,9 +1,9 @@
 import { type ComponentProps, createElement } from 'react'
 
-/** The parts of a picture of 24 by 24, each the name of an SVG element and its attributes. */
+/** The parts of a 24 by 24 picture, each an SVG element name with its attributes. */
 type Parts = readonly (readonly [string, Record<string, string>])[]
 
-/** What the build makes of an icon of Lucide: without what the kit never uses of it, as each visit loads it. */
+/** What the build turns a Lucide icon into: every visit loads it, so it leaves out whatever the kit never uses. */
 export const drawnIcon =
   (parts: Parts) =>
   ({ size = 24, ...attributes }: ComponentProps<'svg'> & { size?: number | string }) =>

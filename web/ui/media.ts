@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether the screen is as narrow as a phone's; for what CSS alone cannot change, such as a table into a list. */
+/** Whether the screen is as narrow as a phone's; for differences that CSS alone cannot make, such as a table becoming a list. */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     subscribe,

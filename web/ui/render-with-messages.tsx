@@ -6,7 +6,7 @@ import { IntlProvider } from '../i18n/intl.tsx'
 
 afterEach(cleanup)
 
-/** What jsdom lacks and the kit stands on: modal dialogs, popovers and media queries (`phone` answers that of the phone). */
+/** Adds what the kit needs and jsdom lacks: modal dialogs, popovers and media queries (`phone` is the answer to the phone's query). */
 function completeBrowser(phone: boolean): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
@@ -30,7 +30,7 @@ function completeBrowser(phone: boolean): void {
   }
 }
 
-/** For tests of components: renders with the English texts in a jsdom that has dialogs; `phone` as on a narrow screen. */
+/** For component tests: renders with the English texts in a jsdom that has dialogs; `phone` simulates a narrow screen. */
 export function renderWithMessages(ui: ReactElement, { phone = false }: { phone?: boolean } = {}): RenderResult {
   completeBrowser(phone)
   const wrapper = ({ children }: { children: ReactNode }) => (

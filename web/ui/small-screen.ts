@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** What kind of phone leaves little height: a short one, or one that lies on its side, where the navigation stands beside the page. */
+/** How a phone has too little height: it is short, or it is turned sideways and the navigation is beside the page. */
 export type SmallShape = 'short' | 'turned'
 
 export type SmallScreen = { width: number; height: number; shape: SmallShape | undefined }
 
-/** With larger letters nothing has room beside anything; in CSS pixels. */
+/** Above this letter size nothing fits beside anything else; in CSS pixels. */
 const MOST_LETTERS = 20
 
-/** In CSS pixels, `letters` those of a rem; the sizes of a turned phone stand in style sheets, too. */
+/** Sizes in CSS pixels; `letters` is the size of 1 rem. The sizes for a turned phone are also in the style sheets. */
 export function shapeOf(width: number, height: number, letters: number): SmallShape | undefined {
   if (width < 640) return height < 800 ? 'short' : undefined
   return width <= 960 && height <= 500 && letters <= MOST_LETTERS ? 'turned' : undefined
@@ -20,7 +20,7 @@ function measure(): SmallScreen {
   return { width, height, shape: shapeOf(width, height, letters) }
 }
 
-/** Asked again only where the width changes: a keyboard, or bars of the browser that come and go, move nothing under the finger. */
+/** Measured again only when the width changes, so that a keyboard or browser bars appearing and disappearing do not move anything under the finger. */
 export function useSmallScreen(): SmallScreen {
   const [screen, setScreen] = useState(measure)
   useEffect(() => {

@@ -14,7 +14,7 @@ export function setTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** The present value of a color token such as `--series-1`, for a canvas, which knows no `var()`. */
+/** The current value of a color token such as `--series-1`, for a canvas, which does not understand `var()`. */
 export function tokenColor(token: `--${string}`): string {
   return getComputedStyle(document.documentElement).getPropertyValue(token).trim()
 }
@@ -36,7 +36,7 @@ function lookNow(): string {
   return `${variant}-${dark ? 'dark' : 'light'}`
 }
 
-/** A key such as `biovet-dark` that changes with theme and variant: a canvas draws again when it does. */
+/** A key such as `biovet-dark` that changes with theme and variant; a canvas redraws when it changes. */
 export function useLook(): string {
   return useSyncExternalStore(subscribe, lookNow, () => 'hivewatch-light')
 }

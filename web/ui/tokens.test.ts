@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The declarations of the one rule with this selector. */
+/** The declarations of the only rule with this selector. */
 function rule(selector: string): Record<string, string> {
   const found = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].find(([, head = '', body = '']) => {
     const clean = head.replace(/\/\*[\s\S]*?\*\//g, '').trim()
@@ -57,7 +57,7 @@ function okLab([red, green, blue]: Rgb): Rgb {
   ]
 }
 
-/** Full color blindness on linear sRGB (Machado, Oliveira, Fernandes 2009, severity 1). */
+/** Complete color blindness on linear sRGB (Machado, Oliveira, Fernandes 2009, severity 1). */
 const visions: Record<string, [Rgb, Rgb, Rgb]> = {
   usual: [
     [1, 0, 0],

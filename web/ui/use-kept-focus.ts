@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus to `place` where what had it went away as `shown` changed: the keyboard would begin again at the top of the page. */
+/** Moves the focus to `place` if the focused element disappeared when `shown` changed; otherwise the keyboard would start again at the top of the page. */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, shown: unknown): void {
   const had = useRef<EventTarget>(null)
   useEffect(() => {

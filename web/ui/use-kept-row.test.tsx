@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { useKeptRow } from './use-kept-row.ts'
 
-/** Rows that go away as they are pressed, beside one that nobody can press. */
+/** Rows that disappear when pressed, plus one that cannot be pressed. */
 function Rows({ of }: { of: readonly string[] }) {
   const [rows, show] = useState(of)
   const list = useRef<HTMLUListElement>(null)

@@ -4,15 +4,15 @@ import { useKeptFocus } from './use-kept-focus.ts'
 const CONTROLS = 'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled)'
 
 /**
- * Gives the focus to the row that follows where one with the focus went away as `shown` changed, else to the one before it, or to `list` itself
- * where none is left that can have it. `rows`: what a row in the list is, as a selector.
+ * If the focused row disappeared when `shown` changed, moves the focus to the following row, else to the previous one, or to `list` itself if no row is left
+ * that can take it. `rows`: the CSS selector of a row in the list.
  */
 export function useKeptRow(list: RefObject<HTMLElement | null>, rows: string, shown: unknown): void {
   const at = useRef(0)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const index = rowsOf(list.current, rows).findIndex((row) => row.contains(target as Node))
-      // a dialog that asks is about the row that had it before
+      // a confirmation dialog is about the row that had the focus before it
       if (index >= 0) at.current = index
     }
     document.addEventListener('focusin', note)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The time by `clock` (epoch ms), looked at twice a minute and when the page comes back into sight. */
+/** The time by `clock` (epoch ms), updated twice a minute and when the page becomes visible again. */
 export function useNow(clock: () => number): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {

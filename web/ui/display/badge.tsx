@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import type { Tone } from '../tone.ts'
 import styles from './badge.module.css'
 
-/** A state in one or two words, beside what it belongs to; with `wrap` in more, over several lines where it is narrow. */
+/** A state in one or two words next to what it describes. With `wrap` the text may be longer and breaks over several lines where space is narrow. */
 export function Badge({
   tone = 'neutral',
   icon,

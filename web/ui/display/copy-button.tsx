@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { toast } from '../overlay/toaster.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Copies a text and says whether that went: some browsers refuse it. */
+/** Copies a text and reports whether it worked; some browsers refuse. */
 export function CopyButton({
   text,
   kind = 'secondary',
@@ -15,7 +15,7 @@ export function CopyButton({
   text: string
   kind?: 'primary' | 'secondary' | undefined
   icon?: LucideIcon | undefined
-  /** The words on it, where “Copy” is not enough. */
+  /** The button's label, where "Copy" is not enough. */
   children?: ReactNode
 }) {
   const [copied, setCopied] = useState<string>()

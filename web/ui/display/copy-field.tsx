@@ -5,7 +5,7 @@ import { Row, Stack } from '../layout/layout.tsx'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** A text to take along: to select by hand, or to copy by a press. */
+/** A text to copy, either by selecting it by hand or with a button. */
 export function CopyField({
   label,
   hint,
@@ -17,10 +17,10 @@ export function CopyField({
   label: ReactNode
   hint?: ReactNode
   text: string
-  /** The words on the button. */
+  /** The button's label. */
   copy?: ReactNode
   lines?: number
-  /** Of characters as wide as one another, each line as it is. */
+  /** Uses a monospaced font and keeps line breaks as they are. */
   code?: boolean
 }) {
   return (

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What would be in the clipboard: the marked part of the field that has the focus. */
+/** Simulates a page over plain http. Returns what would end up in the clipboard: the selected part of the focused field. */
 function plainHttp(allows: boolean) {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   const copied: string[] = []

@@ -1,4 +1,4 @@
-/** Copies a text; also over plain http, where browsers have no `navigator.clipboard`. Throws where the browser refuses. */
+/** Copies a text, even over plain http, where browsers have no `navigator.clipboard`. Throws if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   field.style.position = 'fixed'
   field.style.opacity = '0'
   const before = document.activeElement
-  // a modal dialog takes the focus from whatever is outside of it
+  // a modal dialog takes the focus away from anything outside it
   const place = before?.closest('dialog, [role="dialog"], [role="alertdialog"]') ?? document.body
   place.append(field)
   try {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** What is known of one thing, name by name. */
+/** The facts known about one thing, as a list of names and values. */
 export function Facts({ facts }: { facts: readonly { id: string; name: ReactNode; value: ReactNode }[] }) {
   return (
     <div className={styles.frame}>

@@ -1,9 +1,9 @@
 import styles from './json-tree.module.css'
 
-/** A place in a document: the names on the way, numbers in lists. */
+/** A path into a document: property names, and indexes for arrays. */
 export type JsonWay = readonly (string | number)[]
 
-/** A JSON document as lists in lists, whose values are pressed. */
+/** A JSON document as nested lists whose values can be pressed. */
 export function JsonTree({
   label,
   document,

@@ -1,7 +1,7 @@
 import { referenceDash, referenceToken, seriesColor, seriesDash } from './series.ts'
 import styles from './series-swatch.module.css'
 
-/** The line of a series, color and dash, before its name. `index` counts from 0; a `reference` looks the same everywhere. */
+/** The line of a series (color and dash) shown before its name. `index` counts from 0; a `reference` looks the same everywhere. */
 export function SeriesSwatch({
   index,
   reference = false,
@@ -9,7 +9,7 @@ export function SeriesSwatch({
 }: {
   index: number
   reference?: boolean | undefined
-  /** In place of the one that belongs to the position. */
+  /** Replaces the dash that belongs to the position. */
   dash?: readonly number[]
 }) {
   return (

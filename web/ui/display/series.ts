@@ -1,10 +1,10 @@
-/** Number of series that people tell apart by color; later ones begin again with another dash. */
+/** The number of series that people can tell apart by color; later ones start over with another dash. */
 export const seriesCount = 8
 
-/** The positions of the colors. */
+/** The indexes of the colors. */
 export const seriesColors: readonly number[] = [...Array(seriesCount).keys()]
 
-/** Dash patterns in CSS pixels, for `setLineDash` and `stroke-dasharray`; the first is a full line. */
+/** Dash patterns in CSS pixels, for `setLineDash` and `stroke-dasharray`; the first is a solid line. */
 export const seriesDashes: readonly (readonly number[])[] = [
   [],
   [8, 4],
@@ -16,18 +16,18 @@ export const seriesDashes: readonly (readonly number[])[] = [
   [1, 5],
 ]
 
-/** The dash pattern of a series by its position, from 0. Each further eight are shifted by one, so color and dash together stay unique. */
+/** The dash pattern of a series by its index, from 0. Each further group of eight is shifted by one, so color and dash together stay unique. */
 export function seriesDash(index: number): readonly number[] {
   return seriesDashes[(index + Math.floor(index / seriesCount)) % seriesCount] ?? []
 }
 
-/** What curves are compared with, such as an average: in the ink of quiet text, dashed. */
+/** For what curves are compared with, such as an average: dashed, in the color of quiet text. */
 export const referenceDash: readonly number[] = [7, 5]
-/** A second one beside it. */
+/** For a second reference beside the first. */
 export const referenceDots: readonly number[] = [2, 4]
 export const referenceToken = '--ink-quiet'
 
-/** The CSS color of a series by its position, from 0, as a reference that follows the theme. */
+/** The CSS color of a series by its index, from 0, as a `var()` reference that follows the theme. */
 export function seriesColor(index: number): string {
   return `var(--series-${(index % seriesCount) + 1})`
 }

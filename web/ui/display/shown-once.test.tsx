@@ -4,7 +4,7 @@ import { Toaster } from '../overlay/toaster.tsx'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
-// what the first notice loads may take longer than a notice is looked for
+// loading the toast stack for the first notice may take longer than a query waits for a notice
 beforeAll(() => import('../overlay/toast-stack.tsx'))
 afterEach(() => {
   vi.unstubAllGlobals()

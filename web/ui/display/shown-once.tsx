@@ -5,7 +5,7 @@ import { Stack } from '../layout/layout.tsx'
 import { Banner } from '../status/banner.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** A key, a secret or a token that is shown this once: it has to be copied before one goes on. */
+/** A key, secret or token that is shown only this once and must be copied before going on. */
 export function ShownOnce({
   title,
   label,
@@ -18,9 +18,9 @@ export function ShownOnce({
   label: ReactNode
   hint?: ReactNode
   secret: string
-  /** Beside the button that copies it. */
+  /** Shown beside the copy button. */
   actions?: ReactNode
-  /** What is made of it, below. */
+  /** Content derived from it, shown below. */
   children?: ReactNode
 }) {
   return (

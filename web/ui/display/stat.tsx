@@ -5,7 +5,7 @@ import styles from './stat.module.css'
 
 const icons = { neutral: undefined, gain: ArrowUp, loss: ArrowDown, stale: Clock, alarm: TriangleAlert }
 
-/** A number large enough to read in the sun: small label, value, unit, perhaps a note. The tone also sets an icon. */
+/** A number large enough to read in sunlight: small label, value, unit and an optional note. The tone also adds an icon. */
 export function Stat({
   label,
   value,
@@ -15,7 +15,7 @@ export function Stat({
   note,
 }: {
   label: ReactNode
-  /** Formatted for the locale, with its sign; a dash where there is none. */
+  /** Formatted for the locale, with its sign; a dash if there is no value. */
   value: ReactNode
   unit?: ReactNode
   tone?: keyof typeof icons | undefined

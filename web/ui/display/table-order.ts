@@ -3,13 +3,13 @@ export interface TableSort {
   direction: 'ascending' | 'descending'
 }
 
-/** The other direction of the same column, or a new column from its small end. */
+/** Reverses the direction of the same column, or sorts a new column in ascending order. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort {
   const again = sort?.column === column && sort.direction === 'ascending'
   return { column, direction: again ? 'descending' : 'ascending' }
 }
 
-/** A sorted copy, stable; numbers by size, words by the rules of `locale`; rows without a value last both ways. */
+/** Returns a stably sorted copy: numbers by size, text by the rules of `locale`. Rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sortBy: (row: Row) => string | number | null,

@@ -12,11 +12,11 @@ export interface TableColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end. */
+  /** Numbers are aligned at the end. */
   align?: 'start' | 'end'
-  /** Makes the column sortable by this value; `null` where a row has none. */
+  /** Makes the column sortable by this value; `null` if a row has none. */
   sortBy?: (row: Row) => string | number | null
-  /** What it is in the list on a phone. By default the first column is the title, the next two the facts, the rest stays away. */
+  /** The column's role in the list shown on a phone. By default the first column is the title, the next two are facts, and the rest are hidden. */
   phone?: 'title' | 'fact' | 'action' | 'hidden'
 }
 
@@ -26,24 +26,24 @@ interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** A press on a row, or on the button its title becomes: for what has no address of its own, else there is `link`. */
+  /** Called when a row, or the button its title becomes, is pressed. For rows without an address of their own; otherwise use `link`. */
   onOpen?: ((row: Row) => void) | undefined
-  /** A `RowLink` around the words of a row's title, which all of the row then is. */
+  /** Wraps the text of a row's title in a `RowLink`, which then covers the whole row. */
   link?: ((row: Row, title: ReactNode) => ReactNode) | undefined
-  /** Given together with `onSort`, the rows come sorted, as from a server that pages; else the table sorts by `sortBy`. */
+  /** If given together with `onSort`, the rows arrive already sorted, as from a server that pages; otherwise the table sorts them by `sortBy`. */
   sort?: TableSort | undefined
   onSort?: ((sort: TableSort) => void) | undefined
   loading?: boolean | undefined
-  /** An `EmptyState`, where there are no rows. */
+  /** An `EmptyState` shown when there are no rows. */
   empty?: ReactNode
 }
 
-/** The link that a row is. With the router: `RowLink`. */
+/** The link that covers a row. With the router: `RowLink`. */
 export const RowAnchor = (native: Omit<ComponentProps<'a'>, 'className' | 'style'>) => (
   <a {...native} className={styles.open} />
 )
 
-/** A table; on a phone a list with the title and the two facts that matter. Put it into a `Card flush`. */
+/** A table; on a phone, a list with the title and the two most important facts. Put it into a `Card flush`. */
 export function Table<Row>({
   caption,
   columns,

@@ -8,7 +8,7 @@ export interface DifferenceRow {
 
 const signs = { same: ' ', added: '+', removed: '−' }
 
-/** What changed in a text, part by part: what came with a plus, what went with a minus, and the lines around. */
+/** What changed in a text, part by part: additions marked with a plus, deletions with a minus, and the surrounding lines. */
 export function TextDifference({ label, parts }: { label: string; parts: readonly (readonly DifferenceRow[])[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface TreeNode {
   id: string
   label: ReactNode
-  /** The label as plain text where it is none, to find it by its first letters. */
+  /** The label as plain text if the label itself is not a string; used to find the node by its first letters. */
   text?: string
   /** Something small before the label, such as a `SeriesSwatch`. */
   start?: ReactNode
-  /** Something small behind it, such as a count or the newest weight. */
+  /** Something small after the label, such as a count or the newest weight. */
   end?: ReactNode
   children?: readonly TreeNode[]
 }
@@ -21,7 +21,7 @@ export interface VisibleNode {
   siblings: number
 }
 
-/** The nodes that are in sight, from top to bottom, as the keyboard walks them. */
+/** The visible nodes from top to bottom, in the order the keyboard visits them. */
 export function visibleNodes(
   nodes: readonly TreeNode[],
   expanded: ReadonlySet<string>,
@@ -34,12 +34,12 @@ export function visibleNodes(
   ])
 }
 
-/** The ids of the leaves below a node; a leaf is its own. */
+/** The ids of the leaves below a node; for a leaf, its own id. */
 export function leafIds(node: TreeNode): string[] {
   return node.children ? node.children.flatMap(leafIds) : [node.id]
 }
 
-/** Whether all, none or some of a node's leaves are checked. */
+/** Whether all, none or some (`mixed`) of a node's leaves are checked. */
 export function checkState(node: TreeNode, checked: ReadonlySet<string>): boolean | 'mixed' {
   const leaves = leafIds(node)
   const count = leaves.filter((id) => checked.has(id)).length
@@ -47,7 +47,7 @@ export function checkState(node: TreeNode, checked: ReadonlySet<string>): boolea
   return count === leaves.length ? true : 'mixed'
 }
 
-/** The checked leaves after a press on a node: all of its leaves on, or off where all were on. */
+/** The checked leaves after a press on a node: all of its leaves are checked, or unchecked if all were checked. */
 export function toggleChecked(node: TreeNode, checked: ReadonlySet<string>): Set<string> {
   const next = new Set(checked)
   const on = checkState(node, checked) !== true

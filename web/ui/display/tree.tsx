@@ -5,8 +5,8 @@ import styles from './tree.module.css'
 import { checkState, type TreeNode, toggleChecked, type VisibleNode, visibleNodes } from './tree-state.ts'
 
 /**
- * A tree whose leaves are switched on and off; a branch stands for all of its leaves. Up and down walk, right opens or
- * enters, left closes or goes to the parent, Space or Enter checks, a letter finds.
+ * A tree whose leaves are switched on and off; a branch stands for all of its leaves. Up and down move, right opens or enters, left closes or goes to the
+ * parent, Space or Enter checks, and typing a letter jumps to a match.
  */
 export function Tree({
   label,
@@ -23,7 +23,7 @@ export function Tree({
   checked: ReadonlySet<string>
   onCheck: (checked: Set<string>) => void
   defaultExpanded?: readonly string[]
-  /** Ids of open branches, where the caller keeps them; then with `onExpand`. */
+  /** Ids of open branches, if the caller keeps them; requires `onExpand`. */
   expanded?: ReadonlySet<string>
   onExpand?: (expanded: Set<string>) => void
 }) {

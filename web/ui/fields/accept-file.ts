@@ -1,4 +1,4 @@
-/** Whether a file suits an `accept` attribute: `.bin`, `image/png`, `image/*`, comma separated; empty takes all. */
+/** Whether a file matches an `accept` attribute: `.bin`, `image/png`, `image/*`, comma separated. An empty one accepts everything. */
 export function acceptsFile(accept: string, file: { name: string; type: string }): boolean {
   const kinds = accept
     .split(',')

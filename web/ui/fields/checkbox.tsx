@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import { Icon } from '../icon.tsx'
 import styles from './switch.module.css'
 
-/** A box to tick; `indeterminate` where only some of what it stands for are. */
+/** A checkbox; `indeterminate` if only some of the items it stands for are checked. */
 export function Checkbox({
   label,
   hint,

@@ -9,12 +9,12 @@ export interface Choice<Value extends string> {
   value: Value
   label: ReactNode
   hint?: ReactNode
-  /** Stands at the end, such as a price. */
+  /** Shown at the end, such as a price. */
   note?: ReactNode
   disabled?: boolean | undefined
 }
 
-/** One of several with words to each, one below the other: native radio buttons. A few short ones: `SegmentedControl`. */
+/** A choice of one among several options with explanations, one below the other: native radio buttons. For a few short options use `SegmentedControl`. */
 export function ChoiceList<Value extends string>({
   label,
   labelHidden = false,

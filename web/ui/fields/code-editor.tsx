@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 import styles from './code-editor.module.css'
 import { Field } from './field.tsx'
 
-/** An error at a line, counted from 1; the message comes translated. */
+/** An error at a line, counted from 1; the message is already translated. */
 export interface LineError {
   line: number
   message: string
@@ -18,7 +18,7 @@ function lineStart(text: string, line: number): number {
     .reduce((length, words) => length + words.length + 1, 0)
 }
 
-/** Text with line numbers and errors at their line; a press on an error goes there. Tab leaves it, as in any field. */
+/** Text with line numbers and errors marked at their lines; pressing an error goes to its line. Tab leaves the editor, as in any field. */
 export function CodeEditor({
   label,
   hint,

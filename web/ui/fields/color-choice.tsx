@@ -4,7 +4,7 @@ import { seriesColors } from '../display/series.ts'
 import { SeriesSwatch } from '../display/series-swatch.tsx'
 import styles from './color-choice.module.css'
 
-/** One of the colors of curves: native radio buttons, sent as `name` with the color's position from 0. */
+/** A choice of one of the curve colors: native radio buttons, sent as `name` with the index of the color, from 0. */
 export function ColorChoice({
   label,
   hint,

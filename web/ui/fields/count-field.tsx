@@ -6,8 +6,8 @@ import styles from './count-field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 
 /**
- * How many of something: typed, or by the buttons at its sides. What is typed is told once it is a whole number; left
- * otherwise, the field shows again what there is.
+ * A count, typed or changed with the buttons at its sides. `onChange` is called once the input is a whole number; otherwise the field shows the current value
+ * again on blur.
  */
 export function CountField({
   value,
@@ -19,7 +19,7 @@ export function CountField({
 }: FieldProps & {
   value: number
   onChange: (value: number) => void
-  /** What is counted, for the buttons' own labels. */
+  /** What is counted; used in the labels of the buttons. */
   name: string
   min?: number
   max: number

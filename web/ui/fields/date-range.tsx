@@ -4,7 +4,7 @@ import styles from './date-range.module.css'
 import { SegmentedControl } from './segmented-control.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Days as `YYYY-MM-DD`, both included. */
+/** A range of days as `YYYY-MM-DD`, both inclusive. */
 export interface DayRange {
   from: string
   to: string
@@ -16,8 +16,8 @@ export interface RangePreset extends DayRange {
 }
 
 /**
- * A span of days: presets above, two native date inputs below. While a day is missing or the end lies before the beginning it
- * says nothing to the caller, and its `Form` sends nothing.
+ * A range of days: presets above, two native date inputs below. While a day is missing or the end is before the beginning, the caller is not notified and the
+ * surrounding `Form` is not submitted.
  */
 export function DateRange({
   label,

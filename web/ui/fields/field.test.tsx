@@ -110,7 +110,7 @@ it('refuses a dropped file of another type or too large', () => {
 })
 
 it('goes to the line of an error', () => {
-  // jsdom has none
+  // jsdom has no scrollIntoView
   Element.prototype.scrollIntoView = vi.fn()
   renderWithMessages(
     <CodeEditor

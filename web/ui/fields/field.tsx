@@ -7,17 +7,17 @@ import styles from './field.module.css'
 
 export interface FieldProps {
   label: ReactNode
-  /** What to enter, before it goes wrong. */
+  /** Says what to enter, before anything goes wrong. */
   hint?: ReactNode
-  /** What is wrong and what to do; with it the control is marked invalid. */
+  /** What is wrong and how to fix it; also marks the control as invalid. */
   error?: ReactNode
-  /** Says "optional" beside the label. */
+  /** Adds "optional" beside the label. */
   optional?: boolean | undefined
-  /** Keeps the label for screen readers only, where the place says it. */
+  /** Shows the label only to screen readers, where the context makes it obvious. */
   labelHidden?: boolean | undefined
 }
 
-/** What a control takes to be described by its label, hint and error. */
+/** The props that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined

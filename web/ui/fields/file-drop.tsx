@@ -6,7 +6,7 @@ import { acceptsFile } from './accept-file.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './file-drop.module.css'
 
-/** A place to choose a file or drop it on. Files of another type or too large are refused here, with a sentence. */
+/** An area to choose a file or drop it on. Rejects files that are too large or of another type, with an explanation. */
 export function FileDrop({
   accept = '',
   capture,
@@ -16,9 +16,9 @@ export function FileDrop({
   error,
   ...field
 }: Omit<FieldProps, 'labelHidden'> & {
-  /** As on a native input: `.bin,.hex`. */
+  /** As on a native file input: `.bin,.hex`. */
   accept?: string
-  /** On a phone a picture is taken rather than chosen. */
+  /** On a phone, opens the camera instead of the file picker. */
   capture?: 'environment'
   multiple?: boolean | undefined
   maxBytes?: number | undefined

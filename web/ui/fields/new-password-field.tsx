@@ -5,7 +5,7 @@ import { PasswordField } from './text-field.tsx'
 
 const steps = { short: 0, weak: 1, fair: 2, strong: 3 } as const
 
-/** A new password, with how hard it is to guess as it is typed, in words and as a bar. */
+/** A new password; shows how hard it is to guess while it is typed, in words and as a bar. */
 export function NewPasswordField(
   field: Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'onChange'>,
 ) {

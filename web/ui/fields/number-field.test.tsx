@@ -8,7 +8,7 @@ import { Form } from '../form/form.tsx'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { NumberField } from './number-field.tsx'
 
-/** A form in German; what it hands over is in `sent`. */
+/** Renders a form in German; what it submits is in `sent`. */
 function inGerman(field: Partial<Parameters<typeof NumberField>[0]> = {}) {
   const sent = vi.fn()
   render(

@@ -21,13 +21,12 @@ type Native = Omit<
   | 'aria-describedby'
 >
 
-/** A number as a form and its owner see it: `18.4` in every language, empty where there is none, `NaN` for what is no number. */
+/** A number as the form and its owner see it: `18.4` in every language, empty if there is none, `NaN` if the input is not a number. */
 export type NumberText = string
 
 /**
- * A number with its unit behind it, read by the language of the app whatever that of the browser is. Left, it shows how it was
- * understood; what is no number says so and keeps the form back. `min` and `max` help to understand it; whether it lies between
- * them is for the form to say.
+ * A number followed by its unit, read in the language of the app regardless of the browser's language. On blur it shows how the input was understood; input
+ * that is not a number is marked as such and blocks the form. `min` and `max` only help to interpret the input; checking the range is up to the form.
  */
 export function NumberField({
   label,
@@ -52,13 +51,13 @@ export function NumberField({
     onChange?: ((value: NumberText) => void) | undefined
     min?: number | undefined
     max?: number | undefined
-    /** Whole numbers alone are asked for. */
+    /** Only whole numbers are expected. */
     whole?: boolean | undefined
   }) {
   const { locale } = useIntl()
   const unitId = useId()
   const [own, setOwn] = useState(() => String(defaultValue ?? ''))
-  /** What stands in the field while it is being typed, or is no number, and what it was read as. */
+  /** The text in the field while it is being typed or is not a number, and what it was read as. */
   const [typed, setTyped] = useState<{ text: string; as: NumberText; isLeft: boolean }>()
   const current = value === undefined ? own : String(value)
   const draft = typed?.as === current ? typed : undefined

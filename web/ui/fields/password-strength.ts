@@ -1,11 +1,11 @@
-/** What the forms want at least; a password that is in use may be shorter. */
+/** The minimum length that forms require; passwords already in use may be shorter. */
 export const PASSWORD_MINIMUM = 10
 
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong'
 
 /**
- * How hard a new password is to guess, by its length and by how much of it differs: characters that repeat the one before or
- * count on from it add nothing. The server knows the commonest ones besides.
+ * How hard a new password is to guess, by its length and by how much of it varies: characters that repeat or count up from the previous one add nothing. The
+ * server also knows the most common passwords.
  */
 export function passwordStrength(typed: string): PasswordStrength {
   const points = [...typed].map((character) => character.codePointAt(0)!)

@@ -2,7 +2,7 @@ const DIGITS_MAXIMUM = 15
 
 const groupMarks = new Map<string, string | undefined>()
 
-/** What stands between the thousands of a language: a point, a comma, or undefined where it is neither. */
+/** The thousands separator of a language if it is a point or a comma, otherwise undefined. */
 function groupMarkOf(locale: string): string | undefined {
   if (!groupMarks.has(locale)) {
     const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567)
@@ -12,14 +12,14 @@ function groupMarkOf(locale: string): string | undefined {
   return groupMarks.get(locale)
 }
 
-/** A run of digits, or thousands in threes with `mark` between them. */
+/** Whether `text` is a run of digits, or groups of three digits separated by `mark`. */
 const isWhole = (text: string, mark: string) =>
   new RegExp(`^(\\d+|[1-9]\\d{0,2}(${mark === '.' ? '\\.' : mark}\\d{3})+)$`).test(text)
 
 /**
- * The number that a person typed, undefined where it is none. Point and comma both are decimal marks, in every browser; before a
- * decimal mark thousands may stand apart by the other one, by spaces or apostrophes. `1.234` and `1,234` mean what they mean in
- * the language, unless only the other meaning lies between `min` and `max`.
+ * Parses a number that a person typed; returns undefined if it is not one. Both point and comma are decimal marks, in every browser; before a decimal mark,
+ * thousands may be separated by the other one, by spaces or by apostrophes. `1.234` and `1,234` mean what they mean in the language, unless only the other
+ * meaning lies between `min` and `max`.
  */
 export function readNumber(
   typed: string,
@@ -50,7 +50,7 @@ export function readNumber(
   return !fits(meant) && fits(other) ? other : meant
 }
 
-/** A number as it stands in a field: as the language writes it, without anything between thousands. */
+/** Formats a number for a field: as the language writes it, but without thousands separators. */
 export function writeNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value)
 }

@@ -15,7 +15,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Search')
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const pause = (ms = 1000) => act(() => vi.advanceTimersByTime(ms))
 
-/** A screen that keeps what is searched for, beside another filter, and takes a while to show it. */
+/** A screen with a search and another filter whose results take a while to appear. */
 function Screen({ lag = 0 }: { lag?: number }) {
   const [search, setSearch] = useState({ q: '', state: 'any' })
   return (

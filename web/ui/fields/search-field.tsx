@@ -5,8 +5,8 @@ import { TextField } from './text-field.tsx'
 const PAUSE_MS = 250
 
 /**
- * A search as one types: `onSearch` gets the words after a short pause in typing. `value` is what is searched for now; where
- * that becomes something else from elsewhere, as by a way back, the field follows.
+ * A search-as-you-type field: `onSearch` gets the text after a short pause in typing. `value` is the current search; if it changes from outside, for example by
+ * going back, the field follows.
  */
 export function SearchField({
   label,
@@ -20,7 +20,7 @@ export function SearchField({
   onSearch: (words: string) => void
 }) {
   const [typed, type] = useState(value)
-  /** What was searched for and is not shown as `value` yet. */
+  /** Searches that were reported but have not come back as `value` yet. */
   const underway = useRef<readonly string[]>([])
   const search = useEffectEvent(() => {
     const words = typed.trim()
@@ -49,7 +49,7 @@ export function SearchField({
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
-        // in a form it would send what is not asked for
+        // in a form, Enter would submit it
         if (event.key === 'Enter') event.preventDefault()
       }}
     />

@@ -12,7 +12,7 @@ export interface Segment<Value extends string> {
   disabled?: boolean | undefined
 }
 
-/** One of a few, all in sight: native radio buttons, so arrow keys move and choose. More than five: `Select`. */
+/** A choice of one of a few options, all visible: native radio buttons, so the arrow keys move and choose. For more than five use `Select`. */
 export function SegmentedControl<Value extends string>({
   label,
   labelHidden = false,
@@ -24,7 +24,7 @@ export function SegmentedControl<Value extends string>({
   label: ReactNode
   labelHidden?: boolean
   segments: readonly Segment<Value>[]
-  /** `undefined` where none fits, as a range that is no preset. */
+  /** `undefined` if no option fits, such as a range that is not a preset. */
   value: Value | undefined
   onChange: (value: Value) => void
   wide?: boolean | undefined

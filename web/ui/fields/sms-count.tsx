@@ -1,7 +1,7 @@
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Text } from '../layout/text.tsx'
 
-/** How much of one SMS a text takes, while it is written; `fit` as `smsFit` of the domain gives it. */
+/** Shows how much of one SMS a text uses while it is being written; `fit` is the result of `smsFit` in the domain. */
 export function SmsCount({
   fit: { used, limit, fits, encoding },
 }: {

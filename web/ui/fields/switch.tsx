@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './switch.module.css'
 
-/** On or off, at once; words at the left, the switch at the right. For what is only sent with a form use `Checkbox`. */
+/** An on/off switch that takes effect at once: label on the left, switch on the right. For values sent with a form use `Checkbox`. */
 export function Switch({
   label,
   hint,

@@ -17,7 +17,7 @@ type TextFieldProps = FieldProps &
     icon?: LucideIcon | undefined
   }
 
-/** One line of text, a date or a time; all attributes of a native input apply, `ref` too. */
+/** One line of text, a date or a time; accepts all attributes of a native input, including `ref`. */
 export function TextField({
   label,
   hint,
@@ -44,7 +44,7 @@ export function TextField({
   )
 }
 
-/** A password that can be looked at. Give `autoComplete` `current-password` or `new-password`. */
+/** A password that can be made visible. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField({
   label,
   hint,
@@ -79,7 +79,7 @@ export function PasswordField({
   )
 }
 
-/** Text of several lines. */
+/** Multi-line text. */
 export function TextArea({
   label,
   hint,

@@ -7,7 +7,7 @@ import { Banner } from '../status/banner.tsx'
 import { Form } from './form.tsx'
 import { OwnHand, useIsOwnHand } from './own-hand.tsx'
 
-/** Asks for the code that an address or a number was sent, or for a new one. */
+/** Asks for the code that was sent to an email address or phone number, or offers to send a new one. */
 export function CodeForm({
   why,
   error,
@@ -58,7 +58,7 @@ export function CodeForm({
   )
 }
 
-/** Why a code has not arrived: refused for good, or tried again. `reason`: what the mail server said. */
+/** Why a code has not arrived: permanently refused, or being retried. `reason`: what the mail server said. */
 export function CodeFault({ reason, isRefused }: { reason: string; isRefused: boolean }) {
   if (!isRefused) return <Banner tone="stale" title={<FormattedMessage id="code-form.waits" />} />
   return (

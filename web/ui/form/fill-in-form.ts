@@ -1,9 +1,9 @@
 import { controlsOf, typedIn, type Values } from './shown-forms.ts'
 
-/** A choice may bring further fields. */
+/** Rounds of filling in, because a choice may reveal further fields. */
 const ROUNDS = 4
 
-/** Enters values into a form as a person would, so that whoever follows its fields hears of it. */
+/** Enters values into a form the way a person would, so that listeners on its fields are notified. */
 export async function fillInForm(form: HTMLFormElement, values: Values): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const [key, value] of Object.entries(values)) {
@@ -16,7 +16,7 @@ export async function fillInForm(form: HTMLFormElement, values: Values): Promise
   }
 }
 
-/** React hears of a change only where the setter is the element's own, past the one it put there. */
+/** React notices a change only if the prototype's own setter is used instead of the one React installed on the element. */
 function enter(control: Element, value: string): void {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')
   own?.set?.call(control, value)

@@ -20,7 +20,7 @@ import {
   somethingIsTyped,
 } from './shown-forms.ts'
 
-/** One field by itself, one that follows its state, and one that a choice brings. */
+/** A form with one independent field, one controlled by state, and one that a choice reveals. */
 function ScaleForm({
   name = 'Hive 1',
   draft,
@@ -72,7 +72,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** Shows a form, once it is followed. */
+/** Renders a form and waits until drafts are tracked for it. */
 async function show(form = <ScaleForm />) {
   const finding = vi.spyOn(store, 'find')
   const shown = renderWithMessages(form)
@@ -81,7 +81,7 @@ async function show(form = <ScaleForm />) {
   return shown
 }
 
-/** Types into the form and leaves it. */
+/** Types into the form and unmounts it. */
 async function typeAndLeave() {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
@@ -92,14 +92,14 @@ async function typeAndLeave() {
   enter('Secret', 'honey')
   unmount()
 }
-/** Sends the form off with a change. */
+/** Submits the form with a change. */
 function save(): object {
   const change = {}
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   changeBegins(change)
   return change
 }
-/** A form that makes room for what it sends off, and comes back with what stood in it where that is refused. */
+/** A form that gives way to a progress message while it is being sent, and comes back with its content if the request is refused. */
 function UploadForm({ state, version, onVersion }: { state: string; version: string; onVersion: (v: string) => void }) {
   if (state === 'sending') return <p>Sending</p>
   return (
@@ -111,7 +111,7 @@ function UploadForm({ state, version, onVersion }: { state: string; version: str
 
 const draftLine = () => screen.queryByText(/^Your draft of/)
 
-// the first of all: what keeps drafts is loaded with it
+// must be the first test: it loads the part that keeps drafts
 it('what was typed before anybody followed the form is kept, too', async () => {
   renderWithMessages(<ScaleForm />)
   enter('Name', 'Waldrand')

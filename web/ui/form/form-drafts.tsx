@@ -14,13 +14,13 @@ import {
   valuesOf,
 } from './shown-forms.ts'
 
-/** A pause in typing. */
+/** How long a pause in typing lasts before the draft is saved. */
 const PAUSE_MS = 300
 
 const timers = new Map<ShownForm, ReturnType<typeof setTimeout>>()
 const filling = new Set<ShownForm>()
 const lastKept = new WeakMap<ShownForm, string>()
-/** What the device holds of a form, as far as it knows: another tab may have put something else there, which is not its own to drop. */
+/** The draft stored for a form, as far as this page knows. Another tab may have stored a different one, which this page must not drop. */
 const own = new WeakMap<ShownForm, string>()
 
 const idOf = ({ name, path, first }: ShownForm): string => name ?? `${path} ${first}`
@@ -55,12 +55,12 @@ Object.assign(drafting, {
     )
   },
   flush: () => shownForms.forEach(keepNow),
-  /** What was sent off with a change is no draft any more if it went through, and else one that waits for the next try. */
+  /** A draft that was submitted with a change is dropped if the change succeeded; otherwise it waits for the next attempt. */
   ended(change: object, error?: unknown) {
     for (const one of [...shownForms, ...closedForms]) {
       if (!one.isSubmitted || one.change !== change) continue
       one.change = undefined
-      // it is tried again once somebody has shown who they are
+      // it is retried once the person has confirmed their identity
       if (Object(error).code === 'confirm_identity') continue
       one.isSubmitted = false
       if (error) continue
@@ -76,7 +76,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') drafting.flush()
 })
 window.addEventListener('pagehide', () => drafting.flush())
-// what was sent off to be asked about first, and was not wanted then, is typed as before
+// what was submitted but then canceled at the confirmation question counts as typed again
 document.addEventListener(
   'cancel',
   ({ target }) => {
@@ -86,23 +86,23 @@ document.addEventListener(
   true,
 )
 
-/** Keeps what is typed into a form, and gives it what was typed into the same one before. Returns how to leave. */
+/** Keeps what is typed into a form and restores what was typed into the same form before. Returns a function that stops this. */
 export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) => void): () => void {
   let isHere = true
   const goesOn = goesOnWith(one)
-  /** Nothing was entered yet, nor sent off while it was being asked for a draft: else what was sent came back. */
+  /** Nothing has been entered or saved while the draft was being looked up; otherwise what was already sent would come back. */
   let isFresh = !one.isTouched
   const saved = () => {
     isFresh = false
     onDraft(undefined)
   }
   one.form.addEventListener('saved', saved)
-  // somebody was faster than what keeps it
+  // the person was faster than the loading of this code
   if (one.isTouched) drafting.changed(one)
   const given = goesOn ? undefined : kept.store?.find(idOf(one))
   void given?.then(async (draft) => {
     if (!draft) return
-    // somebody was faster: what they enter takes its place
+    // the person was faster: what they enter replaces the stored draft
     if (!own.has(one)) own.set(one, JSON.stringify(draft.typed))
     if (!isFresh) drop(one)
     if (!isHere || !isFresh || one.isTouched) return
@@ -120,7 +120,7 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
   }
 }
 
-/** A form that was closed while it was sent off, and refused, is shown again with what stood in it: one draft, whichever is saved. */
+/** Continues a form that was closed while being sent, was refused, and is shown again with the same content: there is one draft, whichever form gets saved. */
 function goesOnWith(one: ShownForm): boolean {
   const before = [...closedForms].find(
     (gone) =>
@@ -138,7 +138,7 @@ function goesOnWith(one: ShownForm): boolean {
   return true
 }
 
-/** Throws a draft away: the form is as it came. */
+/** Throws a draft away and restores the form's original content. */
 export async function discardDraft(one: ShownForm): Promise<void> {
   drop(one)
   await fill(one, JSON.parse(one.first) as Values)
@@ -153,7 +153,7 @@ async function fill(one: ShownForm, values: Values): Promise<void> {
   filling.delete(one)
 }
 
-/** Says that a form holds what was typed earlier, and how to be rid of that. */
+/** Says that a form holds what was typed earlier, and offers to discard it. */
 export function DraftLine({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const intl = useIntl()
   const isToday = new Date(at).toDateString() === new Date().toDateString()

@@ -9,7 +9,7 @@ const onSubmit = vi.fn()
 let refuse = () => {}
 let now = 1000
 
-/** A form that is refused once `refuse` is called. */
+/** A form that is refused once `refuse` has been called. */
 function LinkForm() {
   const [fault, setFault] = useState('No name')
   refuse = () => act(() => setFault('No network'))
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Presses once more so long after the press before. */
+/** Presses again this many ms after the previous press. */
 function pressAfter(ms: number): void {
   const form = document.forms[0]!
   now += ms

@@ -4,10 +4,9 @@ import { useFormDraft } from './use-form-draft.tsx'
 import { useSecondPress } from './use-second-press.ts'
 
 /**
- * A form that sends nothing by itself: `onSubmit` gets its values; the browser's own bubbles stay
- * away, errors stand at the fields, and the first of these gets the focus. A field that withholds what it shows, as it
- * cannot be, keeps the form back, and the second press of a finger sends it no second time. What was typed and not saved comes
- * back with it.
+ * A form without native submission: `onSubmit` gets its values. The browser's own validation bubbles are suppressed; errors are shown at the fields, and the
+ * first one gets the focus. A field marked as withheld, because its input is invalid, blocks the form, and an accidental second tap does not submit again.
+ * Unsaved input is kept and restored.
  */
 export function Form({
   onSubmit,
@@ -19,7 +18,7 @@ export function Form({
   onSubmit: (values: FormData, form: HTMLFormElement) => void
   /** The buttons at the end, the main one first. */
   actions?: ReactNode
-  /** A name for what is typed into it, where what stands in it at first is not always the same; null where others keep it. */
+  /** A name for the draft, needed if the form's initial content is not always the same; null if something else keeps the draft. */
   draft?: string | null | undefined
 }) {
   const shown = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** In a form, what is entered by other means than a field, such as a drawing or buttons: it counts as typed, and comes back with a draft. */
+/** Inside a form, a value entered by other means than a field, such as a drawing or buttons. It counts as typed and is restored with a draft. */
 export function KeptValue({
   name,
   value,

@@ -3,12 +3,12 @@ import { proxy, useSnapshot } from 'valtio'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Text } from '../layout/text.tsx'
 
-/** Whether this is the account's own person. An administrator who acts in their name is not, which the banner says that stands on each screen then. */
+/** Whether the account's owner is the one signed in, as opposed to an administrator acting in their name (which the banner on every screen then says). */
 export const hand = proxy({ isOwn: true })
 
 export const useIsOwnHand = (): boolean => useSnapshot(hand).isOwn
 
-/** What the server lets nobody do but the account's own person: in its place, who acts in their name reads why it is not there. */
+/** Wraps what the server allows only the account's owner to do. An administrator acting in their name sees an explanation in its place. */
 export function OwnHand({ children }: { children: ReactNode }) {
   if (useIsOwnHand()) return children
   return (

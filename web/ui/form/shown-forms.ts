@@ -1,45 +1,48 @@
 export type Values = Record<string, string | boolean>
-/** What stood in a form; `at` in epoch ms. */
+/** The content of a form; `at` in epoch ms. */
 export type Draft = { at: number; typed: Values }
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A form in this page. `name` knows it again wherever it is shown; without one its place and `first`, what stood in it at first, do. */
+/** A form in this page. It is recognized by `name` wherever it is shown; without a name, by its path and `first`, its initial content. */
 export type ShownForm = {
   form: HTMLFormElement
   name: string | undefined
   path: string
   first: string
-  /** Whether something was entered that nobody saved, and whether it was sent off since. */
+  /** Whether something was entered and not saved yet, and whether the form has been submitted since. */
   isTouched: boolean
   isSubmitted: boolean
-  /** The change that began once it was sent off. */
+  /** The change that started when the form was submitted. */
   change?: object | undefined
 }
 
-/** Where drafts outlive the page, as the kit knows no storage: for whoever is signed in, else it keeps none. */
+/**
+ * Storage for drafts beyond the life of the page, injected because the kit has no storage of its own. It belongs to whoever is signed in; otherwise nothing is
+ * kept.
+ */
 export type DraftStore = {
-  /** Loads what follows forms. */
+  /** Loads the code that tracks forms. */
   parts: () => Promise<typeof import('./form-drafts.tsx')>
   find: (id: string) => Promise<Draft | undefined>
   keep: (id: string, draft: Draft) => void
-  /** Drops it if it still says what was typed, as JSON. */
+  /** Drops the draft if it still contains `typed`, given as JSON. */
   drop: (id: string, typed: string) => void
 }
 
 /** The forms in this page. */
 export const shownForms = new Set<ShownForm>()
-/** Those that were closed as they were sent off, before anybody knew whether that went well, or refused since. */
+/** Forms that were closed after being submitted, before the result was known, or that have been refused since. */
 export const closedForms = new Set<ShownForm>()
-/** The one that is being sent off, as long as that takes. */
+/** The form being submitted, for as long as submitting takes. */
 let sending: ShownForm | undefined
-/** What is done about drafts; it is loaded with the first form of somebody who is signed in. */
+/** Hooks for drafts; the implementation is loaded with the first form of someone who is signed in. */
 export const drafting = {
   changed: (_: ShownForm) => {},
   flush: () => {},
   ended: (_change: object, _error?: unknown) => {},
 }
 export const kept: { store?: DraftStore | undefined } = {}
-/** Whose drafts are to be given back, as their session ended under their hands. */
+/** The account whose drafts are to be restored because its session ended while the person was typing. */
 let left: { owner: number; onGiven?: () => void } | undefined
 
 const isSwitch = (control: Control): control is HTMLInputElement =>
@@ -48,14 +51,14 @@ const isSwitch = (control: Control): control is HTMLInputElement =>
 const isControl = (control: Element): control is Control =>
   /^(INPUT|SELECT|TEXTAREA)$/.test(control.tagName) && !/^(file|hidden|submit|button)$/.test((control as Control).type)
 
-/** Never kept, also while it is shown. */
+/** Never kept, even while the field shows its content. */
 const isSecret = ({ type, autocomplete, name, dataset }: Control): boolean =>
   type === 'password' ||
   dataset.secret !== undefined ||
   /password|one-time-code/.test(autocomplete) ||
   /password|secret|code|token|key/i.test(name)
 
-/** The controls of a form by name and place, since radio buttons share a name and some have none. */
+/** The controls of a form, keyed by name and position, since radio buttons share a name and some controls have none. */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const controls = new Map<string, Control>()
   for (const control of [...form.elements].filter(isControl)) {
@@ -68,13 +71,13 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control> {
 
 export const typedIn = (control: Control): string | boolean => (isSwitch(control) ? control.checked : control.value)
 
-/** What stands in a form, but for secrets. */
+/** The values of a form, except secrets. */
 export const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
     [...controlsOf(form)].filter(([, control]) => !isSecret(control)).map(([key, control]) => [key, typedIn(control)]),
   )
 
-/** To be called when a form appears. Returns what is known of it, and how to leave. */
+/** Call when a form appears. Returns its record and a function to call when it goes away. */
 export function showForm(form: HTMLFormElement, name?: string): { one: ShownForm; leave: () => void } {
   const one: ShownForm = {
     form,
@@ -95,7 +98,7 @@ export function showForm(form: HTMLFormElement, name?: string): { one: ShownForm
   return { one, leave: () => shownForms.delete(one) }
 }
 
-/** To be called as a form is sent off. */
+/** Call when a form is submitted. */
 export function sendForm(one: ShownForm): void {
   Object.assign(one, { isSubmitted: true, change: undefined })
   sending = one
@@ -104,26 +107,26 @@ export function sendForm(one: ShownForm): void {
   })
 }
 
-/** A change is that of the form which is being sent off, else of those that were and have none yet: a dialog may have asked first. */
+/** Assigns a change to the form being submitted, or otherwise to submitted forms that have no change yet, since a dialog may have asked first. */
 export function changeBegins(change: object): void {
   for (const one of sending ? [sending] : [...shownForms, ...closedForms]) if (one.isSubmitted) one.change ??= change
 }
 
-/** Whether a form in this page holds what nobody saved. */
+/** Whether any form in this page holds unsaved input. */
 export const somethingIsTyped = (): boolean =>
   [...shownForms].some(({ form, first, isTouched }) => isTouched && JSON.stringify(valuesOf(form)) !== first)
 
-/** Keeps what is typed for its owner, whose session is over. */
+/** Keeps what was typed for its owner, whose session has ended. */
 export function keepDrafts(owner: number): void {
   if (!somethingIsTyped()) return
   drafting.flush()
   left = { owner }
 }
 
-/** Whether drafts wait for their owner, who was signed out while typing. */
+/** Whether drafts are waiting for an owner who was signed out while typing. */
 export const draftsWait = (): boolean => left !== undefined
 
-/** Tells when the owner was given the first of these back, as its form appeared. */
+/** Calls `onGiven` when the owner gets the first of these drafts back, as its form appears. */
 export function giveDraftsBack(owner: number, onGiven: () => void): void {
   if (left?.owner === owner) left.onGiven = onGiven
   else left = undefined

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 /**
- * What a form is being filled with, and what `check` found wrong with it, which any change forgets. `check` says whether all is
- * right.
+ * The draft a form is being filled with, and the faults that `check` found in it; any change clears the faults. `check` returns whether everything is valid.
  */
 export function useDraft<Draft extends object, Fault>(first: () => Draft, faultsOf: (draft: Draft) => Fault[]) {
   const [draft, setDraft] = useState(first)

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { type DraftStore, kept, type ShownForm, sendForm, showForm } from './shown-forms.ts'
 
 /**
- * Keeps what is typed into a form until it is saved, and brings it back with a line that says so. `name`: see `ShownForm`; null for
- * a form whose words are kept by whoever shows it. `onSent`: to be called when the form is sent off, or was not, as something is wrong.
+ * Keeps what is typed into a form until it is saved, and restores it with a line that says so. `name`: see `ShownForm`; null for a form whose content is kept
+ * by whoever shows it. `onSent`: call when the form is submitted, or with false if it was not because something is wrong.
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -26,7 +26,7 @@ export function useFormDraft(
       }
       stop = followForm(one, (draft) => show(draft && <DraftLine at={draft.at} onDiscard={discard} />))
     }
-    // without it the form is one whose words end with the page
+    // without it, the form still works but its content is lost with the page
     if (kept.store && name !== null) follow(kept.store).catch(() => undefined)
     return () => {
       isHere = false

@@ -3,7 +3,7 @@ import { BOUNCE_MS } from '../overlay/use-bounce.ts'
 
 const entries = ['input', 'change'] as const
 
-/** Tells the second press of a finger from a second try: since a moment ago, nothing was entered, and the form says the same. */
+/** Tells an accidental second press from a second attempt: it comes within a moment, nothing was entered in between, and the form shows the same content. */
 export function useSecondPress() {
   const first = useRef<{ at: number; shown?: string }>(undefined)
   useEffect(() => {
@@ -15,14 +15,14 @@ export function useSecondPress() {
       for (const entry of entries) document.removeEventListener(entry, forget, true)
     }
   }, [])
-  /** `at` in ms, as of events. */
+  /** `at` in ms, as in event timestamps. */
   return function isSecondPress(at: number, form: HTMLFormElement): boolean {
     const before = first.current
     const isSame = (before?.shown ?? form.textContent) === form.textContent
     if (before && isSame && at - before.at < BOUNCE_MS) return true
     const press: typeof before = { at }
     first.current = press
-    // with what the press itself changes
+    // includes what the press itself changes
     requestAnimationFrame(() => {
       press.shown = form.textContent
     })

@@ -37,7 +37,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Every part of the kit in every state; `?variant=biovet&theme=dark` in the address begins with that look. */
+/** Every part of the kit in every state; `?variant=biovet&theme=dark` in the address sets the initial look. */
 export function Gallery() {
   const [variant, chooseVariant] = useState<Variant>(() => fromAddress('variant', variants, 'hivewatch'))
   const [theme, chooseTheme] = useState<Theme>(() => fromAddress('theme', themes, 'system'))

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './action-bar.module.css'
 
-/** Stays at the lower edge while the page scrolls: what counts now, and the main action under the thumb. The last in its page. */
+/**
+ * Stays at the bottom edge while the page scrolls, with the current key facts and the main action within reach of the thumb. Must be the last element of its
+ * page.
+ */
 export function ActionBar({
   label,
   lead,
@@ -9,7 +12,7 @@ export function ActionBar({
   actions,
 }: {
   label: string
-  /** What there is to say above it. */
+  /** Content shown above it. */
   lead?: ReactNode
   children?: ReactNode
   actions: ReactNode

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './card.module.css'
 
-/** One thing with its facts, on a surface with a hairline. Never a card in a card: divide inside with `Stack`. */
+/** One thing with its facts, on a surface with a thin border. Never put a card in a card; divide the inside with `Stack`. */
 export function Card({
   title,
   level = 2,
@@ -16,15 +16,15 @@ export function Card({
   title?: ReactNode
   /** The title's heading level. */
   level?: 2 | 3 | 4
-  /** A small line below the title, such as the age of what is shown. */
+  /** A small line below the title, such as the age of the data. */
   meta?: ReactNode
-  /** Others may have the same title: the line below is part of its name, too. */
+  /** Other cards may have the same title, so the line below is part of the accessible name, too. */
   isOneOfMany?: boolean
   actions?: ReactNode
   tone?: 'alarm' | 'loss' | 'stale' | undefined
-  /** Without inner space, for a table or a chart that goes to the edge. */
+  /** Without padding, for a table or chart that extends to the edge. */
   flush?: boolean | undefined
-  /** Links lead here by this hash, also where the card comes later than its address. */
+  /** The hash that links use to get here; works even if the card appears after the navigation. */
   anchor?: string | undefined
   children: ReactNode
 }) {

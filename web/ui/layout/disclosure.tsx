@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import styles from './disclosure.module.css'
 
-/** Something folded away behind its summary: how a figure is computed, rarely used settings. */
+/** Content folded away behind a summary, such as how a figure is computed or rarely used settings. */
 export function Disclosure({
   summary,
   defaultOpen = false,

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './layout.module.css'
 
-/** A step of the 4 px grid: `4` is 16 px. */
+/** A step on the 4 px grid: `4` is 16 px. */
 export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12
 
 type Tag = 'div' | 'section' | 'ul' | 'ol' | 'li' | 'nav' | 'header' | 'footer'
@@ -12,7 +12,7 @@ const justifications = { start: 'flex-start', center: 'center', end: 'flex-end',
 interface LayoutProps {
   gap?: Space
   align?: keyof typeof alignments
-  /** The HTML element, where `div` says too little; for a form there is `Form`. */
+  /** The HTML element, if `div` is not specific enough; for a form use `Form`. */
   as?: Tag
   children: ReactNode
 }
@@ -25,7 +25,7 @@ function variables(gap: Space, align?: keyof typeof alignments, justify?: keyof 
   } as CSSProperties
 }
 
-/** One below the other. */
+/** Children one below the other. */
 export function Stack({ gap = 4, align, as: Tag = 'div', children }: LayoutProps) {
   return (
     <Tag className={styles.stack} style={variables(gap, align)}>
@@ -34,7 +34,7 @@ export function Stack({ gap = 4, align, as: Tag = 'div', children }: LayoutProps
   )
 }
 
-/** Side by side, wrapping where it is narrow. */
+/** Children side by side, wrapping where space is narrow. */
 export function Row({
   gap = 3,
   align,
@@ -50,7 +50,7 @@ export function Row({
   )
 }
 
-/** Takes the room that is left in a `Row` without wrapping. */
+/** Takes up the remaining space in a `Row` without wrapping. */
 export function Fill({ children }: { children?: ReactNode }) {
   return <div className={styles.fill}>{children}</div>
 }
@@ -69,12 +69,12 @@ export function Grid({
   )
 }
 
-/** Keeps forms and text at a width that reads well, inside a wider page. */
+/** Limits forms and text to a readable width inside a wider page. */
 export function Reading({ children }: { children: ReactNode }) {
   return <div className={styles.reading}>{children}</div>
 }
 
-/** What a screen consists of: its heading, its actions, its content. The frame around gives the `<main>`. */
+/** A screen: its heading, its actions, its content. The surrounding frame provides the `<main>`. */
 export function Page({
   title,
   lead,
@@ -85,7 +85,7 @@ export function Page({
   title: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** `reading` for forms and text: at most 640 px. */
+  /** `reading` for forms and text: at most 640 px wide. */
   width?: 'full' | 'reading'
   children: ReactNode
 }) {

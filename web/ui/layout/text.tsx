@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import type { Tone } from '../tone.ts'
 import styles from './text.module.css'
 
-/** A paragraph or a piece of text; `tone="neutral"` is the quieter ink. */
+/** A paragraph or inline text; `tone="neutral"` is the quieter color. */
 export function Text({
   size,
   tone,
@@ -29,7 +29,7 @@ export function Text({
   )
 }
 
-/** A heading inside a page; the page's own title is level 1. With a `ref` it can be given the focus. */
+/** A heading inside a page; the page's own title is level 1. With a `ref` it can receive the focus. */
 export function Heading({
   level = 2,
   id,

@@ -3,7 +3,7 @@ import { useIntl } from '../../i18n/intl.tsx'
 import { IconButton } from '../button.tsx'
 import styles from './pager.module.css'
 
-/** Which rows of how many, and the way to the others; below a `Table`. Pages count from 0. */
+/** Shows which rows out of how many are visible, with links to the others; goes below a `Table`. Pages count from 0. */
 export function Pager({
   page,
   pageSize,

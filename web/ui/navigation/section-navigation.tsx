@@ -3,7 +3,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../icon.tsx'
 import styles from './section-navigation.module.css'
 
-/** The parts of something large, each with an address: a list in groups of `SectionAnchor`s, beside the part or alone on a phone. */
+/**
+ * Navigation between the parts of something large, each with its own address: a list in groups of `SectionAnchor`s, beside the open part or alone on a phone.
+ */
 export function SectionNavigation({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={styles.navigation} aria-label={label}>
@@ -12,7 +14,7 @@ export function SectionNavigation({ label, children }: { label: string; children
   )
 }
 
-/** Some parts that belong together. */
+/** A group of related parts. */
 export function SectionGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -26,7 +28,7 @@ export function SectionGroup({ title, children }: { title: ReactNode; children: 
   )
 }
 
-/** One of the parts, marked by `aria-current="page"`. With the router: `createLink(SectionAnchor)`. */
+/** One of the parts, marked with `aria-current="page"` when open. With the router: `createLink(SectionAnchor)`. */
 export function SectionAnchor({
   icon,
   children,
@@ -43,7 +45,7 @@ export function SectionAnchor({
   )
 }
 
-/** The navigation beside the part that is open; on a phone that part alone. */
+/** The navigation beside the open part; on a phone, only the part. */
 export function BesideSections({ navigation, children }: { navigation: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.beside}>

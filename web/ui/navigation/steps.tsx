@@ -8,12 +8,12 @@ import styles from './steps.module.css'
 export interface Step {
   id: string
   label: ReactNode
-  /** Around the words of a step that one may go to: a link. */
+  /** Wraps the text of a step the person may go to in a link. */
   link?: ((words: ReactNode) => ReactNode) | undefined
   done?: boolean | undefined
 }
 
-/** Where one is on a way of several steps: all of them, on a phone the present one with how far it is. */
+/** Shows the position in a sequence of steps: all of them, or on a phone only the current one and its number. */
 export function Steps({ label, steps, current }: { label: string; steps: readonly Step[]; current: string }) {
   const phone = usePhone()
   const at = steps.findIndex(({ id }) => id === current)

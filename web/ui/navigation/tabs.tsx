@@ -18,7 +18,7 @@ function neighbour(key: string, index: number, count: number): number | undefine
   return undefined
 }
 
-/** Parts of one screen, one in sight; arrow keys go round. Where each part has an address use `TabLinks`. */
+/** Parts of one screen, one visible at a time; arrow keys cycle through them. If each part has an address, use `TabLinks`. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId()
   const [chosen, choose] = useState(tabs[0]?.id)
@@ -72,7 +72,7 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** One of `TabLinks`, marked by `aria-current="page"` and then scrolled into sight. With the router: `createLink(TabAnchor)`. */
+/** One of `TabLinks`; when current it is marked with `aria-current="page"` and scrolled into view. With the router: `createLink(TabAnchor)`. */
 export function TabAnchor({
   icon,
   children,

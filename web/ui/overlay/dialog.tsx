@@ -6,8 +6,9 @@ import styles from './dialog.module.css'
 import { useModal } from './use-modal.ts'
 
 /**
- * Asks once before what cannot be undone: a question, what happens, the word that does it. "Cancel" has the focus first.
- * No is a `cancel` of the dialog, by key or button; forms hear of it. `onConfirm` runs once per opening; after `busy` ends or an `error` appears it may run again. The caller closes it by `open`.
+ * Asks for confirmation before something that cannot be undone: a question, what will happen, and a button with the verb. "Cancel" has the focus first.
+ * Declining, by key or button, fires the dialog's `cancel` event, which forms listen for. `onConfirm` runs once per opening, and may run again after `busy`
+ * ends or an `error` appears. The caller closes it through `open`.
  */
 export function Dialog({
   open,
@@ -30,7 +31,7 @@ export function Dialog({
   onConfirm: () => void
   danger?: boolean | undefined
   busy?: boolean | undefined
-  /** Why it failed and what to do. */
+  /** Why it failed and what to do about it. */
   error?: ReactNode
 }) {
   const dialog = useModal(open)

@@ -8,7 +8,7 @@ import { usePopover } from './use-popover.ts'
 
 const edge = 8
 
-/** Where a menu of this size opens beside its button: below it, above it where there is more room, inside the window. All in px. */
+/** Where a menu of this size opens relative to its button: below it, or above if there is more room, always inside the window. All in px. */
 export function menuPlace(
   button: { left: number; right: number; top: number; bottom: number },
   menu: { width: number; height: number },
@@ -23,8 +23,8 @@ export function menuPlace(
 }
 
 /**
- * A button that opens a list of `MenuItem`s and `MenuAnchor`s; from below on a phone. Arrow keys, Home and End move,
- * Escape and a press elsewhere close it. Without `words` the button is only the icon.
+ * A button that opens a list of `MenuItem`s and `MenuAnchor`s; on a phone it slides up from the bottom. Arrow keys, Home and End move; Escape and a press
+ * outside close it. Without `words` the button shows only the icon.
  */
 export function Menu({
   label,

@@ -4,7 +4,7 @@ import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Button } from '../button.tsx'
 import { Row } from '../layout/layout.tsx'
 
-/** The footer of a `Sheet` with a form: what sends it, and the way out. */
+/** The footer of a `Sheet` with a form: the submit button and the way out. */
 export function SheetActions({
   form,
   send = <FormattedMessage id="ui.save" />,
@@ -13,9 +13,9 @@ export function SheetActions({
   busy = false,
   onCancel,
 }: {
-  /** The `id` of the form in the body; none: there is only the way out. */
+  /** The `id` of the form in the body; if undefined, there is only the way out. */
   form: string | undefined
-  /** The verb on the button, where it is not "save". */
+  /** The verb on the button, if not "Save". */
   send?: ReactNode
   icon?: LucideIcon
   danger?: boolean

@@ -7,8 +7,8 @@ import { useBounce } from './use-bounce.ts'
 import { useModal } from './use-modal.ts'
 
 /**
- * A form or details over the screen: from below on a phone, at the side on a desktop.
- * Escape and a tap beside it close it; once something was entered, a tap beside it no longer does.
+ * A form or details over the screen: from the bottom on a phone, at the side on a desktop. Escape or a tap outside closes it; once something has been entered,
+ * a tap outside no longer does.
  */
 export function Sheet({
   open,
@@ -21,9 +21,9 @@ export function Sheet({
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** The buttons that stay in sight. To send a form in the body, give it an `id` and the button `form={id}`. */
+  /** Buttons that stay visible. To submit a form in the body, give it an `id` and the button `form={id}`. */
   footer?: ReactNode
-  /** It is used at the hive, or shows what is shown once: the second touch of a glove does nothing with what the first one brought there. */
+  /** For sheets used at the hive or showing something only once: an accidental second tap with a glove does not act on what the first one revealed. */
   gloved?: boolean
   children: ReactNode
 }) {

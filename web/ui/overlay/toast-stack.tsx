@@ -10,7 +10,7 @@ import type { ToastMessage } from './toaster.tsx'
 import { modals } from './use-modal.ts'
 
 const duration = 5000
-/** Who reads slowly, or with a screen reader, comes to the button in time; it stays as long as it is pointed at. */
+/** Leaves slow readers and screen reader users time to reach the button. The message also stays while it is pointed at. */
 const durationWithAction = 30_000
 const atMost = 3
 
@@ -36,7 +36,7 @@ function Message({ shown, message: { tone, words, action } }: { shown: string | 
   )
 }
 
-/** The words of what stands there: several may say the same. */
+/** The texts of the visible messages by id; several may have the same text. */
 const standing = new Map<string | number, ReactNode>()
 
 function show(message: ToastMessage): void {
@@ -57,8 +57,8 @@ function show(message: ToastMessage): void {
 }
 
 /**
- * Above the app, or in the sheet that is open over it: what lies beside that can neither be seen nor pressed. A question that is to
- * be answered first keeps its buttons free.
+ * Above the app, or inside the sheet that is open over it, since anything outside the sheet can be neither seen nor pressed. A question that has to be answered
+ * first keeps its buttons uncovered.
  */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'))
@@ -75,7 +75,7 @@ function useTopPlace(): HTMLElement {
   return place
 }
 
-/** The stack itself; `onReady` is given the way into it once it listens. */
+/** The stack itself. `onReady` receives the function that shows a message once the stack is listening. */
 export function ToastStack({ onReady }: { onReady: (show: (message: ToastMessage) => void) => void }) {
   const intl = useIntl()
   const place = useTopPlace()

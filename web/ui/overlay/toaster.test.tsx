@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { Sheet } from './sheet.tsx'
 import { Toaster, toast } from './toaster.tsx'
 
-// what the first notice loads may take longer than a notice is looked for
+// loading the toast stack for the first notice may take longer than a query waits for a notice
 beforeAll(() => import('./toast-stack.tsx'))
 
 it('shows at most three, takes the oldest away and runs an undo', async () => {

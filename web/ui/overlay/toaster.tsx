@@ -1,17 +1,17 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 interface ToastOptions {
-  /** Undo or try again; the message stays for longer then. */
+  /** An undo or retry button; the message then stays longer. */
   action?: { label: ReactNode; onPress: () => void } | undefined
-  /** A later message with the same id takes the place of the first. */
+  /** A later message with the same id replaces the earlier one. */
   id?: string
 }
 
-/** `isOver`: what these words said is no longer so. */
+/** `isOver`: what these words said is no longer true. */
 export type ToastMessage = ToastOptions & { tone: 'ok' | 'alarm'; words: ReactNode; isOver?: boolean }
 type Show = (message: ToastMessage) => void
 
-/** The stack is loaded with the first message: most visits have none. */
+/** The stack is loaded with the first message, since most visits have none. */
 let Stack: ComponentType<{ onReady: (show: Show) => void }> | undefined
 let tellPlace: (() => void) | undefined
 let waiting: ToastMessage[] = []
@@ -36,11 +36,11 @@ function onReady(ready: Show): void {
   for (const message of waiting.splice(0)) ready(message)
 }
 
-/** Short words about what just happened, read out by screen readers, gone after 5 s, with an action after 30; words come translated. */
+/** A short message about what just happened. Screen readers announce it; it disappears after 5 s, or 30 s if it has an action. Texts are already translated. */
 export const toast = {
   success: (words: ReactNode, options?: ToastOptions) => show({ ...options, tone: 'ok', words }),
   error: (words: ReactNode, options?: ToastOptions) => show({ ...options, tone: 'alarm', words }),
-  /** Takes back what is no longer so. */
+  /** Removes a message that is no longer true. */
   over: (words: ReactNode) => {
     waiting = waiting.filter((message) => message.words !== words)
     shown?.({ tone: 'ok', words, isOver: true })
@@ -55,7 +55,7 @@ function followStack(onChange: () => void): () => void {
   }
 }
 
-/** The place where toasts appear, once in the frame of the app. */
+/** Where toasts appear; rendered once, in the frame of the app. */
 export function Toaster() {
   const View = useSyncExternalStore(followStack, () => Stack)
   return View && <View onReady={onReady} />

@@ -1,19 +1,19 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
-/** A glove touches twice within it; nobody chooses something else so fast. */
+/** A glove taps twice within this time; nobody deliberately chooses something else that fast. */
 export const BOUNCE_MS = 500
 const SAME_SPOT_PIXELS = 24
 
 /**
- * Ignores the second touch of a glove where the first one changed what is at that spot. Handlers for what holds all of it; `isBounce`
- * tells of the press under way.
+ * Ignores the accidental second tap of a glove if the first one changed what is at that spot. Returns handlers for the element that contains everything;
+ * `isBounce` tells whether the current press is such a tap.
  */
 export function useBounce() {
   const last = useRef<{ at: number; x: number; y: number; pressed: Element }>(undefined)
   const isAgain = useRef(false)
   return {
     isBounce: () => isAgain.current,
-    /** Something else was done since the last touch. */
+    /** Call when something else has happened since the last tap. */
     forget() {
       last.current = undefined
     },
@@ -25,7 +25,7 @@ export function useBounce() {
       if (!isAgain.current) last.current = { at, x, y, pressed }
     },
     onClickCapture(event: MouseEvent) {
-      // keys press without a touch
+      // keyboard presses come without a touch
       if (event.detail === 0 || !isAgain.current) return
       event.preventDefault()
       event.stopPropagation()

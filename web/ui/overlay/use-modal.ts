@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The dialogs that are open, the last one on top; `moved` is told of each change. */
+/** The open dialogs, topmost last; `moved` is called on each change. */
 export const modals = { open: [] as HTMLDialogElement[], moved: undefined as (() => void) | undefined }
 
 /**
- * Opens and closes a native `<dialog>` as a modal with `open`; the browser keeps the focus inside and gives it back. It stays as long as
- * `open`: a browser closes it at the third Escape, or the third "back" of Android, though each was refused.
+ * Opens and closes a native `<dialog>` as a modal according to `open`; the browser keeps the focus inside and restores it afterwards. It reopens while `open`
+ * is true, because a browser closes it at the third Escape (or the third "back" on Android) even if each was refused.
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,11 +1,11 @@
 import { type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'react'
 
-/** Safari before 17, Chrome before 114 and Firefox before 125 have no popovers. */
+/** Safari before 17, Chrome before 114 and Firefox before 125 do not support popovers. */
 const hasPopovers = () => 'showPopover' in HTMLElement.prototype
 
 /**
- * A part that a button of `frame` opens, and that Escape and a press elsewhere close: a popover, or where the browser has none the
- * part itself, hidden until then. `opened` is called once it is seen.
+ * A part that a button in `frame` opens and that Escape or a press outside closes: a popover, or in browsers without popovers the element itself, hidden until
+ * then. `opened` is called once it is visible.
  */
 export function usePopover(id: string, frame: RefObject<HTMLElement | null>, opened: () => void) {
   const part = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import styles from './banner.module.css'
 
 const icons = { neutral: Info, accent: Info, ok: CircleCheck, stale: Clock, loss: TriangleAlert, alarm: CircleAlert }
 
-/** What the whole screen should know: an error (what happened, why, what to do), old data, a hint. Alarms are announced at once. */
+/** A message for the whole screen: an error (what happened, why, what to do), stale data or a hint. Alarms are announced immediately. */
 export function Banner({
   tone = 'neutral',
   icon,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import styles from './empty-state.module.css'
 
-/** Nothing to show: what is missing, what to do next, and the button that does it. */
+/** Shown when there is nothing to show: what is missing, what to do next, and the button that does it. */
 export function EmptyState({
   icon,
   title,

@@ -3,7 +3,7 @@ import { FormattedNumber } from '../../i18n/intl.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './progress.module.css'
 
-/** How far something is: `value` from 0 to 1, without it unknown. */
+/** A progress bar: `value` from 0 to 1, indeterminate without it. */
 export function Progress({ label, value }: { label: ReactNode; value?: number | undefined }) {
   const id = useId()
   return (

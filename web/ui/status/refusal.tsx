@@ -2,13 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from './banner.tsx'
 import styles from './refusal.module.css'
 
-/**
- * Why what was asked for was not done. It comes into sight and takes the focus: the button that asked may stand a screen below, and may be gone.
- */
+/** Explains why a request was refused. It scrolls into view and takes the focus, since the button that was pressed may be a screen away or gone. */
 export function Refusal({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // of newer browsers it returns a promise, which React would call when this goes away
+    // in newer browsers it returns a promise, which React would call as a cleanup function
     shown.current?.scrollIntoView({ block: 'nearest' })
     shown.current?.focus({ preventScroll: true })
   }, [])

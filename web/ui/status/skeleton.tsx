@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './skeleton.module.css'
 
-/** The shape of what is on its way, so that nothing jumps when it arrives. `count`: lines of text or rows of a table. */
+/** The outline of content that is still loading, so that nothing jumps when it arrives. `count`: lines of text or table rows. */
 export function Skeleton({ shape = 'text', count = 3 }: { shape?: 'text' | 'stat' | 'chart' | 'row'; count?: number }) {
   const bars = shape === 'text' || shape === 'row' ? count : 1
   return (

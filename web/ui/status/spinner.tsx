@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useIntl } from '../../i18n/intl.tsx'
 import styles from './spinner.module.css'
 
-/** The turning ring alone, for places that say themselves that they are busy. */
+/** Only the turning ring, for places that already say they are busy. */
 export function SpinnerRing({ size }: { size: 20 | 32 | 200 }) {
   const stroke = size === 200 ? 1 : 3
   return (
@@ -15,7 +15,7 @@ export function SpinnerRing({ size }: { size: 20 | 32 | 200 }) {
   )
 }
 
-/** A wait of unknown length: 200 px for a whole page with what is being waited for, 32 px inside one. */
+/** A wait of unknown length: 200 px for a whole page, with a text saying what is being waited for; 32 px inside a page. */
 export function Spinner({ size = 32, children }: { size?: 32 | 200; children?: ReactNode }) {
   const intl = useIntl()
   const words = children ?? intl.formatMessage({ id: 'ui.loading' })
