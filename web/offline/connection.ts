@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes to have a network. A weak one may still not answer. */
+/** Whether the browser believes it has a network. A weak one may still fail to answer. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),

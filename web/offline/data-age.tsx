@@ -4,7 +4,7 @@ import { Badge } from '../ui/display/badge.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { useOnline } from './connection.ts'
 
-/** How old what the screen shows is: "data from 14:05", with the date when that was another day; marked without a network. */
+/** The age of what the screen shows: "data from 14:05", with the date if that was another day; marked while offline. */
 export function DataAge({ at }: { at: number | Date }) {
   return <AgeWords at={at} online={useOnline()} />
 }

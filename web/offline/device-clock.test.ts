@@ -37,7 +37,7 @@ test('a clock that was put right is told of no longer, and nothing is known of a
     compareClocks(answered, NOON)
     expect(deviceClock.aheadMs).toBe(60 * MINUTE)
   }
-  // put right between question and answer
+  // the clock was corrected between request and answer
   compareClocks(at(NOON), NOON + 60 * MINUTE)
   expect(deviceClock.aheadMs).toBe(60 * MINUTE)
   compareClocks(at(NOON), NOON)

@@ -5,7 +5,7 @@ import { useOutbox } from './outbox.ts'
 import { withoutReload } from './reload-once.ts'
 import { workerState } from './service-worker.ts'
 
-/** With their texts, when there is something to tell. */
+/** The bars and their texts, loaded when there is something to show. */
 type Bars = Pick<typeof import('./few-visits.ts'), 'OutboxBar' | 'UpdateBar'>
 
 async function loadBars(): Promise<Bars> {
@@ -15,14 +15,14 @@ async function loadBars(): Promise<Bars> {
       return bars
     })
   } catch {
-    // the screen below goes on without
+    // the screen below works without them
     return { OutboxBar: () => <></>, UpdateBar: () => <></> }
   }
 }
 const OutboxBar = lazy(async () => ({ default: (await loadBars()).OutboxBar }))
 const UpdateBar = lazy(async () => ({ default: (await loadBars()).UpdateBar }))
 
-/** That a new version of the app is there, and what waits on this device or was refused, unless the screen lists it. */
+/** Says that a new version of the app is available, and which changes are waiting on this device or were refused, unless the screen itself lists them. */
 export function DeviceNotices({ listed }: { listed: boolean }) {
   const { updateReady } = useSnapshot(workerState)
   const outbox = useOutbox()

@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-cache.ts'
 
 /**
- * Shows an edit of one entry of a cached list at once; the list stays as old as it was. Returns how to take it back, which
- * leaves alone what else changed in the meantime.
+ * Shows an edit of one entry of a cached list immediately, without making the list count as fresher. Returns a function that undoes it and leaves anything else
+ * that changed in the meantime alone.
  */
 export async function editInList<Entry extends { id: number }>(
   queryKey: QueryKey,

@@ -1,4 +1,4 @@
-/** What most visits do without. Loaded as one piece. */
+/** What most visits do not need. Loaded as one chunk. */
 
 export { dropDraft, findDraft, keepDraft } from './kept-drafts.ts'
 export { OutboxBar } from './outbox-bar.tsx'

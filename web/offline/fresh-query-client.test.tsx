@@ -38,12 +38,12 @@ it('is not content with a first answer from before the change', async () => {
   })
   answers[0]!.resolve('nothing noted yet')
   await expect.poll(() => answers).toHaveLength(2)
-  // what waits for the change to be in sight waits for the second answer
+  // whoever waits for the change to be visible waits for the second answer
   expect(isFresh).toBe(false)
   answers[1]!.resolve('fed 5 kg')
   await asked
   expect(shown()).toBe('fed 5 kg')
-  // once there is something it is asked again at once
+  // once there is data, it is requested again at once
   void client.invalidateQueries({ queryKey: ['intervention'] })
   await expect.poll(() => answers).toHaveLength(3)
 })
@@ -65,7 +65,7 @@ it('asks nothing that the change is not about, and nothing anew that failed', as
   await asked
   await nextTurn()
   expect(answers).toHaveLength(1)
-  // whoever asks anew is owed nothing from then on
+  // an explicit refetch afterwards is not followed by a second one
   void observer.refetch()
   await expect.poll(() => answers).toHaveLength(2)
   answers[1]!.resolve('fed 5 kg')

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * After a change it asks anew, also where the first answer is still on its way: that may be from before the change, and a query that has
- * nothing yet waits for it instead of asking again.
+ * Refetches after a change even if the first answer is still on its way: that answer may predate the change, and a query without data would otherwise wait for
+ * it instead of asking again.
  */
 export class FreshQueryClient extends QueryClient {
   readonly #owed = new WeakMap<Query, Promise<void>>()
@@ -29,7 +29,7 @@ export class FreshQueryClient extends QueryClient {
       try {
         await query.promise
       } catch {
-        // whoever shows that it failed asks anew
+        // whoever shows the failure asks again
         return
       } finally {
         this.#owed.delete(query)

@@ -1,8 +1,8 @@
 let asked = false
 
 /**
- * Asks the browser, once, not to clear what this device keeps when it runs out of room: where there is something that nobody else has,
- * as some browsers ask the person.
+ * Asks the browser, once, not to clear this device's storage when space runs out. Call it only when there is something nobody else has, since some browsers
+ * prompt the person.
  */
 export function keepStorage(): void {
   if (asked || !navigator.storage?.persist) return

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const scales = (names: string[]) => ({ queryKey: ['scale'], queryFn: async () => names })
 
-/** A page that has just begun; `account` opens its answers. */
+/** Simulates a freshly opened page; `account` opens its cached answers. */
 async function openPage(account = 1) {
   vi.resetModules()
   const page = { ...(await import('./query-cache.ts')), ...(await import('./kept-copy.ts')) }

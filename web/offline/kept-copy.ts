@@ -1,7 +1,7 @@
 const DATABASE = 'hivewatch-answers'
 const STORE = 'text'
 const KEY = 'answers'
-/** A database that does not open holds up no screen. */
+/** A database that does not open must not hold up any screen. */
 const PATIENCE_MS = 1000
 
 let opened: Promise<IDBDatabase> | undefined
@@ -31,7 +31,7 @@ function forget(): void {
   opened = undefined
 }
 
-/** Does something in the database of what this device keeps; undefined where that fails. */
+/** Runs an operation in the database of what this device keeps; returns undefined if that fails. */
 export async function run<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -45,22 +45,22 @@ export async function run<Result>(
       transaction.onabort = () => reject(transaction.error)
     })
   } catch {
-    // a storage that cannot be reached holds nothing of ours
+    // storage that cannot be reached holds none of our data
     return undefined
   }
 }
 
-/** The text that was kept last; undefined where there is none, or the database does not answer. */
+/** The text that was stored last; undefined if there is none or the database does not respond. */
 export const readCopy = (): Promise<string | undefined> =>
   Promise.race([
     run<string | undefined>('readonly', (store) => store.get(KEY)),
     new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
   ])
 
-/** Keeps a text where it outlasts a browser that is ended at once, which loses what it was just given for `localStorage`. */
+/** Stores a text so that it survives the browser being killed right afterwards, which `localStorage` does not. */
 export const writeCopy = (text: string): Promise<unknown> => run('readwrite', (store) => store.put(text, KEY))
 
-/** Where something typed is kept, beside the text; `allDrafts` is all of it, or all of somebody's. */
+/** The key under which a draft is stored, next to the text; `allDrafts` covers all drafts, or all of one owner. */
 export const draftKey = (owner: number, id: string) => ['draft', owner, id]
 export const allDrafts = (...owner: number[]): IDBKeyRange =>
   IDBKeyRange.bound(['draft', ...owner], ['draft', ...owner, []])

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 
 const draft = (at: number) => ({ at, typed: { 'notes#0': 'fed 5 kg', 'visible#0': true } })
 
-/** A page that has just begun, on the same device. */
+/** Simulates a freshly opened page on the same device. */
 async function begin() {
   vi.resetModules()
   return { ...(await import('./kept-drafts.ts')), ...(await import('./kept-copy.ts')) }

@@ -10,12 +10,12 @@ const Kept = v.pipe(
   v.object({ at: v.number(), typed: v.record(v.string(), v.union([v.string(), v.boolean()])) }),
 )
 
-/** For this page alone, where the browser keeps nothing. */
+/** For this page only, if the browser does not store anything. */
 const here = new Map<string, Draft>()
 const placeOf = (owner: number, id: string) => draftKey(owner, id).join(' ')
 let isTidied = false
 
-/** What somebody typed into a form and did not save; what is a month old counts no more. */
+/** Returns what somebody typed into a form and did not save; drafts older than a month are ignored. */
 export async function findDraft(owner: number, id: string): Promise<Draft | undefined> {
   if (!isTidied) {
     isTidied = true
@@ -30,7 +30,7 @@ export async function keepDraft(owner: number, id: string, draft: Draft): Promis
   await run('readwrite', (store) => store.put(JSON.stringify(draft), draftKey(owner, id)))
 }
 
-/** Drops a draft that still says what was typed, as JSON: of the same form in another tab there may be a newer one. */
+/** Drops a draft if it still contains `typed`, given as JSON; another tab may have stored a newer one for the same form. */
 export async function dropDraft(owner: number, id: string, typed: string): Promise<void> {
   const isThat = (draft: Draft | undefined) => JSON.stringify(draft?.typed) === typed
   if (isThat(here.get(placeOf(owner, id)))) here.delete(placeOf(owner, id))
@@ -44,7 +44,7 @@ export async function dropDraft(owner: number, id: string, typed: string): Promi
   })
 }
 
-/** Forms change, and are never shown again as they were. */
+/** Deletes old drafts: forms change, and some are never shown again in the same form. */
 async function tidy(): Promise<void> {
   const [keys = [], texts = []] = await Promise.all([
     run<IDBValidKey[]>('readonly', (store) => store.getAllKeys(allDrafts())),

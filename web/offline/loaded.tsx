@@ -12,10 +12,10 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { DataAge } from './data-age.tsx'
 import { useArrived } from './use-arrived.ts'
 
-/** So long somebody looks at the shape of an answer before they are told why it does not come. */
+/** How long a placeholder is shown before the person is told why the answer is not coming. */
 const PATIENCE_MS = 5000
 
-/** The shape of what is on its way, and after a while that it takes long. */
+/** The placeholder for an answer, followed after a while by a note that it is taking long. */
 export function Waiting({ children }: { children: ReactNode }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a query brings, with its age; until then its shape, and that it takes long; where it brings nothing, why, and a way to try again. */
+/** Shows the result of a query with its age; until then a placeholder, and a note if it takes long; on failure the reason and a retry button. */
 export function Loaded<Answer>({
   query,
   waiting = <Skeleton shape="row" count={4} />,
@@ -42,11 +42,11 @@ export function Loaded<Answer>({
 }: {
   query: UseQueryResult<Answer>
   waiting?: ReactNode
-  /** False where another part of the screen shows the age of the same. */
+  /** False if another part of the screen shows the age of the same data. */
   age?: boolean
   children: (answer: Answer) => ReactNode
 }) {
-  // what was asked for before stands in for an answer that is on its way, not for one that cannot come
+  // the previous answer may stand in for one that is on its way, but not for one that cannot arrive
   const standsIn = query.isPlaceholderData && query.fetchStatus === 'paused'
   const answer = useArrived(query.data)
   if (query.data !== undefined && !standsIn) {
@@ -58,7 +58,7 @@ export function Loaded<Answer>({
       </Stack>
     )
   }
-  // a phone may believe in a network for long: two tries without an answer are told while more follow
+  // a phone may believe in its network for a long time: after two failed tries the person is told, while more follow
   const isCut = query.failureCount > 1 && query.failureReason instanceof OfflineError
   const offline = query.fetchStatus === 'paused' || query.error instanceof OfflineError || isCut
   if (!offline && !query.error) return <Waiting>{waiting}</Waiting>

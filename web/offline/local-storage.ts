@@ -1,8 +1,8 @@
-/** The browser's storage; where it is blocked or full nothing is kept, and the app works on without. */
+/** The browser's storage; if it is blocked or full nothing is stored, and the app works without it. */
 
-/** What the server tells again, and so gives way to what only this device knows. */
+/** Can be fetched from the server again, so it gives way to what only this device knows. */
 export const KEPT_ANSWERS = 'hivewatch.queries'
-/** Today as it was last seen, for the page to draw before the app is there. */
+/** The Today screen as it was last seen, for the page to draw before the app has loaded. */
 export const KEPT_PICTURE = 'hivewatch.picture'
 
 export function readStored(key: string): string | null {
@@ -13,7 +13,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a value, if need be instead of the kept picture and answers; where even that fails the former value goes, as it is no longer true. */
+/** Stores a value, if necessary in place of the stored picture and answers. If even that fails the previous value is removed, since it is no longer true. */
 export function writeStored(key: string, value: string): void {
   if (tryWrite(key, value)) return
   removeStored(KEPT_PICTURE)
@@ -21,7 +21,7 @@ export function writeStored(key: string, value: string): void {
   if (!tryWrite(key, value)) removeStored(key)
 }
 
-/** Whether the value could be kept; where not, the former one is still there. */
+/** Returns whether the value could be stored; if not, the previous one is still there. */
 export function tryWrite(key: string, value: string): boolean {
   try {
     window.localStorage.setItem(key, value)
@@ -35,6 +35,6 @@ export function removeStored(key: string): void {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // a storage that cannot be reached holds nothing of ours
+    // storage that cannot be reached holds none of our data
   }
 }

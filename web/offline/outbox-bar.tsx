@@ -4,7 +4,7 @@ import { FormattedMessage } from '../i18n/intl.tsx'
 import { ButtonLink } from '../ui/navigation/links.ts'
 import { Banner } from '../ui/status/banner.tsx'
 
-/** Says what was not saved, or else how many changes wait and for what, with the way to them. */
+/** Says what was not saved, or otherwise how many changes are waiting and for what, with a link to them. */
 export function OutboxBar({ waiting, refused }: { waiting: readonly OutboxEntry[]; refused: readonly OutboxEntry[] }) {
   const [first] = refused
   const failed = waiting.filter(({ trouble }) => trouble)

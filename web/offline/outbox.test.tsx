@@ -15,7 +15,7 @@ const waiting: OutboxEntry = {
   sending: false,
 }
 
-/** A page of its own, which has a worker. */
+/** Simulates a separate page that has a worker. */
 async function openPage() {
   vi.resetModules()
   const { hearWorker } = await import('./service-worker.ts')
@@ -93,7 +93,7 @@ test('of a change that is kept it is known at once that the server failed on it'
   let failed = change.id
   answer = (type) => {
     if (type === 'queue') return { status: 'pending' }
-    // what was told before is shared with the page here, and cannot be sent
+    // values sent earlier are proxies in this test, which cannot be cloned for a message
     return type === 'outbox' ? [{ ...waiting, id: failed, body: undefined, trouble }] : undefined
   }
   expect(await page.queueChange(change)).toEqual({ status: 'pending', fails: true })

@@ -7,34 +7,34 @@ import { keepStorage } from './keep-storage.ts'
 import { queryClient } from './query-cache.ts'
 import { announceAgain, tellWorker, whenWorkerTells } from './service-worker.ts'
 
-/** What lists show on top of what the server told; `isSent`: it is there, and only its lists have not come anew. */
+/** A change that lists show on top of the server's answer. `isSent`: the server has it, but its lists have not been refetched yet. */
 export type UnsentChange = OutboxChange & Partial<Pick<OutboxEntry, 'trouble'>> & { isSent?: boolean }
 
-/** `asked`: whose outcome is waited for here; whoever made these is told of a refusal where they made it. */
+/** `asked`: ids of changes whose outcome somebody is waiting for; they learn of a refusal where they made the change. */
 const outbox = proxy<{ entries: OutboxEntry[]; shown: UnsentChange[]; asked: string[] }>({
   entries: [],
   shown: [],
   asked: [],
 })
 let settling: UnsentChange[] = []
-/** `fails`: it waits because the server failed on it. */
+/** `fails`: it is waiting because the server failed on it. */
 export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending'; fails?: boolean }
 
 /**
- * Sends a change, or keeps it until there is a network: it then waits on this device in the order it was made, and is never
- * done twice. `id` is a new UUID for each change; `path` begins with `/api/`. Throws ApiError when the server refuses, and
- * OfflineError where it cannot be kept, as the browser has no service worker or no storage for it.
+ * Sends a change, or stores it until there is a network; it then waits on this device in the order it was made, and is never applied twice. `id` is a new UUID
+ * for each change; `path` begins with `/api/`. Throws ApiError if the server refuses, and OfflineError if it cannot be stored because the browser has no
+ * service worker or no storage for it.
  */
 export async function queueChange(change: OutboxChange): Promise<Queued> {
   outbox.asked.push(change.id)
   try {
-    // what cannot be kept can still be sent
+    // what cannot be stored can still be sent
     const told = await tellWorker({ type: 'queue', change, locale: localeState.locale }).catch(() => undefined)
     if (!told) return { status: 'sent', reply: await sendNow(change) }
     const outcome = told.value as ChangeOutcome
     if (outcome.status === 'sent') return outcome
     if (outcome.status === 'pending') {
-      // why it waits may not have been told yet
+      // the reason it is waiting may not have arrived yet
       await knowOutbox().catch(reportError)
       const fails = outbox.entries.some(({ id, trouble }) => id === change.id && trouble)
       return fails ? { ...outcome, fails } : outcome
@@ -57,37 +57,37 @@ async function sendNow({ method, path, body }: OutboxChange): Promise<unknown> {
 
 const errorOf = ({ status, code, message }: Rejection): ApiError => new ApiError(status, message, { code })
 
-/** What was changed on this device and is in no answer of the server yet, in order. */
+/** The changes made on this device that are not in any answer of the server yet, in order. */
 export const useUnsent = (): readonly UnsentChange[] => useSnapshot(outbox).shown as readonly UnsentChange[]
 
 export const unsent = (): readonly UnsentChange[] => outbox.shown
 
-/** Calls `listener` whenever what is unsent may have changed; returns how to stop. */
+/** Calls `listener` whenever the unsent changes may have changed; returns a function that stops it. */
 export const whenUnsentChanges = (listener: () => void): (() => void) => subscribe(outbox, listener)
 
-/** What waits, in order, and what the server refused while nobody was looking; without what somebody is just waiting for. */
+/** The waiting changes in order, and those the server refused while nobody was looking; excludes changes whose outcome somebody is waiting for right now. */
 export function useOutbox(): { waiting: readonly OutboxEntry[]; refused: readonly OutboxEntry[] } {
   const { entries: all, asked } = useSnapshot(outbox)
   const entries = (all as readonly OutboxEntry[]).filter(({ id }) => !asked.includes(id))
   return { waiting: entries.filter(isWaiting), refused: entries.filter((entry) => !isWaiting(entry)) }
 }
 
-/** Whether something waits on this device for the network, as far as this page knows. */
+/** Whether something on this device is waiting for the network, as far as this page knows. */
 export const changesWait = (): boolean => outbox.entries.some(isWaiting)
 
-/** Asks the worker what waits, as a page that has just begun cannot know it yet. */
+/** Asks the worker what is waiting, since a freshly opened page cannot know it yet. */
 export async function knowOutbox(): Promise<void> {
   const told = await tellWorker({ type: 'outbox' })
   if (Array.isArray(told?.value)) show(told.value as OutboxEntry[])
 }
 
-/** Gives a change up, or has seen why it was refused. */
+/** Removes a change: gives it up, or acknowledges why it was refused. */
 export async function giveUpChange(id: string): Promise<void> {
   show(outbox.entries.filter((entry) => entry.id !== id))
   await tellWorker({ type: 'dismiss', id })
 }
 
-/** Sends a change at once that was refused, or that the server failed on. */
+/** Immediately resends a change that was refused or that the server failed on. */
 export async function retryChange(id: string): Promise<void> {
   await tellWorker({ type: 'retry', id })
 }
@@ -99,7 +99,7 @@ function show(entries: OutboxEntry[]): void {
   outbox.shown = ref([...settling, ...entries.filter(isWaiting)])
 }
 
-/** Follows the worker's outbox, which is told when an account is announced too; when a change went through or was refused, what the screens show is asked for again. */
+/** Follows the worker's outbox, which is also reported when an account is announced. When a change was accepted or refused, refetches what the screens show. */
 export function followOutbox(): void {
   whenWorkerTells((notice) => {
     if (notice.type === 'store-made') putBack().catch(reportError)
@@ -116,7 +116,7 @@ export function followOutbox(): void {
   })
 }
 
-/** What waited is gone with the store that the browser took: this page still knows it, and its ids do nothing twice. */
+/** Queues the waiting changes again after the browser cleared the store: this page still knows them, and their ids prevent them from being applied twice. */
 async function putBack(): Promise<void> {
   const lost = outbox.entries
   show([])
@@ -130,8 +130,8 @@ let asking: Promise<void> | undefined
 let again = false
 
 /**
- * Asks for what the screens show; for what is answered meanwhile once more, and not for each of the changes of a day. Without what was sent a
- * list would be as before until it comes anew, which a weak network makes long.
+ * Refetches what the screens show. Changes answered in the meantime cause just one more round, not one for each of a day's changes. Sent changes stay in the
+ * lists until these have been refetched, which takes a while on a weak network.
  */
 function askAnew(): void {
   again = asking !== undefined
@@ -149,7 +149,7 @@ const LONGEST_PAUSE_MS = 60_000
 let pause = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** While something waits and a page is open: a network that says it is back often is not yet. */
+/** Retries while something is waiting and a page is open: a network that reports being back often is not yet. */
 function tryAgainLater(): void {
   if (timer !== undefined || !changesWait()) return
   pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, 2 * pause))

@@ -7,7 +7,7 @@ import { Row, Stack } from '../ui/layout/layout.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** What a query brings page after page, with the way to the next one below. */
+/** Shows the results of a query page by page, with a button for the next page below. */
 export function Pages<Item>({
   query,
   children,

@@ -17,7 +17,7 @@ const series = { queryKey: ['series'], queryFn: async () => [1, 2, 3] }
 let client: QueryClient
 beforeEach(() => {
   vi.useFakeTimers()
-  // another file may have left its own open
+  // another test file may have left its own cache open
   wipeQueryCache()
   client = createQueryClient()
 })
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const saved = () => vi.advanceTimersByTimeAsync(2000)
-/** A page that is opened anew has nothing but what the device kept. */
+/** Simulates a reload: the page has only what the device stored. */
 async function reload(accountId: number): Promise<void> {
   wipeQueryCache(client, { stored: false })
   client = createQueryClient()
@@ -197,7 +197,7 @@ test('shapes of regions and what administrators see stay off the device', async 
 
 describe('where the storage is full', () => {
   let limited: { mockRestore: () => void }
-  /** A browser with room for so many characters. */
+  /** Simulates a browser with room for this many characters. */
   const limitStorage = (characters: number) => {
     const setItem = Storage.prototype.setItem
     limited = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {

@@ -12,22 +12,22 @@ const PERSISTED_FOR = 30 * 24 * 60 * MINUTE_MS
 const SHAPE = '1'
 
 /**
- * Spread into the options of a query whose answer is small and slow to change: it is kept on the device for 30 days, so
- * that the screen opens without a network. Series are the service worker's, never these; what only administrators see
- * (keys that begin with `admin`) stays off the device, and so do the shapes of regions (`geojson` comes back as null).
+ * Spread into the options of a query whose answer is small and changes slowly: the answer is stored on the device for 30 days so that the screen opens without
+ * a network. Series are never stored this way, since the service worker keeps them; data only administrators see (keys that begin with `admin`) stays off the
+ * device, and so do the shapes of regions (`geojson` comes back as null).
  */
 export const keptOffline = { gcTime: Number.POSITIVE_INFINITY, meta: { keptOffline: true } } as const
 
-/** What came so long ago was asked for by the screen that shows it, or for it: a slow phone takes a while to draw it. */
+/** An answer this recent was requested by or for the screen that now shows it: a slow phone takes a while to draw. */
 const JUST_NOW_MS = 3000
 
-/** The `refetchOnMount` of what is asked for anew on each visit. */
+/** The `refetchOnMount` of queries that are refetched on each visit. */
 export const unlessJustCome = ({
   state,
 }: {
   state: Pick<QueryState, 'isInvalidated' | 'dataUpdatedAt'>
 }): 'always' | false =>
-  // a clock that was set back since makes nothing new
+  // setting the clock back must not make anything count as fresh
   !state.isInvalidated && Math.abs(Date.now() - state.dataUpdatedAt) < JUST_NOW_MS ? false : 'always'
 
 const isKept = (query: Pick<Query, 'meta' | 'state' | 'queryKey'>) =>
@@ -55,12 +55,12 @@ const busterOf = (accountId: number): string => `${SHAPE}.${accountId}`
 let opened: { accountId: number; close: () => void } | undefined
 const wipeListeners = new Set<() => void>()
 
-/** Calls `listener` whenever all answers are forgotten: what was made of them must go too. */
+/** Calls `listener` whenever all answers are discarded, since whatever was derived from them must go too. */
 export function whenWiped(listener: () => void): void {
   wipeListeners.add(listener)
 }
 
-/** Restores what this account kept on the device, drops what another one left, and keeps it up to date from here on. */
+/** Restores what this account stored on the device, drops what another one left, and keeps the stored data up to date from then on. */
 export async function openQueryCache(accountId: number, client: QueryClient = queryClient): Promise<void> {
   if (opened?.accountId === accountId) return
   wipeQueryCache(client, { stored: opened !== undefined })
@@ -71,7 +71,7 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
     storage: {
       getItem: readStored,
       removeItem: removeStored,
-      // the persister saves a second late: after a sign-out that must not bring the answers back
+      // the persister saves up to a second late: after a sign-out, that must not bring the answers back
       setItem: (key, value) => {
         if (closing.signal.aborted) return
         void writeCopy(value)
@@ -91,7 +91,7 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
     unsaved = true
     void persister.persistClient(answers())
   }
-  // a phone may end a page that is out of sight at any time, before the persister's second is over
+  // a phone may kill a hidden page at any time, before the persister's second is over
   const saveAtOnce = () => {
     if (document.visibilityState !== 'hidden' || !unsaved) return
     const text = withoutShapes(answers())
@@ -109,7 +109,7 @@ export async function openQueryCache(accountId: number, client: QueryClient = qu
   opened = { accountId, close }
   const isOpen = () => !closing.signal.aborted
   const restored = await restore(async () => persister.restoreClient(), { buster, client, isOpen })
-  // of what was kept twice, the browser may have lost the newer part of one: of each answer the newer is taken
+  // the data is stored twice and the browser may have lost the newer part of one copy, so the newer version of each answer is used
   const copied = restore(async () => readClient(await readCopy()), { buster, client, isOpen })
   if (restored || (await copied) || !isOpen()) return
   await persister.removeClient()
@@ -121,7 +121,7 @@ type Restoring = { buster: string; client: QueryClient; isOpen: () => boolean }
 const readClient = (text: string | undefined) =>
   text === undefined ? undefined : (JSON.parse(text) as PersistedClient)
 
-/** Whether what was stored is this account's, not too old, and whole. */
+/** Restores stored answers. Returns whether they belong to this account, are not too old and are intact. */
 async function restore(
   read: () => Promise<PersistedClient | undefined>,
   { buster, client, isOpen }: Restoring,
@@ -131,19 +131,19 @@ async function restore(
     if (!isOpen() || stored?.buster !== buster || !(Date.now() - stored.timestamp < PERSISTED_FOR)) return false
     const { queries } = stored.clientState
     hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
-    // it was saved a second late at best: what changed just before a reload would be missing for a minute
+    // it was saved up to a second late: a change just before a reload would otherwise be missing for a minute
     void client.invalidateQueries({ refetchType: 'none', predicate: isKept })
     return true
   } catch {
-    // cut off or written by another version: half of it is worse than nothing
+    // truncated or written by another version: half of it is worse than nothing
     client.clear()
     return false
   }
 }
 
 /**
- * Drops every answer that this device kept and that has not come anew since, and asks for what is shown again. Says whether there was any: where
- * a screen fails, it may be damaged.
+ * Drops every answer that came from this device's storage and has not been refetched since, and refetches what is shown. Returns whether there was any; call it
+ * when a screen fails, since a stored answer may be damaged.
  */
 export function dropKept(client: QueryClient = queryClient): boolean {
   const kept = client.getQueryCache().findAll({ predicate: (query) => isKept(query) && query.state.isInvalidated })
@@ -152,10 +152,7 @@ export function dropKept(client: QueryClient = queryClient): boolean {
   return kept.length > 0
 }
 
-/**
- * Forgets every answer in memory and, unless `stored` is false, on the device: but not what another account has kept there
- * since, from another tab.
- */
+/** Discards every answer in memory and, unless `stored` is false, on the device, except what another account has stored there since from another tab. */
 export function wipeQueryCache(client: QueryClient = queryClient, { stored = true } = {}): void {
   client.clear()
   opened?.close()

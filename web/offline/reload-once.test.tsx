@@ -6,7 +6,7 @@ test('a part that a page can do without fails without a reload, which would lose
   reloadOnMissingParts()
   const lost = new TypeError('Failed to fetch dynamically imported module: /assets/position-map.js')
   const load = async () => {
-    // as Vite tells of it
+    // the way Vite reports it
     window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: lost }))
     throw lost
   }

@@ -5,16 +5,16 @@ const RELOADED = 'hivewatch.reloaded'
 let dispensable = 0
 let reloading = false
 
-/** A part of the app that could not be loaded: where there is nothing to show without it, also not after the page was reloaded for it. */
+/** Thrown if a part of the app could not be loaded. Where nothing can be shown without it, it is thrown only after a reload did not help. */
 export class MissingPart extends Error {}
 
-/** Whether an error says that a part could not be loaded, as each browser and the bundler say it. */
+/** Whether an error says that a part could not be loaded, in the wording of each browser or the bundler. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof MissingPart ||
   (error instanceof Error &&
     /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message))
 
-/** Loads a part without which a page goes on: where a weak network loses it, a reload would only lose what was entered. Throws MissingPart. */
+/** Loads a part the page can do without: if a weak network loses it, a reload would only lose what was entered. Throws MissingPart. */
 export async function withoutReload<Part>(load: () => Promise<Part>): Promise<Part> {
   dispensable++
   try {
@@ -26,20 +26,20 @@ export async function withoutReload<Part>(load: () => Promise<Part>): Promise<Pa
   }
 }
 
-/** Loads a part without which there is nothing to show. Never comes back while the page reloads for it; throws MissingPart. */
+/** Loads a part without which nothing can be shown. Never settles while the page reloads because of it; throws MissingPart. */
 export async function withReload<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
   } catch (error) {
     if (reloading) return new Promise(() => {})
-    // as it is, the router would know it, and reload once more
+    // the router would recognize the original error and reload once more
     throw new MissingPart('a part of the app is missing', { cause: error })
   }
 }
 
 /**
- * Reloads the page when parts of the app are gone, as after an update: once for all parts of a build, so that it never turns in
- * circles, and never where something is typed.
+ * Reloads the page when parts of the app are gone, as after an update: only once for all parts of a build, so that it never loops, and never while unsaved
+ * input exists.
  */
 export function reloadOnMissingParts(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -49,7 +49,7 @@ export function reloadOnMissingParts(): void {
   })
 }
 
-/** What the page was told the files of its build are called. */
+/** Whether the page has not been reloaded for this build yet; the import map, which lists the build's files, identifies the build. */
 function isFirstTime(): boolean {
   const build = document.querySelector('script[type="importmap"]')?.textContent ?? ''
   try {
@@ -57,6 +57,6 @@ function isFirstTime(): boolean {
     window.sessionStorage.setItem(RELOADED, build)
     return true
   } catch {
-    return false // nowhere to note it
+    return false // nowhere to record it
   }
 }

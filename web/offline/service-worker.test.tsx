@@ -75,7 +75,7 @@ test('the app is kept once a first worker took over, and nobody waits for one th
   await none.appIsKept
 })
 
-/** A page whose worker is about to be replaced; `typed`: what a form of it holds. `workers`: those that it begins with. */
+/** Simulates a page whose worker is about to be replaced. `typed`: what one of its forms contains. `workers`: the workers it starts with. */
 async function replaceWorker(typed: string, workers: object = {}) {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)

@@ -5,23 +5,23 @@ import { drafting, somethingIsTyped } from '../ui/form/shown-forms.ts'
 
 const PATIENCE_MS = 30_000
 
-/** `updateReady`: a new version of the app is on this device and waits to be used. */
+/** `updateReady`: a new version of the app is on this device, ready to be used. */
 export const workerState = proxy({ updateReady: false })
 
 let started = false
 let account: DeviceAccount | undefined
-/** Whether the new version was asked for in this page. */
+/** Whether the new version was requested in this page. */
 let asked = false
 type Listener = (notice: WorkerNotice, port?: MessagePort) => void
 const listeners = new Set<Listener>()
 
-/** Calls `listener` with what the worker tells, over a port where it waits for an answer; returns how to stop. */
+/** Calls `listener` with each of the worker's messages, plus a port if the worker expects an answer. Returns a function that stops it. */
 export function whenWorkerTells(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Hears what a worker that is there already has to say, from the first moment on. */
+/** Listens to an already running worker from the very start. */
 export function hearWorker(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
     for (const listener of listeners) listener(data as WorkerNotice, ports[0])
@@ -29,12 +29,12 @@ export function hearWorker(): void {
 }
 
 let keep: () => void
-/** Resolves once this device has the app, or where it will not: whatever is loaded then takes nothing from a weak network. */
+/** Resolves once the app is stored on this device, or is certain not to be; from then on, loading things no longer competes with that for a weak network. */
 export const appIsKept = new Promise<void>((resolve) => {
   keep = resolve
 })
 
-/** Registers the service worker, where the browser has them; the app works without too, only not without a network. */
+/** Registers the service worker if the browser supports it. Without it the app works too, but not offline. */
 export async function startServiceWorker(): Promise<void> {
   if (started) return
   started = true
@@ -52,8 +52,8 @@ async function register(): Promise<void> {
   let controlled = navigator.serviceWorker.controller !== null
   if (controlled) keep()
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker ever takes over in the middle of the first visit, others where another tab asked for them: no reason to reload a
-    // form under somebody's hands. The files of its build stay at the server for weeks.
+    // The very first worker takes over in the middle of the first visit, others because another tab asked for them. Neither is a reason to reload a form
+    // somebody is filling in. The files of its build stay on the server for weeks.
     keep()
     if (!controlled) controlled = true
     else if (asked || !somethingIsTyped()) window.location.reload()
@@ -64,11 +64,11 @@ async function register(): Promise<void> {
   const registered: ServiceWorkerRegistration | undefined = await (development
     ? navigator.serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
     : navigator.serviceWorker.register('/sw.js'))
-  // what keeps workers away for privacy's sake may answer with nothing
+  // privacy tools that block workers may return nothing
   if (!registered) return keep()
   const { active, installing } = registered
   if (active) keep()
-  // a first worker keeps the words of this page beside the app, and not once that is there; it is told again then
+  // a first worker stores this page's parts along with the app, not only once it is installed; it is told again then
   else if (installing && import.meta.env.PROD) ask(installing, loadedParts()).catch(() => undefined)
   registered.addEventListener('updatefound', () => tellUpdate(registered))
   tellUpdate(registered)
@@ -76,10 +76,10 @@ async function register(): Promise<void> {
   await introducePage()
 }
 
-/** A worker that waits no longer than this goes on by itself. */
+/** A worker that waits no longer than this activates by itself. */
 const SETTLED_MS = 200
 
-/** Offers a new version once it waits. Firefox lets the first worker of all wait for a moment, too: nothing is new to it. */
+/** Offers a new version once it is waiting. Firefox briefly puts even the very first worker into the waiting state, although it replaces nothing. */
 function tellUpdate(registered: ServiceWorkerRegistration): void {
   const { installing } = registered
   if (registered.active && registered.waiting) workerState.updateReady = true
@@ -93,7 +93,7 @@ function lookForUpdates(registered: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - looked < HOUR_MS || !navigator.onLine) return
     looked = Date.now()
-    // without a network it is looked for the next time
+    // without a network, it checks again the next time
     registered.update().catch(() => {
       looked = 0
     })
@@ -105,29 +105,29 @@ const loadedParts = (): PageMessage => ({
   urls: performance.getEntriesByType('resource').map(({ name }) => name),
 })
 
-/** What a worker must know of a page that was there before it; whose device it is first, as without that nothing can be kept. */
+/** Tells a worker what it must know about a page that was open before it: first whose device it is, since nothing can be stored without that. */
 async function introducePage(): Promise<void> {
   await announceAgain()
   await Promise.all([import.meta.env.PROD && tellWorker(loadedParts()), tellWorker({ type: 'flush' })])
 }
 
-/** Tells the worker whose device this is from now on; what another account left is gone when this is done. */
+/** Tells the worker whose device this is from now on; once this resolves, everything another account left is gone. */
 export async function announceAccount(known: DeviceAccount): Promise<void> {
   account = known
   await tellWorker({ type: 'account', account })
 }
 
-/** Tells the worker again whose device this is, where anybody's. */
+/** Tells the worker again whose device this is, if it is anyone's. */
 export async function announceAgain(): Promise<void> {
   if (account) await tellWorker({ type: 'account', account })
 }
 
-/** The account is told to no worker any more. */
+/** Stops announcing the account to workers. */
 export function withdrawAccount(): void {
   account = undefined
 }
 
-/** Goes over to the new version: the pages reload once it took over. */
+/** Switches to the new version: the pages reload once it has taken over. */
 export async function applyUpdate(): Promise<void> {
   asked = true
   drafting.flush()
@@ -136,7 +136,7 @@ export async function applyUpdate(): Promise<void> {
   else window.location.reload()
 }
 
-/** The worker's answer, or undefined where there is no worker that answers. Throws what went wrong in the worker. */
+/** Returns the worker's answer, or undefined if no worker answers. Throws if something went wrong in the worker. */
 export async function tellWorker(message: PageMessage): Promise<{ value: unknown } | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration?.active) return undefined
@@ -150,7 +150,7 @@ const ask = (worker: ServiceWorker, message: PageMessage) =>
   new Promise<WorkerReply>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => {
-      // one that stays open is kept for as long as the app runs
+      // an open port would stay in memory for as long as the app runs
       port1.close()
       resolve(data as WorkerReply)
     }

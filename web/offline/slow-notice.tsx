@@ -8,7 +8,7 @@ import { modals } from '../ui/overlay/use-modal.ts'
 import { Banner } from '../ui/status/banner.tsx'
 import styles from './slow-notice.module.css'
 
-/** Says that an answer is still to come, over whatever asked for it, with the way to give it up. */
+/** Says that an answer is still pending, on top of whatever asked for it, with a button to cancel. */
 export function SlowNotice() {
   const { count } = useSnapshot(slowCalls)
   if (count === 0) return null

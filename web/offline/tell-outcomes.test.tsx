@@ -14,7 +14,7 @@ const store: DraftStore = {
   drop: () => undefined,
 }
 
-/** A form whose change succeeds once there is a network, and a change of something else. */
+/** A form whose change succeeds once there is a network, and a second, unrelated change. */
 function Screen({ network }: { network: { isThere: boolean } }) {
   const save = useMutation({
     mutationFn: async () => {

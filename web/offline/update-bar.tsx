@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { applyUpdate } from './service-worker.ts'
 
-/** Offers a new version of the app; nothing changes under the hands of whoever is in the middle of something. */
+/** Offers a new version of the app; nothing changes while somebody is in the middle of something. */
 export function UpdateBar() {
   const [busy, setBusy] = useState(false)
   const update = () => {

@@ -10,7 +10,7 @@ function shownBy(first: string | undefined) {
   }
   const { rerender } = render(<Screen answer={first} />)
   return {
-    /** What was shown one after the other since the last call. */
+    /** What was shown, in order, since the last call. */
     shown: () => shown.splice(0),
     answer: (answer: string | undefined) => rerender(<Screen answer={answer} />),
   }

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 
 /**
- * An answer once it is there. The first one comes a moment later, so that what is made of it is put up in short pieces, between which
- * the page is heard: stores tell React at once, which would build all of it in one task. Later ones come at once.
+ * Returns an answer once it has arrived. The first one is deferred, so that it is rendered in short pieces and the page stays responsive in between; stores
+ * notify React synchronously, which would render everything in one task. Later answers are returned immediately.
  */
 export function useArrived<Answer>(answer: Answer | undefined): Answer | undefined {
   const isShown = useDeferredValue(answer !== undefined)

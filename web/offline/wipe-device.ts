@@ -11,10 +11,10 @@ const ALL = 'all'
 const ALL_BUT_OUTBOX = 'all-but-outbox'
 
 /**
- * Removes what this device keeps for an account: series, carts, notifications, push and, unless `keepOutbox`, the changes that
- * wait and what `owner` typed without saving it.
- * Kept ones are shown and sent again when the same account signs in, and stay where they are while another one does. `cartOwner`
- * finds their carts again, in this page.
+ * Removes what this device stores for an account: series, carts, notifications, push and, unless `keepOutbox`, the waiting changes and what `owner` typed
+ * without saving.
+ * With `keepOutbox` these are shown and sent again when the same account signs in, and stay untouched while another one is signed in. `cartOwner` can get their
+ * carts back in this page.
  */
 export async function wipeDevice({
   keepOutbox,
@@ -32,19 +32,19 @@ export async function wipeDevice({
   await wipe(keepOutbox, owner)
 }
 
-/** Ends a wipe that was cut short with its page; to be done before the device is announced as anybody's. */
+/** Finishes a wipe that was interrupted when its page closed; call it before the device is announced as anyone's. */
 export async function payOwedWipe(): Promise<void> {
   const owed = readStored(WIPE_OWED)
   if (owed !== null) await wipe(owed === ALL_BUT_OUTBOX, Number(owed.slice(ALL.length)) || undefined)
 }
 
 async function wipe(keepOutbox: boolean, owner: number | undefined): Promise<void> {
-  // the worker first: a network that comes back now must not send what was to be forgotten
+  // the worker first: a network that comes back now must not send what is to be discarded
   const telling = tellWorker({ type: 'wipe', keepOutbox }).catch(() => undefined)
   await removeCopy()
   if (!keepOutbox) await removeDrafts(owner)
   const told = await telling
-  // a push service that does not let go keeps nobody from signing in
+  // a push service that does not unsubscribe must not keep anybody from signing in
   if (!told) await wipeWithoutWorker(keepOutbox).catch(() => undefined)
   else if (isObject(told.value) && told.value.incomplete === true) await endPush().catch(() => undefined)
   removeStored(WIPE_OWED)
@@ -52,7 +52,7 @@ async function wipe(keepOutbox: boolean, owner: number | undefined): Promise<voi
 
 async function wipeWithoutWorker(keepOutbox: boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  // a worker that failed still holds the changes that wait; what it left goes when another account comes
+  // a failed worker still holds the waiting changes; whatever it left is removed when another account signs in
   if (!keepOutbox || !registration?.active) globalThis.indexedDB?.deleteDatabase(STORE_NAME)
   await endPush()
 }
