@@ -17,13 +17,13 @@ const isErrorReply = (value: unknown): value is ErrorReply =>
   mayBe(isText, value.code) &&
   mayBe((issues) => Array.isArray(issues) && issues.every(isIssue), value.issues)
 
-/** A failed reply. `message` is the server's, in the user's language; `code` is stable; `retryAfter` in seconds. */
+/** A failed reply. `message` is the server's, in the user's language; `code` is stable; `retryAfter` is in seconds. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly issues: Issue[]
   readonly retryAfter: number | undefined
-  /** The whole reply, where a code carries more than words. */
+  /** The whole reply, for codes that come with more data than a message. */
   readonly reply: unknown
 
   constructor(
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, or no server behind it. */
+/** No answer came: there is no network, or no server behind it. */
 export class OfflineError extends Error {
   constructor(cause: unknown) {
     super('no answer from the server', { cause })
@@ -54,7 +54,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** Given up by the person while no answer came: whether it was done nobody knows here. */
+/** The person gave up while no answer had come; whether the server did it is unknown here. */
 export class CanceledError extends Error {
   constructor() {
     super('given up while it was slow')
@@ -62,7 +62,7 @@ export class CanceledError extends Error {
   }
 }
 
-/** Makes an `ApiError` of a failed reply; what is not the API's JSON becomes the message as it stands. */
+/** Builds an `ApiError` from a failed reply; a body that is not the API's JSON becomes the message as is. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body = await response.text()
   const reply = parsedJson(body)

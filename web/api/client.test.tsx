@@ -8,7 +8,7 @@ import { forgetAnswers } from './known-answers.ts'
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** Answers every request with `answer`, as at the address that was asked. */
+/** Answers every request with `answer`, as if from the requested address. */
 function network(answer: () => Response) {
   const asked: Request[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {

@@ -16,7 +16,7 @@ const answersWith401 = new Set(['/api/user/login', '/api/user/ping', '/api/user/
 
 let onSessionEnd: () => void = () => {}
 
-/** Sets what happens when a reply says that nobody is signed in any more. */
+/** Sets what to do when a reply says that nobody is signed in any more. */
 export function whenSessionEnds(listener: () => void): void {
   onSessionEnd = listener
 }
@@ -24,13 +24,13 @@ export function whenSessionEnds(listener: () => void): void {
 async function send(input: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', localeState.locale)
-  // elsewhere a token in the address would govern the requests of whoever is signed in
+  // on other pages a token in the address would override the session of whoever is signed in
   const { pathname, search } = window.location
   const shareToken = isSharedPage(pathname) && new URLSearchParams(search).get('token')
-  // what a link caught on its way through messages can be no part of a token, and some of it of no header
+  // characters a link picked up on its way through messages cannot belong to a token, and some are not allowed in a header
   if (shareToken) headers.set('X-Share-Token', shareToken.replaceAll(/[^\w-]/g, ''))
   const ask = async (sent: Headers, signal = init.signal ?? null) => {
-    // to begin a request takes a phone some ms, and a screen begins several at once
+    // starting a request takes a phone some ms, and a screen starts several at once
     await ownTask()
     return fetch(input, { ...init, headers: sent, credentials: 'same-origin', signal })
   }
@@ -52,7 +52,10 @@ async function send(input: string, init: RequestInit = {}): Promise<Response> {
   }
 }
 
-/** A change that somebody just made: files tell how far they are, and what the app does by itself waits for itself. */
+/**
+ * Whether this is a change somebody just made and is waiting for. Not uploads, which show their own progress, nor background requests, whose initiator waits
+ * for them.
+ */
 function isWaitedFor({ method = 'GET', body }: RequestInit): boolean {
   if (method === 'GET' || (body && typeof body !== 'string')) return false
   return navigator.userActivation?.isActive ?? true
@@ -62,7 +65,7 @@ type Checked = Pick<Response, 'ok' | 'status' | 'url' | 'headers'>
 
 async function check<Reply extends Checked>(reply: Reply): Promise<Reply> {
   const type = reply.headers.get('Content-Type') ?? ''
-  // a proxy's, or that of a hotspot which wants somebody to sign in first: the server's word it is not
+  // an HTML page is not the server's answer: it comes from a proxy, or a hotspot that requires a sign-in first
   if (/^text\/html\b/i.test(type)) throw new OfflineError(`a page with status ${reply.status}`)
   if (reply.ok) return reply
   const path = new URL(reply.url, window.location.origin).pathname
@@ -83,7 +86,7 @@ type Failed = ClientErrorStatusCode | ServerErrorStatusCode
 type BodyOf<Reply> =
   Reply extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends Failed ? never : Body) : never
 
-/** The JSON of a reply. Throws `ApiError` for a failed one and `OfflineError` where none came. */
+/** Returns the JSON of a reply. Throws `ApiError` for a failed one and `OfflineError` if none came. */
 export async function call<Reply extends ClientResponse<unknown, number, 'json'>>(
   request: Promise<Reply>,
 ): Promise<BodyOf<Reply>> {
@@ -91,12 +94,12 @@ export async function call<Reply extends ClientResponse<unknown, number, 'json'>
   try {
     return (await reply.json()) as BodyOf<Reply>
   } catch (error) {
-    // half of an answer is none
+    // a truncated answer counts as none
     throw (error as Error).name === 'AbortError' ? error : new OfflineError(error)
   }
 }
 
-/** For what is no JSON: the checked reply to a path below `/api`, with the same headers and errors as `call`. */
+/** For replies that are not JSON: returns the checked reply to a path below `/api`, with the same headers and errors as `call`. */
 export async function fetchApi(path: `/${string}`, init?: RequestInit): Promise<Response> {
   return check(await send(ROOT + path, init))
 }

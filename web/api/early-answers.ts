@@ -1,4 +1,4 @@
-/** Until what the page asked for is too old to be what a screen would be told now. */
+/** Older answers no longer match what a screen would be told now. */
 const FRESH_MS = 20_000
 
 /** `askedAt`: epoch ms. */
@@ -6,18 +6,21 @@ type Early = { locale: string; answer: Promise<Response>; askedAt: number }
 
 declare global {
   interface Window {
-    /** What the page's own script asked the server beside the code of the app, by address. */
+    /** Requests that the page's own script sent while the app's code was loading, by address. */
     earlyAnswers?: Record<string, Early>
   }
 }
 
-/** When the oldest of those was asked for that are shown. */
+/** When the oldest of the early answers in use was requested, in epoch ms. */
 let taken = Number.POSITIVE_INFINITY
 
-/** Whether the page asked for it, and nobody took the answer yet. */
+/** Whether the page requested it and nobody has taken the answer yet. */
 export const isAskedEarly = (path: string): boolean => window.earlyAnswers?.[path] !== undefined
 
-/** The answer that the page asked for before the app was there, once; `ask` where that is old, in another language, or did not come. */
+/**
+ * Returns the answer that the page requested before the app had loaded, once. Calls `ask` instead if there is none, or it is too old, in another language or
+ * failed.
+ */
 export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise<Response>): Promise<Response> {
   const early = window.earlyAnswers?.[path]
   if (!early) return ask()
@@ -32,16 +35,16 @@ export function takeEarlyAnswer(path: string, locale: string, ask: () => Promise
   }, ask)
 }
 
-/** A change, or news of one, makes all of them another time's. */
+/** Discards all of them: a change, or news of one, makes them outdated. */
 export function dropEarlyAnswers(): void {
   Object.values(window.earlyAnswers ?? {}).forEach(drop)
   window.earlyAnswers = {}
 }
 
-/** One that nobody reads would keep its connection. */
+/** An answer that nobody reads would keep its connection open. */
 const drop = ({ answer }: Early): void => void answer.then(({ body }) => body?.cancel()).catch(() => undefined)
 
-/** When the oldest of what is shown was asked for, once (epoch ms): what changed since came over no stream. */
+/** Returns, once, when the oldest answer on display was requested (epoch ms): changes since then were not reported by any stream. */
 export function askedEarliest(): number {
   const earliest = taken
   taken = Number.POSITIVE_INFINITY

@@ -4,7 +4,7 @@ import { newId } from './new-id.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a browser has of it on a page that came over plain http. */
+/** Simulates the part of `crypto` that a browser offers on a page loaded over plain http. */
 const overPlainHttp = () =>
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) } satisfies Partial<Crypto>)
 

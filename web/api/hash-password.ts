@@ -1,6 +1,6 @@
 /**
- * The lower-case hex SHA-256 of what was typed: all that ever leaves the browser. Over plain http, as in a home network, browsers
- * keep their cryptography to themselves; then it is counted in script.
+ * Returns the lower-case hex SHA-256 of what was typed; nothing else ever leaves the browser. Over plain http, as in a home network, browsers do not offer
+ * their cryptography; then it is computed in JavaScript.
  */
 export async function hashPassword(password: string): Promise<string> {
   const bytes = new TextEncoder().encode(password)

@@ -1,17 +1,17 @@
-/** More than the screens that one looks at in turns ask for. */
+/** More than the requests of the screens somebody switches between. */
 const AT_MOST = 40
 
 type Known = { etag: string; text: Promise<string> }
 
-/** In memory alone: nothing of an account may stay in the browser's own cache. The oldest first. */
+/** In memory only, since nothing of an account may stay in the browser's own cache. Oldest first. */
 const known = new Map<string, Known>()
 
-/** What was answered was somebody else's. */
+/** Discards all answers, because they belonged to somebody else. */
 export const forgetAnswers = (): void => known.clear()
 
 /**
- * Asks with what is known of an answer, and gives that where the server says that it is the same still. `key`: what makes the answer
- * another one, such as address and language.
+ * Requests an answer with the ETag of the known one, and returns the known one if the server says it is unchanged. `key`: everything the answer depends on,
+ * such as address and language.
  */
 export async function askIfChanged(
   key: string,
@@ -28,7 +28,7 @@ export async function askIfChanged(
   const etag = response.status === 200 ? response.headers.get('ETag') : null
   if (etag) {
     const text = response.clone().text()
-    // a network that breaks off is told to whoever reads the answer
+    // if the network breaks off, whoever reads the answer is told
     text.catch(() => known.delete(key))
     keep(key, { etag, text })
   }

@@ -21,7 +21,7 @@ class Stream extends EventTarget {
   say(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   }
-  /** As the browser tells that it does not come back by itself. */
+  /** As when the browser reports that it will not reconnect by itself. */
   refuse() {
     this.readyState = Stream.CLOSED
     this.onerror?.()
@@ -40,7 +40,7 @@ function see(state: DocumentVisibilityState): void {
 }
 
 beforeEach(async () => {
-  // as in a page that has just been opened
+  // as in a freshly opened page
   vi.resetModules()
   ;({ followLiveEvents } = await import('./live-events.ts'))
   vi.useFakeTimers()

@@ -4,16 +4,16 @@ import { isObject, number, parsedJson } from './read-fields.ts'
 const types = ['reading', 'alarm', 'job', 'controller'] as const
 type LiveEvent = { controllerId: number; scaleIds: number[] }
 
-/** What changed at the server; `missed`: the stream was away for a while, so anything may have. */
+/** What changed on the server. `missed`: the stream was interrupted for a while, so anything may have changed. */
 export type LiveNews = ({ type: (typeof types)[number] } & LiveEvent) | { type: 'missed' }
 type Tell = (news: LiveNews) => void
 
 const NAME = 'hivewatch.events'
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 600_000
-/** From one screen to the next nobody listens for a moment: what changes then is not to be lost. */
+/** Between two screens nobody listens for a moment; changes during it must not be lost. */
 const STAY_MS = 10_000
-/** What changed since so long ago is looked for behind what is shown. */
+/** If what is shown was requested longer ago than this before the stream opened, changes may have been missed. */
 const RECENT_MS = 1000
 
 const listeners = new Set<Tell>()
@@ -32,18 +32,18 @@ function readEvent(data: string): LiveEvent | undefined {
 }
 
 /**
- * Tells what changes at the server while this page is in sight, over one stream for all tabs where the browser has locks.
- * Without a network, or when the server refuses, it is silent and tries again later. Returns how to stop.
+ * Reports changes on the server while this page is visible, over one stream for all tabs if the browser supports locks. Without a network, or when the server
+ * refuses, it stays silent and tries again later. Returns a function that stops it.
  */
 export function followLiveEvents(listener: Tell): () => void {
   clearTimeout(leaving)
-  // one that ended while nobody listened, as with its session, is not waited for
+  // a stream that ended while nobody listened, for example with its session, is replaced at once
   if (listeners.size === 0 && !isOpen) end()
   listeners.add(listener)
   if (wasUnheard) listener({ type: 'missed' })
   wasUnheard = false
   leave ??= takePart((news) => {
-    // whoever asks for what is new must not be told what was before
+    // whoever asks for the news must not get an answer from before it
     dropEarlyAnswers()
     wasUnheard = listeners.size === 0
     for (const one of listeners) one(news)
@@ -60,7 +60,7 @@ function end(): void {
   leave = undefined
 }
 
-/** A page in sight waits for its turn to hold the stream, and passes on what it hears to the other tabs. */
+/** While visible, the page waits for its turn to hold the stream, and forwards what it receives to the other tabs. */
 function takePart(tell: Tell): () => void {
   if (typeof EventSource === 'undefined') return () => {}
   const channel = new BroadcastChannel(NAME)
@@ -99,7 +99,7 @@ async function takeTurn(signal: AbortSignal, stream: Stream): Promise<void> {
   }
 }
 
-/** One stream at a time until its signal fires; the browser itself comes back after a loss, we after a refusal. */
+/** Keeps one stream open at a time until its signal fires. After a lost connection the browser reconnects by itself; after a refusal this function does. */
 function createStream(tell: Tell): Stream {
   return (signal) =>
     new Promise((resolve) => {

@@ -51,6 +51,6 @@ test('of an address its own are read, and what does not fit hides what stands th
   const search = { hive: 'x', q: 'bees', other: 1 }
   expect(searchOf(fields)(search)).toStrictEqual({ hive: undefined, q: 'bees' })
   expect(openSearchOf(fields)(search)).toStrictEqual({ hive: undefined, q: 'bees', other: 1 })
-  // what every object has is in no address
+  // properties that every object inherits are not in any address
   expect(searchOf({ constructor: text })({})).toStrictEqual({})
 })

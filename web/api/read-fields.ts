@@ -1,13 +1,13 @@
 /**
- * What an address says, the device kept or the server announces is read with the first visit: by these few lines, so that no visit waits
- * for the schemas of what is sent. A value that does not fit is left out rather than refused: an old or damaged link still opens.
+ * Reads a value from an address, from what the device stored or from what the server announces. These few lines are used on the first visit so that no visit
+ * has to wait for the validation schemas. A value that does not fit is dropped rather than rejected, so an old or damaged link still opens.
  */
 export type Field<Value> = (value: unknown) => Value | undefined
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** undefined for what is no JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parsedJson(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -18,7 +18,7 @@ export function parsedJson(json: string): unknown {
 
 export const text: Field<string> = (value) => (typeof value === 'string' ? value : undefined)
 
-/** Words that somebody typed: the router reads those that are digits alone as a number. */
+/** Text that somebody typed; the router parses text that consists only of digits as a number. */
 export const typedWords: Field<string> = (value) => text(typeof value === 'number' ? String(value) : value)
 
 export const flag: Field<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
@@ -30,7 +30,7 @@ export const whole =
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum ? value : undefined
 
-/** The number of a row. */
+/** The id of a row. */
 export const rowId = whole(1)
 
 export const oneOf =
@@ -43,7 +43,7 @@ export const either =
   (value) =>
     one(value) ?? other(value)
 
-/** A text that has this form. */
+/** A text that matches `form`. */
 export const like =
   (form: RegExp, field = text): Field<string> =>
   (value) => {
@@ -51,7 +51,7 @@ export const like =
     return found !== undefined && form.test(found) ? found : undefined
   }
 
-/** Words with commas between, those of them that are `known`. */
+/** A comma-separated list, reduced to the words that are `known`. */
 export const listOf =
   (known: (word: string) => boolean): Field<string> =>
   (value) =>
@@ -61,7 +61,7 @@ type Fields = Record<string, Field<unknown>>
 type Read<Of extends Fields> = { [Name in keyof Of]?: ReturnType<Of[Name]> }
 type Search = Record<string, unknown>
 
-/** Reads these of an address. What does not fit is there as undefined, so that it hides what the address says. */
+/** Reads these parameters of an address. A value that does not fit is present as undefined, so that it hides the raw value in the address. */
 export const searchOf =
   <Of extends Fields>(fields: Of) =>
   (search: Search): Read<Of> =>
@@ -71,7 +71,7 @@ export const searchOf =
         .map(([name, field]) => [name, field(search[name])]),
     ) as Read<Of>
 
-/** The same, and keeps whatever else stands there. */
+/** The same, but keeps all other parameters. */
 export const openSearchOf = <Of extends Fields>(fields: Of) => {
   const read = searchOf(fields)
   return (search: Search): Read<Of> & { [name: string]: unknown } => ({ ...search, ...read(search) })

@@ -10,12 +10,12 @@ function addressOf(route: string, { param = {}, query = {} }: Asked): string {
 }
 
 /**
- * What `hc` of Hono does at run time, as far as it is used here: `routesBelow('/api', send).scale[':id'].$get({ param: { id } })`
- * asks for `/api/scale/7`. Its types are those of `hc`.
+ * Does what Hono's `hc` does at run time, as far as it is used here: `routesBelow('/api', send).scale[':id'].$get({ param: { id } })` requests `/api/scale/7`.
+ * Its types are those of `hc`.
  */
 export function routesBelow(path: string, send: Send): unknown {
   return new Proxy(() => {}, {
-    // one that could be waited for would be taken for a promise
+    // with a `then` it would be taken for a promise
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? routesBelow(`${path}/${name}`, send) : undefined),
     apply(_, __, [asked = {}, { init } = {}]: [Asked?, { init?: RequestInit }?]) {
       const [route = '', method = ''] = path.split('/$')

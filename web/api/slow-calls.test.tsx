@@ -3,7 +3,7 @@ import { CanceledError, OfflineError } from './api-error.ts'
 import { fetchApi } from './client.ts'
 import { cancelSlowCalls, slowCalls } from './slow-calls.ts'
 
-/** A network that stands still until it is let go on; what is given up breaks off as browsers do it, or as older ones did. */
+/** A network that stalls until it is released; a canceled request is aborted the way browsers do it, or the way older ones did. */
 function standStill(breakOff = (signal: AbortSignal): unknown => signal.reason) {
   let goOn = () => {}
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {

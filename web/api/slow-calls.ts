@@ -1,19 +1,19 @@
 import { proxy } from 'valtio'
 import { CanceledError } from './api-error.ts'
 
-/** So long somebody looks at a button that turns before they are told that the network is slow. */
+/** How long somebody looks at a spinning button before being told that the network is slow. */
 const PATIENCE_MS = 2000
 
-/** How many changes and screens are waited for for longer than that. */
+/** How many changes and screens have been waiting longer than that. */
 export const slowCalls = proxy({ count: 0 })
 const cancels = new Set<() => void>()
 
-/** Gives up all of them: each throws CanceledError where it was asked for. */
+/** Cancels all slow calls: each throws CanceledError where it was requested. */
 export function cancelSlowCalls(): void {
   for (const cancel of [...cancels]) cancel()
 }
 
-/** Tells after a while that something is slow, with `cancel` as the way to give it up; returns how to stop. */
+/** Reports after a while that something is slow; `cancel` is how the person can give it up. Returns a function that stops this. */
 export function whileSlow(cancel: () => void): () => void {
   const timer = setTimeout(() => {
     cancels.add(cancel)
@@ -26,7 +26,7 @@ export function whileSlow(cancel: () => void): () => void {
   }
 }
 
-/** Sends something that can be given up while it is slow. `signal`: that of the caller. */
+/** Sends something that can be canceled while it is slow. `signal`: the caller's own signal. */
 export async function cancelable<Answer>(
   signal: AbortSignal | null | undefined,
   send: (signal: AbortSignal) => Promise<Answer>,

@@ -5,7 +5,7 @@ import { upload } from './upload.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Sends half of a file, and then ends as told. */
+/** Sends half of a file, then ends as specified. */
 function network(end: { status: number; type: string; text: string } | 'cut') {
   class HalfSent {
     upload: { onprogress?: (event: object) => void } = {}

@@ -3,7 +3,7 @@ import { localeState } from '../i18n/locale-state.ts'
 import { OfflineError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** Sends files to a path below `/api` and tells how much has gone (0 to 1), which `fetch` cannot. Its reply is JSON, its errors are those of `call`. */
+/** Uploads files to a path below `/api` and reports progress (0 to 1), which `fetch` cannot do. The reply is JSON; errors are the same as for `call`. */
 export function upload(
   path: `/${string}`,
   body: FormData | Blob,

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newId } from './new-id.ts'
 
 /**
- * The id with which something is asked to be made: the same for the same body until it was made, so that whoever tries again, as no answer
- * came, makes no second one.
+ * The id of a creation request: it stays the same for the same body until the creation has succeeded, so that trying again after no answer came does not create
+ * a second one.
  */
 export function useRequestId() {
   const sent = useRef({ id: '', text: '' })
@@ -13,7 +13,7 @@ export function useRequestId() {
       if (sent.current.text !== text) sent.current = { id: newId(), text }
       return sent.current.id
     },
-    /** It was made: the same body is another one from here on. */
+    /** Call after it was created: from then on, the same body means a new one. */
     forget() {
       sent.current = { id: '', text: '' }
     },

@@ -14,7 +14,7 @@ const inEnglish = ({ children }: { children: ReactNode }) => (
   </IntlProvider>
 )
 
-/** What each try comes to, one after the other: an error is thrown at it, all else is its answer. */
+/** Runs these attempts one after the other: each outcome that is an error is thrown, any other is the reply. */
 async function tries(...outcomes: unknown[]): Promise<unknown> {
   const { current: savedBefore } = renderHook(useSavedBefore, { wrapper: inEnglish }).result
   let last: unknown

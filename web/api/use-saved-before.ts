@@ -3,8 +3,8 @@ import { useIntl } from '../i18n/intl.tsx'
 import { ApiError } from './api-error.ts'
 
 /**
- * For changes of which the server says `no_changes` where everything is so already: where the try before ended without its answer, they
- * are saved. Returns what sends them, which then brings words alone.
+ * For changes that the server refuses with `no_changes` if everything is already so: if the previous attempt ended without an answer, this refusal means that
+ * it was saved. Returns a function that wraps the request and then returns only a message.
  */
 export function useSavedBefore() {
   const intl = useIntl()

@@ -1,5 +1,5 @@
 /**
- * All words of a type of the domain, checked to be complete. For addresses, which are read with the first visit: what belongs to
- * a screen that is opened later, such as its schemas, stays out of it.
+ * All values of a domain type, checked for completeness. For reading addresses on the first visit, so that code for screens opened later, such as their
+ * schemas, is not loaded with it.
  */
 export const wordsOf = <Word extends string>(words: Record<Word, true>): Word[] => Object.keys(words) as Word[]
