@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import type { IntlShape } from './create-intl.ts'
 import { useIntl } from './intl.tsx'
 
-/** How long a time (ISO 8601) is over at `now` (epoch ms), as people say it: 12 minutes ago, 3 hours ago, 5 days ago. */
+/** How long ago a time (ISO 8601) was at `now` (epoch ms), as people say it: 12 minutes ago, 3 hours ago, 5 days ago. */
 export function Ago({ time, now }: { time: string; now: number }) {
   const intl = useIntl()
-  // in what is kept of the screen it counts on
+  // `data-ago`: in the stored picture of the screen, the count goes on
   return (
     <time dateTime={time} data-ago="">
       {agoText(intl, time, now)}

@@ -5,7 +5,7 @@ const known = (tag: string | null | undefined): Locale | undefined => {
   return locales.find((locale) => locale === language)
 }
 
-/** The language to begin with: the `lang` of the address, else the saved one, else the browser's first that we speak. */
+/** The initial language: the `lang` parameter of the address, else the saved one, else the first of the browser's languages that we support. */
 export function chooseLocale(wishes: { search: string; saved: string | null; languages: readonly string[] }): Locale {
   const wished = [new URLSearchParams(wishes.search).get('lang'), wishes.saved, ...wishes.languages]
   for (const tag of wished) {

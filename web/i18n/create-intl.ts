@@ -7,10 +7,10 @@ import type { Texts } from './text-parts.ts'
 type Time = Date | number | string
 type Descriptor = { id: MessageId }
 type Values = Record<string, PrimitiveType>
-/** Values with elements in them, and what is made of the words within a tag. */
+/** Values that may contain elements, and functions that render the text inside a tag. */
 export type RichValues = Record<string, ReactNode | PrimitiveType | ((words: ReactNode) => ReactNode)>
 
-/** Says everything in one language, as it is written in one country. What cannot be said is told and stands as it came. */
+/** Formats everything in one language, as written in one country. What cannot be formatted is reported and shown unchanged. */
 export type IntlShape = {
   locale: string
   messages: Texts
@@ -18,7 +18,7 @@ export type IntlShape = {
   formatMessage(this: void, descriptor: Descriptor, values: RichValues): ReactNode
   formatNumber(this: void, value: number | bigint, options?: Intl.NumberFormatOptions): string
   formatDate(this: void, time: Time | undefined, options?: Intl.DateTimeFormatOptions): string
-  /** The time of day, unless `options` say more. */
+  /** The time of day, unless `options` ask for more. */
   formatTime(this: void, time: Time | undefined, options?: Intl.DateTimeFormatOptions): string
   formatDateTimeRange(this: void, from: Time, to: Time, options?: Intl.DateTimeFormatOptions): string
   formatRelativeTime(
@@ -31,7 +31,7 @@ export type IntlShape = {
   formatDisplayName(this: void, code: string, options: Intl.DisplayNamesOptions): string | undefined
 }
 
-/** How a text asks for a number or a date by name: `{share, number, percent}`. */
+/** How a text refers to a number or date format by name: `{share, number, percent}`. */
 export const namedFormats = {
   number: { percent: { style: 'percent' } },
   date: { medium: { day: 'numeric', month: 'short', year: 'numeric' } },
@@ -40,7 +40,7 @@ export const namedFormats = {
 
 const asDate = (time: Time | undefined) => (typeof time === 'string' ? new Date(time || 0) : time)
 
-/** Side by side, so that none needs a key. */
+/** Passed as separate children, so that none needs a key. */
 const sideBySide = (words: readonly ReactNode[]): ReactNode =>
   words.length < 2 ? (words[0] ?? '') : createElement(Fragment, null, ...words)
 

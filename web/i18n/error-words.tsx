@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ApiError, CanceledError, OfflineError } from '../api/api-error.ts'
 import { FormattedMessage } from './intl.tsx'
 
-/** What to tell about a failure: the server's words, that there is no network, or that it was ours. */
+/** What to say about a failure: the server's message, that there is no network, or that it was our fault. */
 export function ErrorWords({ error }: { error: unknown }): ReactNode {
   if (error instanceof ApiError && error.message) {
-    // where a value is wrong, which one says more than that one is
+    // for an invalid value, which one is wrong says more than the general message
     const faults = error.issues.filter(({ code }) => code).map(({ message }) => message)
     return [error.message, ...faults.slice(0, 3)].join(' ')
   }

@@ -1,4 +1,4 @@
-/** Each is made once: making one takes a phone far longer than a number does. */
+/** Each formatter is created only once, since creating one takes a phone far longer than formatting a number. */
 function once<Options, Formatter>(Kind: new (locale: string, options: Options) => Formatter) {
   const made = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {

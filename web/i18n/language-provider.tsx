@@ -5,7 +5,7 @@ import type { Locale } from '#domain/platform/locale.ts'
 import { IntlProvider } from './intl.tsx'
 import { localeState, messagesOf } from './locale-state.ts'
 
-/** Asked for the zone only where it matters: the first use of Intl takes long, and would hold up the start of the app. */
+/** The zone is looked up only where it matters: the first use of Intl is slow and would delay the start of the app. */
 const deviceIn = (country: string | undefined): Writer => ({
   country,
   languages: navigator.languages,
@@ -14,12 +14,12 @@ const deviceIn = (country: string | undefined): Writer => ({
   },
 })
 
-/** `country`: of who is signed in. */
+/** `country`: of the signed-in user. */
 export const writer = proxy<{ country?: string | undefined }>({})
 
 const writtenBy = (locale: Locale, country: string | undefined) => formatLocale(locale, deviceIn(country))
 
-/** How numbers and dates are written now, such as `de-CH`. */
+/** The locale in which numbers and dates are currently written, such as `de-CH`. */
 export const writtenAs = (): string => writtenBy(localeState.locale, writer.country)
 
 export function LanguageProvider({ children }: { children: ReactNode }) {

@@ -1,18 +1,18 @@
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A time as a `datetime-local` input holds it, in the zone of this device. */
+/** Formats a time for a `datetime-local` input, in the zone of this device. */
 export function toLocalInput(date: Date): string {
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The day as a `date` input holds it, in the zone of this device. */
+/** Formats the day for a `date` input, in the zone of this device. */
 export const toDayInput = (date: Date): string => toLocalInput(date).slice(0, 10)
 
-/** The last second of the day that a `date` input says, in the zone of this device. */
+/** The last second of the day in a `date` input, in the zone of this device. */
 export const endOfDayInput = (day: string): Date => new Date(`${day}T23:59:59`)
 
-/** The time that a `datetime-local` input says; undefined while it is incomplete. */
+/** The time in a `datetime-local` input; undefined while it is incomplete. */
 export function fromLocalInput(text: string): Date | undefined {
   const date = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : undefined
   return date && !Number.isNaN(date.getTime()) ? date : undefined

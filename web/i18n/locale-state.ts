@@ -14,15 +14,15 @@ const STORED = 'hivewatch.locale'
 const loaded = new Map<Locale, Texts>()
 const areas = new Set<TextArea>(['start'])
 let choose: () => void
-/** Before the first language is chosen nobody knows in which one to bring texts. */
+/** Resolves when the first language has been chosen; before that, it is not known which texts to load. */
 const chosen = new Promise<void>((resolve) => {
   choose = resolve
 })
 
-/** The language of the screens and of the answers of the API; it outlives a sign-out. `areas`: how much of it is loaded. */
+/** The language of the screens and of the API's answers; it survives a sign-out. `areas`: how many text areas are loaded. */
 export const localeState = proxy<{ locale: Locale; areas: number }>({ locale: DEFAULT_LOCALE, areas: 0 })
 
-/** The texts of a language, as far as screens asked for them. */
+/** The texts of a language, as far as screens have asked for them. */
 export function messagesOf(locale: Locale): Messages {
   const messages = loaded.get(locale)
   if (!messages) throw new Error(`the texts of ${locale} are not loaded`)
@@ -31,12 +31,12 @@ export function messagesOf(locale: Locale): Messages {
 
 async function load(locale: Locale, wanted: Iterable<TextArea>): Promise<void> {
   const texts = await Promise.all([...wanted].map(async (area) => (await textParts[locale][area]()).default))
-  // what is being drawn finds them where it looks already; what was drawn is told by another object
+  // what is being rendered finds them in the object it already reads; for what has been rendered, a new object signals the change
   const known: Texts = Object.assign(loaded.get(locale) ?? {}, ...texts)
   loaded.set(locale, { ...known })
 }
 
-/** Brings the texts of an area and of what comes along with it, in the present language and in whichever is chosen later. */
+/** Loads the texts of an area and of the areas that go with it, in the current language and in any language chosen later. */
 export async function loadTexts(area: TextArea): Promise<void> {
   const wanted = [area, ...alongWith[area]].filter((one) => !areas.has(one))
   if (wanted.length === 0) return
@@ -45,25 +45,25 @@ export async function loadTexts(area: TextArea): Promise<void> {
   do {
     locale = localeState.locale
     await load(locale, wanted)
-  } while (locale !== localeState.locale) // it was changed meanwhile
+  } while (locale !== localeState.locale) // it was changed in the meantime
   for (const one of wanted) areas.add(one)
   localeState.areas = areas.size
 }
 
-/** Changes the language once its texts are there; fails without a network where they were never loaded. */
+/** Changes the language once its texts are loaded; fails without a network if they have never been loaded. */
 export async function setLocale(locale: Locale): Promise<void> {
   let known: number
   do {
     known = areas.size
     await load(locale, areas)
-  } while (areas.size > known) // a screen was opened meanwhile
+  } while (areas.size > known) // a screen was opened in the meantime
   localeState.locale = locale
   choose()
   document.documentElement.lang = locale
   writeStored(STORED, locale)
 }
 
-/** Loads the language that fits a visit that began with these parameters; without a network the first of the others that was loaded before. */
+/** Loads the language for a visit that began with these parameters; without a network, the first of the other languages that was loaded before. */
 export async function startLocale(search: string): Promise<void> {
   const wished = chooseLocale({
     search,

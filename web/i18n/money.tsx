@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/shop/format-money.ts'
 import { useIntl } from './intl.tsx'
 
-/** Writes an amount in Rappen. */
+/** Returns a function that formats an amount in Rappen. */
 export function useMoney(): (rappen: number, currency?: string) => string {
   const { locale } = useIntl()
   return (rappen, currency) => formatMoney(rappen, locale, currency)

@@ -1,12 +1,12 @@
-/** When texts are loaded: `start` with the app itself, the others with the first screen that needs them, each a file. */
+/** When texts are loaded: `start` with the app itself, the others with the first screen that needs them. Each is a separate file. */
 export type TextArea = 'start' | 'today' | 'screens' | 'hives' | 'settings' | 'devices' | 'shop' | 'administration'
 
-/** Parts of one another are shown by all of these; they are files of their own so that a word costs less to change. */
+/** Areas that show parts of each other; they are separate files so that changing a word invalidates less. */
 const together = ['today', 'screens', 'hives', 'settings', 'devices'] as const
 
 const others = (area: TextArea): TextArea[] => together.filter((one) => one !== area)
 
-/** What comes along with an area, as its screens show parts of others. */
+/** The areas loaded along with an area because its screens show parts of them. */
 export const alongWith: Record<TextArea, readonly TextArea[]> = {
   start: [],
   today: [],
@@ -20,9 +20,9 @@ export const alongWith: Record<TextArea, readonly TextArea[]> = {
 
 /** Nouns of `locales/` that the frame and the sign-in page show. */
 const start = new Set(['app', 'offline', 'session', 'ui'])
-/** What the first screen of who is signed in shows beside these. */
+/** What the first screen after signing in shows in addition. */
 const today = new Set(['alarm', 'dashboard', 'profile'])
-/** What is looked at of hives and apiaries. */
+/** What is viewed about hives and apiaries. */
 const hives = new Set([
   'alarm-card',
   'alarm-hint',
@@ -67,7 +67,7 @@ const settings = new Set([
   'subscription',
   'watch',
 ])
-/** What is said of transmitters, and done with what they send. */
+/** What is said about transmitters and done with the data they send. */
 const devices = new Set([
   'claim',
   'connect',
@@ -80,9 +80,9 @@ const devices = new Set([
   'scan',
 ])
 const shop = new Set(['cart'])
-/** Fields by name, as changes are listed with them. */
+/** Names of fields, as shown in lists of changes. */
 const administration = new Set(['field'])
-/** What only the server or the worker speaks. */
+/** What only the server or the worker says. */
 const serverOnly = new Set([
   'controller',
   'app-manifest',
@@ -97,7 +97,7 @@ const serverOnly = new Set([
   'rule',
 ])
 
-/** Where the texts of a noun belong; undefined for those that only the server or the worker speaks. */
+/** The area that the texts of a noun belong to; undefined for those that only the server or the worker uses. */
 export function areaOf(noun: string): TextArea | undefined {
   if (serverOnly.has(noun) || /-(mail|document)$/.test(noun)) return undefined
   if (start.has(noun)) return 'start'

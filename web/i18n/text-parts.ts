@@ -6,7 +6,7 @@ import type { TextArea } from './text-areas.ts'
 export type Texts = Partial<Record<MessageId, MessageFormatElement[]>>
 type Part = () => Promise<{ default: Texts }>
 
-/** The texts in parts, each a file of its own that is loaded when it is asked for. */
+/** The texts in parts, each a separate file that is loaded on demand. */
 export const textParts: Record<Locale, Record<TextArea, Part>> = {
   de: {
     start: () => import('virtual:messages/de/start'),
