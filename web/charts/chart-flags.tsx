@@ -8,15 +8,15 @@ import { type ChartMark, clusterMarks } from './plot/cluster-marks.ts'
 import type { ChartView } from './view/chart-view.ts'
 
 const FLAG_PIXELS = 48
-/** So far a flag stays away from the ends, to be whole on a phone. */
+/** How far a flag stays away from the edges, so that all of it is visible on a phone. */
 const EDGE_PIXELS = 10
 const icons = { alarm: Bell, jump: MoveVertical, intervention: Flag }
-/** Of several in one flag the weightiest shows. */
+/** A flag that stands for several marks shows the icon of the most important one. */
 const weight = { alarm: 2, intervention: 1, jump: 0 }
-/** What a letter of a flag takes, in parts of the size of the text. */
+/** The width of a letter on a flag, as a fraction of the text size. */
 const LETTER = 0.6
 
-/** The flags above the chart: a button for each mark, or for marks that stand too near to each other, with its words where there is room. */
+/** The flags above the chart: a button for each mark, or for several marks that are too close together, with text where there is room. */
 export function ChartFlags({
   marks,
   view,

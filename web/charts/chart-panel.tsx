@@ -13,13 +13,11 @@ import { markPlugin } from './plot/mark-plugin.ts'
 import { dashOf } from './plot/series-look.ts'
 import type { ChartView } from './view/chart-view.ts'
 
-/** Above so many values thick and dashed lines cost more than a frame. */
+/** With more values than this, thick and dashed lines take longer than a frame. */
 const QUICK_CELLS = 10_000
 const SETTLED_MS = 120
 
-/**
- * One uPlot of the stack. React renders it when curves, look or size change; span and cursor reach the canvas through `view`.
- */
+/** One uPlot of the stack. React renders it when curves, look or size change; span and cursor are passed to the canvas through `view`. */
 export function Panel({
   panel,
   view,
@@ -110,7 +108,7 @@ export function Panel({
   )
 }
 
-/** Lines as the kit has them; while a lot of them moves thin and full, which is drawn several times faster. */
+/** Styles lines as in the kit, but thin and solid while many values are moving, since that draws several times faster. */
 function styleLines(plot: uPlot, { series, mode }: ChartPanel, quick: boolean): void {
   if (mode === 'delta') return
   series.forEach((one, index) => {

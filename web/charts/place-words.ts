@@ -1,16 +1,16 @@
-/** A flag on the chart: the place of its mark and how wide its words are, in CSS pixels from the left of the plot. */
+/** A flag on the chart: the position of its mark and the width of its text, in CSS pixels from the left of the plot. */
 export type WordedFlag = { x: number; wordsWidth: number }
 
 /** From the middle of a flag's icon to the edge of its face. */
 const ICON_HALF = 15
-/** Between two flags. */
+/** The distance between two flags. */
 const APART = 6
-/** Fewer say nothing: some letters, in parts of the size of the text. */
+/** A shorter text would be meaningless: the width of a few letters, as a multiple of the text size. */
 const LEAST_WORDS = 4.8
 
 /**
- * On which side of its icon each flag has room for its words, and how wide that is, from left to right; undefined where they
- * would cover another flag or leave the plot. `width` of the plot, `edge` how far words may stand beyond it, `text` the size of the words.
+ * For each flag, from left to right, the side of its icon with room for its text and the width available; undefined if the text would cover another flag or
+ * leave the plot. `width` is that of the plot, `edge` how far text may extend beyond it, `text` the text size.
  */
 export function placeWords(
   flags: readonly WordedFlag[],

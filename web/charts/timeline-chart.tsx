@@ -17,19 +17,19 @@ import { pressChartKey } from './view/chart-keys.ts'
 import { createChartView } from './view/chart-view.ts'
 import { attachWheel } from './view/chart-wheel.ts'
 
-/** From this width on curves are named at their end. */
+/** From this width on, curves are labeled at their end. */
 const LABELLED_WIDTH = 720
 const LABELLED_SERIES = 10
 const SETTLED_MS = 150
-/** A plot that is lower shows no curve any more. */
+/** A lower plot would no longer show any curve. */
 const LEAST_PIXELS = 110
 const TOLD_MS = 400
-/** What the flags take of a small frame. */
+/** The height that the flags take up in a small frame. */
 const FLAGS_PIXELS = 38
 
 /**
- * Curves over time in a stack of panels that move together. `span` and `limits` in epoch seconds. The person moves the span;
- * `onSpan` hears it when the movement settles. A new `span` from outside moves the chart.
+ * Curves over time in a stack of panels that move together. `span` and `limits` in epoch seconds. The person moves the span; `onSpan` is called when the
+ * movement settles. A new `span` from outside moves the chart.
  */
 export function TimelineChart({
   label,
@@ -55,17 +55,17 @@ export function TimelineChart({
   marks: readonly ChartMark[]
   tool: ChartTool
   onSpan: (span: TimeSpan) => void
-  /** The plot's width in CSS pixels, which decides what level of data is worth loading. */
+  /** The plot's width in CSS pixels, which determines the level of data worth loading. */
   onWidth: (pixels: number) => void
   onReset: () => void
-  /** A time was said: a tap with the tool `place`, a long press, or Enter. */
+  /** Called when a time was picked: a tap with the tool `place`, a long press, or Enter. */
   onPlace?: ((time: number) => void) | undefined
   onOpenMarks: (marks: readonly ChartMark[]) => void
-  /** CSS pixels that the first panel may take with its flags at most, as in a small frame. */
+  /** The maximum height in CSS pixels of the first panel with its flags, for example in a small frame. */
   room?: number | undefined
-  /** Where the values under the cursor stand; `above` they are never under the finger nor out of sight. */
+  /** Where the values under the cursor are shown; `above` they are never under the finger or out of sight. */
   readout?: 'above' | 'below'
-  /** What stands for a curve's name in the readout, such as a link. */
+  /** Replaces a curve's name in the readout, for example with a link. */
   nameOf?: (series: ChartSeries) => ReactNode
 }) {
   const intl = useIntl()
@@ -84,7 +84,7 @@ export function TimelineChart({
 
   const { from, to } = span
   const { from: earliest, to: newest } = limits
-  // limits move on with the time: that must not take back where the chart is being moved to
+  // limits advance with time, which must not undo an ongoing movement of the chart
   useEffect(() => view.setLimits({ from: earliest, to: newest }), [view, earliest, newest])
   useEffect(() => view.setSpan({ from, to }), [view, from, to])
 
@@ -109,7 +109,7 @@ export function TimelineChart({
   useEffect(() => {
     const element = stack.current
     if (!element) return
-    // it hears the first width, too, once the browser has laid out the page: asked for before, that would be done twice
+    // the observer also reports the initial width once the browser has laid out the page; reading it earlier would force a second layout
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)
     return () => observer.disconnect()
@@ -153,11 +153,11 @@ export function TimelineChart({
     view.setSelection(undefined)
     setMeasured(undefined)
   }
-  // also beside what is in view: the plots do not jump where one moves on
+  // marks just outside the view count too, so that the plots do not jump when the chart is moved
   const hasRoomForFlags = marks.some(({ time }) => time > 2 * from - to && time < 2 * to - from)
   const plotRoom = hasRoomForFlags ? room - FLAGS_PIXELS : room
   const heights = panelHeights(panels.length, width || window.innerWidth, plotRoom)
-  // the plots are there a moment later: what stands below does not jump
+  // the plots appear a moment later; the reserved height keeps what is below from jumping
   const stackHeight = heights.reduce((sum, height) => sum + height, 0)
 
   return (

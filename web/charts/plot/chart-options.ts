@@ -5,12 +5,12 @@ import { dayBarsPath } from './day-bars-path.ts'
 import { inkOf } from './series-look.ts'
 import { createTimeLabels } from './time-axis.ts'
 
-/** Widths in CSS pixels left and right of the plot; the same for all panels, so that their times stand below each other. */
+/** Widths in CSS pixels left and right of the plot; the same for all panels, so that their time axes line up. */
 export const AXIS_PIXELS = 52
 export const LABELS_PIXELS = 148
 export const TEXT_PIXELS = 15
 export const EDGE_PIXELS = 22
-/** So many digits of a tick fit beside the plot, with their point; a minus sign takes the place of one. */
+/** How many digits of a tick label fit beside the plot, including their decimal point; a minus sign takes the place of one digit. */
 const AXIS_DIGITS = 4
 
 export const LINE_PIXELS = 2
@@ -19,7 +19,7 @@ const ignore = () => null
 
 export type ChartLook = { panel: ChartPanel; locale: string; labelled: boolean; timeAxis: boolean }
 
-/** Everything about a panel that stays while its data and its span move. */
+/** Everything about a panel that stays the same while its data and span move. */
 export function chartOptions(
   { panel, locale, labelled, timeAxis }: ChartLook,
   plugins: uPlot.Plugin[],
@@ -88,7 +88,7 @@ export function chartOptions(
   }
 }
 
-/** The steps there may be between ticks of an axis from `min` to `max`: with no more `digits` than are read out, and than fit. */
+/** The allowed steps between ticks of an axis from `min` to `max`: with no more than `digits` decimals, as in the readout, and no more than fit. */
 export function tickSteps(min: number, max: number, digits: number): number[] {
   const whole = Math.trunc(Math.max(Math.abs(min), Math.abs(max))).toString().length
   const room = Math.max(0, AXIS_DIGITS - whole - (min < 0 ? 1 : 0))
@@ -102,7 +102,7 @@ export function tickSteps(min: number, max: number, digits: number): number[] {
   return steps
 }
 
-/** A little air above and below, and never less than the panel's least span; bars and compared curves always show their zero. */
+/** Leaves some space above and below and never covers less than the panel's least span; bars and compared curves always show zero. */
 export function valueRange(
   min: number | null,
   max: number | null,

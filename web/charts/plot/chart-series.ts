@@ -6,9 +6,9 @@ import { deltaPerDay, localDate, localMidnights } from '../points/delta-per-day.
 import { firstSince, nearestIndex, type Points } from '../points/points.ts'
 
 /**
- * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with, dashed and without
- * a color, `dotted` where there are two; its changes by local day (`2026-05-10`) may be known better than its points say. A `solid`
- * line has no dash, as the only one that is not compared with others.
+ * One curve: `slot` is its color and dash in the kit. A `reference` is what the others are compared with: dashed and without a color, or `dotted` if there are
+ * two. Its changes by local day (`2026-05-10`) may be known more exactly than its points tell. A `solid` line has no dash, for the only one that is not
+ * compared with others.
  */
 export type ChartSeries = {
   key: string
@@ -19,28 +19,28 @@ export type ChartSeries = {
   solid?: boolean
 }
 
-/** What one panel shows: curves of one quantity; `digits` behind the decimal point in what is read out. */
+/** What one panel shows: curves of one quantity; `digits` is the number of decimals in the readout. */
 export type ChartPanel = {
   id: string
   label: string
   unit: string
   digits: number
-  /** The axis shows at least so much: what stands still looks still. */
+  /** The axis covers at least this much, so that a constant value looks constant. */
   leastSpan?: number
   series: readonly ChartSeries[]
-  /** `value` as measured, `compare` from 0 at the left edge, `delta` the change of each day as bars. */
+  /** `value` as measured, `compare` starts at 0 at the left edge, `delta` shows the change of each day as bars. */
   mode: 'value' | 'compare' | 'delta'
 }
 
-/** More rows than this a pixel are decimated. */
+/** With more rows per pixel than this, the data is decimated. */
 const ROWS_A_PIXEL = 2
 
-/** What each curve of a panel is lowered by. */
+/** The offset subtracted from each curve of a panel. */
 export function panelOffsets({ series, mode }: ChartPanel, span: TimeSpan): number[] {
   return mode === 'compare' ? series.map(({ points }) => compareOffset(points, span)) : []
 }
 
-/** uPlot's columns for what a panel shows of the span on `pixels`: exact while there are few readings, else two a pixel. */
+/** uPlot's columns for what a panel shows of the span on `pixels`: exact while there are few readings, otherwise two rows per pixel. */
 export function panelColumns(panel: ChartPanel, span: TimeSpan, pixels: number): AlignedColumns {
   const all = panel.series.map(({ points }) => points)
   if (panel.mode === 'delta') {
@@ -58,13 +58,13 @@ export function panelColumns(panel: ChartPanel, span: TimeSpan, pixels: number):
   return alignSeries(all, span, offsets)
 }
 
-/** The change of each day between two local midnights, null where it is not known. */
+/** The change of each day between two local midnights, null if unknown. */
 function changesPerDay({ points, reference }: ChartSeries, midnights: readonly number[]): (number | null)[] {
   if (!reference) return deltaPerDay(points, midnights)
   return midnights.slice(0, -1).map((midnight) => reference.changeByDay.get(localDate(midnight)) ?? null)
 }
 
-/** What a curve says at a time, as the panel shows it; undefined where it is silent. `at` is when it was read, or the day's start. */
+/** The value of a curve at a time, as the panel shows it; undefined where it has no data. `at` is when it was read, or the day's start. */
 export function readSeries(
   panel: ChartPanel,
   index: number,
@@ -84,7 +84,7 @@ export function readSeries(
   return { at: points.time[nearest]!, value: points.value[nearest]! - offset }
 }
 
-/** Where a curve is last seen in the span; a change per day that begins with its end is not in it. */
+/** The last time at which a curve is visible in the span; a day's change that begins at the end of the span is not part of it. */
 export function lastSeen(points: Points, span: TimeSpan, mode: ChartPanel['mode']): number | undefined {
   const index = indexFrom(points.time, mode === 'delta' ? span.to : span.to + 0.5) - 1
   return index >= firstSince(points, span.from) ? points.time[index] : undefined

@@ -1,26 +1,26 @@
 import type { TimeSpan } from '../points/align-series.ts'
 
-/** Something that happened at a time, with a flag on the chart. */
+/** An event at a point in time, shown as a flag on the chart. */
 export type ChartMark = {
   id: string
   time: number
   kind: 'alarm' | 'jump' | 'intervention'
-  /** What the flag says when it is read out. */
+  /** What a screen reader says for the flag. */
   label: string
-  /** Written here, and not yet on the server. */
+  /** Written on this device and not on the server yet. */
   pending?: boolean
-  /** Of an alarm that turned out to be none. */
+  /** Belongs to an alarm that turned out to be false. */
   quiet?: boolean
-  /** What the page was opened for. */
+  /** The one the page was opened for. */
   current?: boolean
 }
 
-/** Flags that would cover each other stand as one. */
+/** Flags that would cover each other, shown as one. */
 export type MarkCluster = { share: number; marks: ChartMark[] }
 
 /**
- * The marks in the span as flags: `share` is the place across the width (0 to 1). A mark nearer than `distance` (a share of
- * the width) to the first of a flag joins it.
+ * The marks in the span as flags: `share` is the position across the width (0 to 1). A mark closer than `distance` (a share of the width) to the first mark of
+ * a flag joins that flag.
  */
 export function clusterMarks(marks: readonly ChartMark[], { from, to }: TimeSpan, distance: number): MarkCluster[] {
   const clusters: MarkCluster[] = []

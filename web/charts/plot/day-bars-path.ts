@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 
-/** How much of a day its bars fill together. */
+/** The share of a day's width that its bars fill together. */
 const DAY_SHARE = 0.76
 
 /** Bars between the midnights of the x column, those of one day side by side: this is number `position` of `count`. */

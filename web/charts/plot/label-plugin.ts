@@ -8,7 +8,7 @@ import { inkOf } from './series-look.ts'
 const LINE_PIXELS = 20
 const SWATCH_PIXELS = 12
 
-/** Names the curves at their right end, in their own color's line and the text's ink; `panel` gives what is shown now. */
+/** Names the curves at their right end, with a line in the curve's color and text in the text color; `panel` returns what is shown now. */
 export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
   return {
     hooks: {

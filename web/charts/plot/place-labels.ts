@@ -1,6 +1,6 @@
 /**
- * Moves labels apart that want to stand at the heights `wanted` (px from the top), each `lineHeight` tall, within `height`:
- * in their order, each as near to its curve as the others let it. Labels that do not fit all are none: undefined.
+ * Spreads labels out so that they do not overlap. They should be at the heights `wanted` (px from the top), are each `lineHeight` tall and must stay within
+ * `height`; they keep their order, each as close to its curve as the others allow. Returns undefined if they do not all fit.
  */
 export function placeLabels(wanted: readonly number[], height: number, lineHeight: number): number[] | undefined {
   if (wanted.length * lineHeight > height) return undefined

@@ -4,7 +4,7 @@ import type { ChartSeries } from './chart-series.ts'
 
 type Look = Pick<ChartSeries, 'slot' | 'reference' | 'solid'>
 
-/** The color of a curve as a canvas takes it. */
+/** The color of a curve in a form that a canvas accepts. */
 export const inkOf = ({ slot, reference }: Look): string =>
   tokenColor(reference ? referenceToken : `--series-${(slot % seriesCount) + 1}`)
 

@@ -14,8 +14,8 @@ const formats: Record<Part, Intl.DateTimeFormatOptions> = {
 }
 
 /**
- * The words below the time axis in the zone of this device: hours with the date once a day, days with the year once a year,
- * months, years. `splits` in epoch seconds, `step` between them in seconds; a line break parts the two lines.
+ * The labels below the time axis in the zone of this device: hours with the date once a day, days with the year once a year, months, years. `splits` in epoch
+ * seconds, `step` between them in seconds; a line break separates the two lines.
  */
 export function createTimeLabels(
   locale: string,

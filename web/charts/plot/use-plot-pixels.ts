@@ -3,5 +3,5 @@ import { AXIS_PIXELS, EDGE_PIXELS } from './chart-options.ts'
 
 const WIDE_SCREEN = 800
 
-/** The plot's width, and until it was measured about that: readings that only a wider one could show are not loaded first. */
+/** The plot's width. Until it has been measured this is an estimate, so that readings that only a wider plot could show are not loaded first. */
 export const usePlotPixels = () => useState(() => Math.min(WIDE_SCREEN, window.innerWidth) - AXIS_PIXELS - EDGE_PIXELS)

@@ -1,13 +1,13 @@
 import { indexFrom } from '#domain/platform/index-from.ts'
 import { firstSince, type Points } from './points.ts'
 
-/** uPlot's columns: times, then a column a series; null is a gap, undefined means that another series has this time. */
+/** uPlot's columns: times, then one column per series; null is a gap, undefined means that only another series has this time. */
 export type AlignedColumns = [number[], ...(number | null | undefined)[][]]
 
 /** A span of time in epoch seconds. */
 export type TimeSpan = { from: number; to: number }
 
-/** The rows of `points` in the span and one more on either side, so that lines run on to the edges. */
+/** The rows of `points` in the span plus one more on either side, so that lines continue to the edges. */
 export function visibleRows(points: Points, { from, to }: TimeSpan): { first: number; end: number } {
   const { time } = points
   const inside = firstSince(points, from)
@@ -16,8 +16,8 @@ export function visibleRows(points: Points, { from, to }: TimeSpan): { first: nu
 }
 
 /**
- * Every reading in the span, at its exact time, with each value lowered by its series' `offset`. All
- * rows within a gap are null, and there is at least one. Cost grows with the readings in the span; for many use `decimate`.
+ * Every reading in the span, at its exact time, with its series' `offset` subtracted from each value. All rows within a gap are null, and there is at least
+ * one. The cost grows with the number of readings in the span; for many use `decimate`.
  */
 export function alignSeries(
   series: readonly Points[],

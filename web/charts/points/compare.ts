@@ -3,8 +3,8 @@ import type { TimeSpan } from './align-series.ts'
 import { firstSince, interpolate, type Points } from './points.ts'
 
 /**
- * What to take from a curve so that it starts at 0 at the left edge: its value there, or its first one inside if it begins
- * later or the edge lies in a gap; 0 if it has none in the span.
+ * The value to subtract from a curve so that it starts at 0 at the left edge: its value there, or its first one in the span if it begins later or the edge is
+ * in a gap; 0 if it has none in the span.
  */
 export function compareOffset(points: Points, { from, to }: TimeSpan): number {
   const first = firstSince(points, from)

@@ -3,9 +3,9 @@ import type { AlignedColumns, TimeSpan } from './align-series.ts'
 import { firstSince, interpolate, type Points } from './points.ts'
 
 /**
- * The least and greatest value of each series in each of `columns` equal parts of the span (one a pixel), in the order in
- * which they came, with each value lowered by its series' `offset`: what can be seen of any number of readings. Two rows a
- * column, and one at each edge, where the line comes in and goes out; null marks a gap.
+ * The minimum and maximum of each series in each of `columns` equal parts of the span (one per pixel), in the order in which they occurred, with its series'
+ * `offset` subtracted from each value: all that can be seen of any number of readings. Two rows per column, plus one at each edge, where the line enters and
+ * leaves; null marks a gap.
  */
 export function decimate(
   series: readonly Points[],
@@ -85,7 +85,7 @@ const lowered = (value: number | undefined, offset: number): number | undefined 
 
 const rises = (value: Float64Array, index: number): boolean => index === 0 || value[index]! >= value[index - 1]!
 
-/** Empties the rows before the reading that ends a gap; one narrower than a row has none, and cannot be seen. */
+/** Empties the rows before the reading that ends a gap; a gap narrower than a row has none and cannot be seen. */
 function breakBefore(column: (number | null | undefined)[], row: number): void {
   for (let empty = row - 1; empty >= 0 && column[empty] === undefined; empty--) column[empty] = null
 }

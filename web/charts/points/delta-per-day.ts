@@ -3,11 +3,11 @@ import type { TimeSpan } from './align-series.ts'
 import type { Points } from './points.ts'
 import { usualStep } from './usual-step.ts'
 
-/** A weight at midnight may be this old: transmitters report every 1 to 6 hours. */
+/** The maximum age of a weight that counts as the one at midnight: transmitters report every 1 to 6 hours. */
 export const MIDNIGHT_AGE_SECONDS = 6 * 3600
 const HALF_DAY_SECONDS = 12 * 3600
 
-/** The local midnights (epoch seconds) that bound the days which the span touches, in the zone of this device. */
+/** The local midnights (epoch seconds) that bound the days that the span touches, in the zone of this device. */
 export function localMidnights({ from, to }: TimeSpan): number[] {
   const day = new Date(from * 1000)
   day.setHours(0, 0, 0, 0)
@@ -19,17 +19,16 @@ export function localMidnights({ from, to }: TimeSpan): number[] {
   return midnights
 }
 
-/** The calendar day (`2026-05-10`) in which a moment lies, in the zone of this device. */
+/** The calendar day (`2026-05-10`) of a time, in the zone of this device. */
 export function localDate(seconds: number): string {
   const day = new Date(seconds * 1000)
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /**
- * The change of each day between two `midnights` (ascending, epoch seconds): the value at its end less that at its start,
- * each the last reading before, at most six hours old. For the day that still goes on, or in which a series begins, the
- * first and last readings there are; null where there are none. A curve of days, which end at midnight UTC, has for each
- * midnight the value that is nearest.
+ * The change of each day between two `midnights` (ascending, epoch seconds): the value at its end minus that at its start, each the last reading before, at
+ * most six hours old. For the current day, or the day on which a series begins, uses the first and last readings available; null if there are none. For a curve
+ * of days, which end at midnight UTC, each midnight takes the nearest value.
  */
 export function deltaPerDay(points: Points, midnights: readonly number[]): (number | null)[] {
   const { time, value } = points

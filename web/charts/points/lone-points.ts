@@ -1,12 +1,11 @@
 import { makePoints, type Points } from './points.ts'
 
-/** In kg: a reading that stands out by less is left where it is. */
+/** In kg: a reading that stands out by less is kept. */
 const STANDS_OUT_KG = 0.2
 
 /**
- * Weights without the readings that stand alone: above or below both neighbors by `STANDS_OUT_KG` and more than twice what
- * these two differ. The first and the last one stay, and so does what stands at a gap. Extremes of buckets are left out, since
- * they hold just what is to go.
+ * Weights without isolated outliers: readings above or below both neighbors by `STANDS_OUT_KG` and by more than twice the difference between these two. The
+ * first and last readings stay, and so do those next to a gap. Extremes of buckets are left out, since they contain exactly what is to be removed.
  */
 export function withoutLonePoints({ time, value, begin, gap }: Points): Points {
   const kept: number[] = []

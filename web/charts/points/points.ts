@@ -2,9 +2,9 @@ import { indexFrom } from '#domain/platform/index-from.ts'
 import { GAP_STEPS, usualStep } from './usual-step.ts'
 
 /**
- * The readings of one series: `time` in epoch seconds, strictly ascending, `value` in what the axis shows (kg, °C, …). For
- * buckets `low` and `high` are their extremes and `begin` is when they start; what was read at its very time begins then. Missing
- * values are left out; a pause longer than `gap` seconds is a gap.
+ * The readings of one series: `time` in epoch seconds, strictly ascending, `value` in the unit of the axis (kg, °C, …). For buckets `low` and `high` are the
+ * extremes and `begin` is when they start; for a reading at an exact time, `begin` is that time. Missing values are left out; a pause longer than `gap` seconds
+ * is a gap.
  */
 export type Points = {
   time: Float64Array
@@ -15,7 +15,7 @@ export type Points = {
   gap: number
 }
 
-/** Points whose gap is three usual steps, or at least `leastGap` seconds where a series mixes fine and coarse buckets. */
+/** Builds points whose gap is three usual steps, or at least `leastGap` seconds if a series mixes fine and coarse buckets. */
 export function makePoints(
   time: Float64Array,
   value: Float64Array,
@@ -29,8 +29,8 @@ export function makePoints(
 export const noPoints: Points = { time: new Float64Array(0), value: new Float64Array(0), gap: Number.POSITIVE_INFINITY }
 
 /**
- * The index of the first point that speaks of the time from `from` on. Not a bucket that begins before and that silence
- * follows: nobody knows whether it was read within.
+ * The index of the first point that covers time from `from` on. Excludes a bucket that begins before `from` and is followed by a gap, since its readings may
+ * all be from before.
  */
 export function firstSince({ time, begin, gap }: Points, from: number): number {
   const first = indexFrom(time, from)
@@ -39,7 +39,7 @@ export function firstSince({ time, begin, gap }: Points, from: number): number {
   return next === undefined || next - time[first]! > gap ? first + 1 : first
 }
 
-/** The index of the reading nearest to `at`, if it is no further away than a gap; -1 where the series is silent. */
+/** The index of the reading nearest to `at`, if it is no further away than a gap; -1 if there is none. */
 export function nearestIndex({ time, gap }: Points, at: number): number {
   const after = indexFrom(time, at)
   const before = after - 1
@@ -52,7 +52,7 @@ export function nearestIndex({ time, gap }: Points, at: number): number {
   return Math.min(ahead, behind) <= reach ? index : -1
 }
 
-/** The value on the line at `at`, straight between two readings; undefined in a gap and outside. */
+/** The value at `at`, interpolated linearly between two readings; undefined in a gap and outside the series. */
 export function interpolate({ time, value, gap }: Points, at: number): number | undefined {
   const after = indexFrom(time, at)
   if (time[after] === at) return value[after]

@@ -1,10 +1,10 @@
 import type { TimeSpan } from './align-series.ts'
 import { firstSince, type Points } from './points.ts'
 
-/** Swings below this are the noise of a scale; the same 50 g within which activity counts weights as equal. */
+/** Smaller swings are the noise of a scale; the same 50 g within which activity treats weights as equal. */
 export const SWING_KG = 0.05
 
-/** What happened to one series in a span; all in the series' unit, `change` = `gain` − `loss`. */
+/** A summary of one series in a span; everything in the series' unit, `change` = `gain` − `loss`. */
 export type SpanSummary = {
   first: number
   last: number
@@ -16,8 +16,8 @@ export type SpanSummary = {
 }
 
 /**
- * First, last, extremes, and the sums of all rises and of all falls between turning points that differ by at least `swing`
- * (so noise does not add up). Undefined without a reading in the span.
+ * First, last, extremes, and the sums of all rises and all falls between turning points that differ by at least `swing` (so that noise does not add up).
+ * Undefined if there is no reading in the span.
  */
 export function summarizeSpan(points: Points, { from, to }: TimeSpan, swing = SWING_KG): SpanSummary | undefined {
   const begin = firstSince(points, from)
@@ -27,7 +27,7 @@ export function summarizeSpan(points: Points, { from, to }: TimeSpan, swing = SW
   const high = points.high ?? value
   if (begin >= points.time.length || points.time[begin]! > to) return undefined
   const first = value[begin]!
-  // the extremes of a bucket that begins before the span may be from there
+  // the extremes of a bucket that begins before the span may lie outside it
   const isWhole = points.begin === undefined || points.begin[begin]! >= from
   let min = isWhole ? low[begin]! : first
   let max = isWhole ? high[begin]! : first

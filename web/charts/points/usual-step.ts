@@ -2,8 +2,8 @@
 export const GAP_STEPS = 3
 
 /**
- * The usual distance between readings: the median of the steps in `time` (ascending, any unit); 0 with fewer than two times.
- * Of long series at most 512 evenly spread steps are looked at.
+ * The usual distance between readings: the median of the steps in `time` (ascending, any unit); 0 with fewer than two times. For long series, at most 512
+ * evenly spread steps are used.
  */
 export function usualStep(time: ArrayLike<number>): number {
   const count = time.length - 1

@@ -7,7 +7,7 @@ import type { ChartView } from '../view/chart-view.ts'
 import styles from './chart-readout.module.css'
 import { readPanels } from './read-panels.ts'
 
-/** Legend and readout in one: each curve with its value under the cursor, else the last one in sight. Written past React. */
+/** Legend and readout in one: each curve with its value under the cursor, or otherwise its last visible one. Updated without React. */
 export function ChartReadout({
   panels,
   view,
@@ -16,9 +16,9 @@ export function ChartReadout({
 }: {
   panels: readonly ChartPanel[]
   view: ChartView
-  /** `above`: as short as can be, for a chart of one thing. */
+  /** `above`: as compact as possible, for a chart of one thing. */
   place?: 'above' | 'below'
-  /** What stands for a curve's name, such as a link. */
+  /** Replaces a curve's name, for example with a link. */
   nameOf?: ((series: ChartSeries) => ReactNode) | undefined
 }) {
   const intl = useIntl()

@@ -5,7 +5,7 @@ import type { TimeSpan } from '../points/align-series.ts'
 import { summarizeSpan } from '../points/span-summary.ts'
 import { formatReading } from './read-panels.ts'
 
-/** The chart as a table for those who do not see it: first, last, least and greatest value of each curve in the span. */
+/** The chart as a table for people who cannot see it: first, last, minimum and maximum value of each curve in the span. */
 export function ChartSummary({ panels, span }: { panels: readonly ChartPanel[]; span: TimeSpan }) {
   const intl = useIntl()
   const time = (seconds: number) => intl.formatDate(seconds * 1000, { dateStyle: 'medium', timeStyle: 'short' })

@@ -7,10 +7,10 @@ import type { ChartView } from '../view/chart-view.ts'
 import styles from './chart-tip.module.css'
 import { readPanels } from './read-panels.ts'
 
-/** More would hide the curves: the rest stands in the readout below them. */
+/** More would hide the curves; the rest is in the readout below them. */
 const ROWS = 10
 
-/** What the curves say under the finger or pointer, beside it and within the plot. Written past React; read out elsewhere. */
+/** The values of the curves under the finger or pointer, shown beside it and within the plot. Updated without React; the screen reader text is elsewhere. */
 export function ChartTip({ panels, view }: { panels: readonly ChartPanel[]; view: ChartView }) {
   const intl = useIntl()
   const tip = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ type Format = Pick<ReturnType<typeof useIntl>, 'formatNumber' | 'formatDate' | '
 
 type Readout = { time: string; words: string[]; changes: string[] }
 
-/** The words of the readout: the time, and for each curve of each panel its value and its change since the left edge. */
+/** The texts of the readout: the time, and for each curve of each panel its value and its change since the left edge. */
 export function readPanels(panels: readonly ChartPanel[], view: ChartView, intl: Format): Readout {
   const cursor = view.cursor()
   const span = view.span()
@@ -32,7 +32,7 @@ export function readPanels(panels: readonly ChartPanel[], view: ChartView, intl:
   return { time, words: read.map(({ word }) => word), changes: read.map(({ change }) => change) }
 }
 
-/** A value as the panel speaks: with its digits, with a sign where it is a change. */
+/** Formats a value for the panel: with its number of decimals, and with a sign if it is a change. */
 export function formatReading(
   intl: Pick<Format, 'formatNumber'>,
   { digits, mode }: Pick<ChartPanel, 'digits' | 'mode'>,

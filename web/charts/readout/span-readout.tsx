@@ -12,7 +12,7 @@ import styles from './span-readout.module.css'
 const weightColumns = ['change', 'gain', 'loss', 'min', 'max'] as const
 const signs = { change: 1, gain: 1, loss: -1, min: 0, max: 0 } as const
 
-/** What was measured: how long the span is, and for each curve its change, gain, loss, least and greatest value. */
+/** The result of a measurement: how long the span is, and for each curve its change, gain, loss, minimum and maximum. */
 export function SpanReadout({
   panels,
   span,

@@ -1,10 +1,10 @@
 import { useIntl } from '../../i18n/intl.tsx'
 import styles from './small-chart.module.css'
 
-/** The trigger stands at this share of the width, so that a bucket that runs over is seen to do so. */
+/** The trigger level is at this share of the width, so that an overflowing bucket is visible as such. */
 const TRIGGER_SHARE = 0.8
 
-/** A leaking bucket in kg as a thin bar: how full it is against the level at which it rings; nothing to see while it is empty. */
+/** A leaking bucket in kg as a thin bar: how full it is relative to the level at which the alarm rings; invisible while empty. */
 export function BucketMeter({ level, trigger, label }: { level: number; trigger: number; label: string }) {
   const intl = useIntl()
   const full = trigger > 0 ? Math.min(1, (level / trigger) * TRIGGER_SHARE) : 0

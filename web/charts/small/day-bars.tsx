@@ -3,20 +3,20 @@ import { FormattedDate, useIntl } from '../../i18n/intl.tsx'
 import styles from './small-chart.module.css'
 
 const HEIGHT = 64
-/** So far from its end a bar that is longer than there is room is cut through. */
+/** A bar that is longer than its room is cut through at this distance from its end. */
 const CUT_AT = 5
-/** A change too small to see still shows on which side it lies. */
+/** Even a change too small to see still shows its direction. */
 const LEAST_BAR = 2
 
 /** A day's change in kg; `date` as YYYY-MM-DD, `delta` null where the scale was silent. */
 export type DayChange = { date: string; delta: number | null }
 
-/** What bars have room for in kg, upwards and downwards; bars with the same room compare. */
+/** The room bars have in kg, upwards and downwards; bars with the same room can be compared. */
 export type BarRoom = { gain: number; loss: number }
 
 /**
- * One bar a day: gain upwards, loss downwards and hatched, a dot where nothing is known. Without a `room` that they share
- * with others, whose axis then stands beside them, the bars fill the height; what is longer than its room is cut through.
+ * One bar per day: gain upwards, loss downwards and hatched, a dot if nothing is known. Without a `room` shared with other bars (whose axis is then shown
+ * beside them), the bars fill the height; what is longer than its room is cut through.
  */
 export function DayBars({
   days,
@@ -30,7 +30,7 @@ export function DayBars({
   room?: BarRoom | undefined
   /** In px. */
   height?: number
-  /** Whether the first and the last day stand below. */
+  /** Whether the first and last day are labeled below. */
   ends?: boolean
 }) {
   const intl = useIntl()
@@ -99,7 +99,7 @@ export function DayBars({
   )
 }
 
-/** The axis of bars that share a room, with its ends in kg. `height` in px, as that of the bars. */
+/** The axis of bars that share a room, labeled with its ends in kg. `height` in px, the same as that of the bars. */
 export function BarAxis({ room, height }: { room: BarRoom; height: number }) {
   const intl = useIntl()
   const end = (kg: number) => `${intl.formatNumber(kg, { signDisplay: 'exceptZero' })}\u00a0kg`
@@ -116,18 +116,18 @@ export function BarAxis({ room, height }: { room: BarRoom; height: number }) {
   )
 }
 
-/** A line left of the bars, with a tick at its ends and one where nothing changes. */
+/** A line left of the bars, with ticks at its ends and one at zero. */
 function Axis({ zero, height }: { zero: number; height: number }) {
   const end = height - LEAST_BAR
   return <path className={styles.axisLine} d={`M-7 ${LEAST_BAR}h4V${end}h-4M-7 ${zero}h4`} />
 }
 
-/** Where nothing changes and how much is a kilogram, in px from the top. */
+/** The position of zero and the height of a kilogram, in px from the top. */
 function measured(height: number, { gain, loss }: BarRoom) {
   const inner = height - 2 * LEAST_BAR
   const perKg = gain + loss > 0 ? inner / (gain + loss) : 0
   return { perKg, zero: LEAST_BAR + (perKg > 0 ? gain * perKg : inner / 2) }
 }
 
-/** Noon of that day where the person is, so that the day stays the same in every zone. */
+/** Noon of that day in the local zone, so that the day stays the same in every zone. */
 const noon = (date: string): Date => new Date(`${date}T12:00:00`)

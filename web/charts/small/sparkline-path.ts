@@ -4,9 +4,8 @@ import { GAP_STEPS, usualStep } from '../points/usual-step.ts'
 export type CurvePath = { line: string; area: string; end: { x: number; y: number } }
 
 /**
- * The curve through `values` over `time` (ascending), from `bottom` (default: the least value) to `top` (default: the
- * greatest); undefined without a value. Missing values and pauses of more than three usual steps break the line; a flat curve
- * runs in the middle.
+ * The curve through `values` over `time` (ascending), from `bottom` (default: the minimum) to `top` (default: the maximum); undefined without a value. Missing
+ * values and pauses of more than three usual steps break the line; a flat curve runs through the middle.
  */
 export function curvePath(
   time: readonly number[],

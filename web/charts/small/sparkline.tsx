@@ -4,8 +4,8 @@ import { curvePath } from './sparkline-path.ts'
 const box = { width: 200, height: 40 }
 
 /**
- * A curve without axes, as wide as its place, for a card. `time` in any unit, ascending; `label` says what it shows; a
- * dashed line stands at the time `mark`. Curves with the same `range` compare; without one each fills its place.
+ * A curve without axes, as wide as its container, for a card. `time` in any unit, ascending; `label` says what it shows; a dashed line marks the time `mark`.
+ * Curves with the same `range` can be compared; without one, each fills the height.
  */
 export function Sparkline({
   time,
@@ -30,7 +30,7 @@ export function Sparkline({
         {markX !== undefined && <line className={styles.trigger} x1={markX} x2={markX} y1={0} y2={box.height} />}
         {path && <path className={styles.curve} d={path.line} />}
       </svg>
-      {/* in the picture, which is stretched, it would be no circle everywhere */}
+      {/* inside the picture, which is stretched, it would not always be a circle */}
       {path && (
         <span
           className={styles.end}

@@ -2,13 +2,13 @@ import type { TimeSpan } from '../points/align-series.ts'
 import type { ChartView } from './chart-view.ts'
 import { panSpan, pinchSpan } from './zoom.ts'
 
-/** What a press on the chart does: move it, measure a span, or say a time. */
+/** What a press on the chart does: move it, measure a span, or pick a time. */
 export type ChartTool = 'pan' | 'measure' | 'place'
 
 export type GestureTarget = {
   view: ChartView
   tool: () => ChartTool
-  /** The plot's place in the window, in CSS pixels. */
+  /** The plot's position in the window, in CSS pixels. */
   plot: () => { left: number; width: number }
   onReset: () => void
   onPlace: (time: number) => void
@@ -27,7 +27,7 @@ type Doing =
   | { kind: 'measure'; from: number }
   | { kind: 'pinch'; held: [number, number] }
 
-/** Wires mouse and fingers on `surface` to the view. Returns what takes them off again. */
+/** Connects mouse and fingers on `surface` to the view. Returns a function that disconnects them. */
 export function attachGestures(surface: HTMLElement, target: GestureTarget): () => void {
   const { view } = target
   const fingers = new Map<number, Finger>()
@@ -146,7 +146,7 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
     view.setCursor(at)
   }
 
-  // only the click ends a tap: what opens before it would be pressed by it
+  // only the click ends a tap: anything that opened before it would be pressed by it
   on('click', () => {
     if (placed !== undefined) target.onPlace(placed)
     placed = undefined

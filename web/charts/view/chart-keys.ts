@@ -5,21 +5,21 @@ import { panSpan, zoomSpan } from './zoom.ts'
 export type KeyTarget = {
   view: ChartView
   onReset: () => void
-  /** Enter where the cursor stands. */
+  /** Called when Enter is pressed, with the time under the cursor. */
   onPlace: ((time: number) => void) | undefined
   onMeasured: (span: TimeSpan | undefined) => void
-  /** The cursor moved by key: what is under it is told. */
+  /** Called when a key moved the cursor, to announce what is under it. */
   onCursorMoved: () => void
 }
 
 const PAN_SHARE = 0.2
 const ZOOM_STEP = 0.7
-/** Steps of the cursor across the chart. */
+/** Number of cursor steps across the chart. */
 const CURSOR_STEPS = 100
 
 /**
- * The chart by keyboard: arrows move it, + and − zoom, Home resets; Shift and arrows move the cursor, M begins a span at the
- * cursor which Shift and arrows then draw out, Enter takes the time under the cursor, Escape lets go. True when the key did something.
+ * Keyboard control of the chart: arrows move it, + and − zoom, Home resets; Shift and arrows move the cursor, M begins a span at the cursor, which Shift and
+ * arrows then extend, Enter picks the time under the cursor, Escape cancels. Returns true if the key did something.
  */
 export function pressChartKey(
   event: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean },

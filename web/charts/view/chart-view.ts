@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../points/align-series.ts'
 import { clampSpan, sameSpan } from './zoom.ts'
 
-/** What moves in a chart many times a second, kept outside React: panels, readout and flags follow it on their own. */
+/** The state of a chart that changes many times a second, kept outside React; panels, readout and flags follow it on their own. */
 export type ChartView = {
   span: () => TimeSpan
   limits: () => TimeSpan
@@ -54,7 +54,7 @@ export function createChartView(
       if (sameSpan(clamped, span)) return
       span = clamped
       changed('span')
-      // what is out of sight is not read out
+      // what is out of sight is not shown in the readout
       if (cursor !== undefined && (cursor < span.from || cursor > span.to)) {
         cursor = undefined
         changed('cursor')

@@ -23,10 +23,10 @@ afterEach(() => {
   chart.remove()
 })
 
-/** Turns the wheel; whether the chart took it, so that the page does not scroll. */
+/** Turns the wheel; returns whether the chart handled it, so that the page does not scroll. */
 function turn(init: WheelEventInit): boolean {
   const event = new WheelEvent('wheel', { clientX: 550, clientY: 100, cancelable: true, bubbles: true, ...init })
-  // jsdom knows no keys on wheels
+  // jsdom does not support modifier keys on wheel events
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'clientX', 'clientY'] as const) {
     Object.defineProperty(event, key, { value: init[key] ?? { clientX: 550, clientY: 100 }[key as 'clientX'] ?? false })
   }

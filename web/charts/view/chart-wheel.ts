@@ -4,12 +4,12 @@ import { panSpan, zoomSpan } from './zoom.ts'
 /** One notch of a wheel (100 px) zooms by a fifth. */
 const ZOOM_A_PIXEL = 0.002
 const LINE_PIXELS = 16
-/** However far one event says that a wheel turned. */
+/** The limit for how far a single event may turn the wheel. */
 const MOST_PIXELS = 300
 
 /**
- * Wires the wheel on `chart` to the view, whose plot is `plot`: with Ctrl, two fingers on a touch pad, or over the time axis it
- * zooms; sideways, or with Shift, it moves. Any other turn is the page's. Returns what takes it off again.
+ * Connects the wheel on `chart` to the view, whose plot is `plot`: with Ctrl, two fingers on a touchpad, or over the time axis it zooms; sideways, or with
+ * Shift, it moves. Any other turn is left to the page. Returns a function that disconnects it.
  */
 export function attachWheel(chart: HTMLElement, plot: HTMLElement, view: ChartView): () => void {
   const turn = (event: WheelEvent) => {

@@ -1,9 +1,9 @@
 import type { TimeSpan } from '../points/align-series.ts'
 
-/** The closest view. */
+/** The shortest span that can be shown. */
 export const LEAST_SPAN_SECONDS = 900
 
-/** The span moved, and cut where it is too long, so that it lies within `limits`; its length stays if it can. */
+/** Moves the span, and shortens it if it is too long, so that it lies within `limits`; its length is kept if possible. */
 export function clampSpan(span: TimeSpan, limits: TimeSpan): TimeSpan {
   const longest = limits.to - limits.from
   const length = Math.min(Math.max(span.to - span.from, Math.min(LEAST_SPAN_SECONDS, longest)), longest)
@@ -11,12 +11,12 @@ export function clampSpan(span: TimeSpan, limits: TimeSpan): TimeSpan {
   return { from, to: from + length }
 }
 
-/** The span moved by `seconds` (later: positive), no further than the limits. */
+/** Moves the span by `seconds` (later: positive), but not past the limits. */
 export function panSpan({ from, to }: TimeSpan, seconds: number, limits: TimeSpan): TimeSpan {
   return clampSpan({ from: from + seconds, to: to + seconds }, limits)
 }
 
-/** The span made `factor` times as long (below 1 zooms in) while `at` stays where it is on the screen. */
+/** Makes the span `factor` times as long (below 1 zooms in) while `at` stays in place on the screen. */
 export function zoomSpan({ from, to }: TimeSpan, factor: number, at: number, limits: TimeSpan): TimeSpan {
   const longest = limits.to - limits.from
   const length = to - from
@@ -27,7 +27,7 @@ export function zoomSpan({ from, to }: TimeSpan, factor: number, at: number, lim
   return clampSpan({ from: start, to: start + bounded }, limits)
 }
 
-/** The span in which the times `start` lie at the shares `now` of the width: two fingers that keep what they hold. */
+/** The span in which the times `start` are at the shares `now` of the width: two fingers that keep holding the same points. */
 export function pinchSpan(
   start: readonly [number, number],
   now: readonly [number, number],
