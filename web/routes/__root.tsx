@@ -25,7 +25,7 @@ function Root() {
   const navigate = useNavigate()
   const changeLocale = async (locale: Locale) => {
     await changeLanguage(locale)
-    // else the language of the address would win again at the next reload
+    // otherwise the language in the address would win again at the next reload
     await navigate({ to: '.', replace: true, search: (before) => ({ ...before, lang: undefined }) })
   }
   if (isSharedPage(path)) {

@@ -6,7 +6,7 @@ import { lazyScreen } from './-lazy-screen.ts'
 export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ preload }) => {
     if (preload) return
-    // by its address, as from a link, this is the first page: what waits here was told to nobody yet
+    // opened directly, for example from a link, this is the first page and does not know yet what is waiting
     await knowOutbox().catch(reportError)
     if (changesWait()) return
     await signOut()

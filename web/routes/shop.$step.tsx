@@ -2,9 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../api/read-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
-/**
- * `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying.
- */
+/** `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying. */
 const readSearch = searchOf({ order: text, payment: oneOf('givenUp') })
 const steps = new Set(['hardware', 'scales', 'subscriptions', 'address', 'payment', 'confirmation', 'completion'])
 

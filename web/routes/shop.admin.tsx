@@ -4,7 +4,7 @@ import { restoreSession } from '../features/people/session/restore-session.ts'
 import { isSignedIn, session } from '../features/people/session/session-state.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
-/** Who is no administrator is told so. */
+/** People who are not administrators get a message saying so. */
 export const Route = createFileRoute('/shop/admin')({
   beforeLoad: async ({ location }) => {
     await restoreSession()

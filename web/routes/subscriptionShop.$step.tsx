@@ -3,8 +3,8 @@ import { number, oneOf, searchOf, text } from '../api/read-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 /**
- * `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying; `controller`: the transmitter to
- * subscribe for.
+ * `order`: the key of the order that the completion is about; `payment`: how its customer came back from paying; `controller`: the transmitter to subscribe
+ * for.
  */
 const readSearch = searchOf({ order: text, payment: oneOf('givenUp'), controller: number })
 const steps = new Set(['subscription', 'address', 'payment', 'confirmation', 'completion'])

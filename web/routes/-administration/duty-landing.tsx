@@ -1,4 +1,4 @@
 import { Navigate } from '@tanstack/react-router'
 
-/** Leads who looks after others, and has no hives, to what is to be done today. */
+/** Redirects people who look after others and have no hives to their tasks for today. */
 export const DutyLanding = ({ admin }: { admin: boolean }) => <Navigate to={admin ? '/a' : '/m'} replace />

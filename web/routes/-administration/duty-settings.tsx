@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../i18n/intl.tsx'
 import { SectionLink } from '../../ui/navigation/navigation-links.ts'
 import { SectionGroup } from '../../ui/navigation/section-navigation.tsx'
 
-/** In the settings of who looks after others: users, and for administrators the firmware. */
+/** The part of the settings for people who look after others: users, and for administrators the firmware. */
 export function DutySettings({ admin }: { admin: boolean }) {
   return (
     <SectionGroup title={<FormattedMessage id="administration-menu.title" />}>

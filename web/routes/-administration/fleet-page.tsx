@@ -5,7 +5,7 @@ import type { OrderSearch } from '../../features/shop/orders/order-search.ts'
 
 const ASK_AGAIN_MS = 60_000
 
-/** What an administrator has to do: of the fleet, and of the shop. */
+/** What an administrator has to do, in the fleet and in the shop. */
 export function FleetPage() {
   const stuck = useInfiniteQuery(counted({ attention: true }))
   const toSend = useInfiniteQuery(counted({ state: 'open', paid: true }))

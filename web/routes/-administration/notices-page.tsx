@@ -6,7 +6,7 @@ import { user } from '../../features/people/session/session-state.ts'
 import { affiliationsQuery } from '../../features/people/users/user-queries.ts'
 import { JobList } from '../../features/platform/jobs/job-list.tsx'
 
-/** Messages to customers, with how far those under way are. */
+/** Messages to customers, with the progress of those being sent. */
 export function NoticesPage() {
   const { admin, affiliation } = useSnapshot(user)
   const regions = useQuery(regionsQuery)

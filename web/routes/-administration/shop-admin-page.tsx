@@ -8,7 +8,7 @@ import { TabLink } from '../../ui/navigation/navigation-links.ts'
 import { TabLinks } from '../../ui/navigation/tabs.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 
-/** The tabs of the shop's administration around the one that is open. */
+/** The tabs of the shop's administration around the open one. */
 export function ShopAdminPage() {
   const intl = useIntl()
   const { admin } = useSnapshot(user)

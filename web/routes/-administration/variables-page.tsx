@@ -6,7 +6,7 @@ import { FormattedMessage } from '../../i18n/intl.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../ui/layout/text.tsx'
 
-/** The settings, what was tried of them, and what was before. */
+/** The settings, the trials of them, and their history. */
 export const VariablesPage = () => <VariablesScreen trials={<Trials />} />
 
 const result = (job: Job) => <PreviewResult job={job} />

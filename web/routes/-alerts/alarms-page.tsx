@@ -9,7 +9,7 @@ import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { AlarmCourse } from '../-course/alarm-course.tsx'
 
 export function AlarmsPage() {
-  // the figures and curves of what goes on grow with each reading
+  // the figures and curves of ongoing alarms grow with each reading
   useLiveDashboard()
   const { data: controllers = [] } = useQuery(controllersQuery)
   const { data: scales = [] } = useQuery(scalesQuery)

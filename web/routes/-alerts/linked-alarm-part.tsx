@@ -12,7 +12,7 @@ import { AlarmCourse } from '../-course/alarm-course.tsx'
 
 const none: never[] = []
 
-/** The alarm that a link led to and that is not among the rows: it waits no more, or came while this device had no network. */
+/** The alarm that a link led to but that is not listed: it no longer waits, or it arrived while this device was offline. */
 export function LinkedAlarmPart({
   id,
   open,

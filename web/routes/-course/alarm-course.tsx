@@ -8,7 +8,7 @@ import { useHiveNames } from './use-hive-names.ts'
 
 const none: never[] = []
 
-/** What follows an alarm, below it: of a swarm its course, with the hives that it may have gone into. */
+/** What follows an alarm, shown below it; for a swarm its course, with the hives it may have moved into. */
 export function AlarmCourse({
   alarm,
   mayChange,

@@ -12,7 +12,7 @@ import { Banner } from '../../ui/status/banner.tsx'
 /** About a meter. */
 const DIGITS = 5
 
-/** Where a swarm hung: the place of the phone, or a tap on the map. */
+/** Where a swarm hung: the position of the phone, or a tap on the map. */
 export function SwarmPlace({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
 
 const none: never[] = []
 
-/** What the hive is called that a swarm went into; undefined where nobody said. */
+/** Returns a function giving the name of the hive that a swarm moved into; undefined if nobody said. */
 export function useHiveNames(): (course: Pick<SwarmCourse, 'hiveScaleId' | 'hiveName'>) => string | undefined {
   const { data: scales = none } = useQuery(scalesQuery)
   return ({ hiveScaleId, hiveName }) => scales.find(({ id }) => id === hiveScaleId)?.name ?? (hiveName || undefined)

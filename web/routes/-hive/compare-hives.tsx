@@ -10,7 +10,7 @@ import { Heading } from '../../ui/layout/text.tsx'
 import { ButtonLink } from '../../ui/navigation/links.ts'
 import { Sheet } from '../../ui/overlay/sheet.tsx'
 
-/** Leads to the comparison of this hive with one that is chosen, over the last 7 days; nothing where there is no other. */
+/** Leads to the comparison of this hive with a chosen one over the last 7 days; renders nothing if there is no other hive. */
 export function CompareHives({
   scale,
   scales,

@@ -15,8 +15,8 @@ const MORE = 20
 const none: never[] = []
 
 /**
- * The alarms of a hive that are known: those that go on, those of the last 30 days, and the one that a link leads to, however old.
- * `isMissing`: that one cannot be had now.
+ * The known alarms of a hive: those that are ongoing, those of the last 30 days, and the one that a link leads to, however old. `isMissing`: the linked one
+ * cannot be loaded now.
  */
 export function useHiveAlarms(scaleId: number, linkedId: number | undefined) {
   const { data: open = none } = useAlarms(openAlarmsQuery)
@@ -29,14 +29,14 @@ export function useHiveAlarms(scaleId: number, linkedId: number | undefined) {
   return { open, waiting, known, isMissing }
 }
 
-/** Each once, as it stands first, and the newest on top: of a year there may be thousands. */
+/** Removes duplicates, keeping the first version of each, and sorts the newest to the top; a year may have thousands. */
 export function newestFirst(alarms: readonly Alarm[]): Alarm[] {
   const byId = new Map<number, Alarm>()
   for (const alarm of alarms) if (!byId.has(alarm.id)) byId.set(alarm.id, alarm)
   return [...byId.values()].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
 }
 
-/** The alarms of a hive, each with its verdict, the newest first. */
+/** The alarms of a hive, each with its verdict, newest first. */
 export function HiveAlarms({
   alarms,
   waiting,
@@ -46,12 +46,12 @@ export function HiveAlarms({
   muteOf,
 }: {
   alarms: readonly Alarm[]
-  /** Those among them that wait for a look. */
+  /** Those of `alarms` that are waiting to be looked at. */
   waiting: readonly Alarm[]
   place: string
   apiary: Apiary
   mayJudge: boolean
-  /** What holds others like it back, for who has no word to say about it. */
+  /** The control that mutes similar alarms, for people who may not give a verdict. */
   muteOf: (alarm: Alarm) => ReactNode
 }) {
   const [shown, setShown] = useState(SHOWN)

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/navigation/links.ts'
 import { Sheet } from '../../ui/overlay/sheet.tsx'
 import { Signs, visitAddress } from '../-visit/signs.tsx'
 
-/** What begins a visit at this hive: a code to print and stick on it, and its link for an NFC tag. */
+/** Opens a visit at this hive: a code to print and stick on it, and its link for an NFC tag. */
 export function HiveCode({ scale: { id, name, controllerId } }: { scale: Scale }) {
   const [isOpen, setIsOpen] = useState(false)
   const link = visitAddress(controllerId, id)

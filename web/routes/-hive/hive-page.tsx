@@ -44,10 +44,10 @@ import { useHiveAddress } from './use-hive-address.ts'
 import { useHiveVisits } from './use-hive-visits.tsx'
 
 const clock = () => Date.now()
-/** So many times its own noise the axis spans at least. */
+/** The axis spans at least this multiple of the scale's own noise. */
 const NOISES_HIGH = 4
 
-/** The page of a hive, composed of its curve and what belongs to other features: alarms, diary, its last reading, what is next. */
+/** The page of a hive, composed of its curve and parts of other features: alarms, diary, its last reading, the next step. */
 export function HivePage() {
   const { expand, scaleId } = useParams({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
   const { alarm: linkedId } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
@@ -55,7 +55,7 @@ export function HivePage() {
   const scales = useQuery(scalesQuery)
   const isListed = !!controllers.data && scales.data?.some(({ id }) => String(id) === scaleId)
   const isOnItsWay = [controllers, scales].some(({ isFetching, isRefetchError }) => isFetching || isRefetchError)
-  // what a notification said is on the device, whatever else is not, or is from before this hive was shared
+  // what a notification said is on the device, even if everything else is missing or predates the sharing of this hive
   if (linkedId !== undefined && !isListed && (isOnItsWay || !(controllers.data && scales.data))) {
     return (
       <Page title={<FormattedMessage id="hive.title" />}>

@@ -5,7 +5,7 @@ import { RenewLink } from '../../features/shop/subscriptions/renew-link.tsx'
 import { FormattedMessage } from '../../i18n/intl.tsx'
 import { ButtonLink } from '../../ui/navigation/links.ts'
 
-/** What is next at a hive, with the way to it. */
+/** The next step at a hive, with a link to it. */
 export function NextStepPart({ step, controllerId }: { step: NextStep; controllerId: number }) {
   if (step.kind === 'season') return <SeasonBanner advice={step.advice} />
   return <NextStepWords step={step} actions={<Way step={step} controllerId={controllerId} />} />

@@ -9,7 +9,7 @@ import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 const clock = () => Date.now()
 const none: never[] = []
 
-/** Where a shortcut of the app's icon leads: a note of now at any of one's hives. */
+/** The target of a shortcut on the app's icon: a note with the current time at any of the person's hives. */
 export function NotePart({ places }: { places: readonly DashboardController[] }) {
   const navigate = useNavigate()
   const own = useMemo(() => places.filter(({ access }) => access === 'own'), [places])
@@ -17,7 +17,7 @@ export function NotePart({ places }: { places: readonly DashboardController[] })
   const hives = useMemo(() => ({ controllers: own, scales, scaleIds: scales.map(({ id }) => id) }), [own, scales])
   const form = useInterventionForm(hives, clock)
   const isReady = form.writable.length > 0
-  // once only: lists that come anew while somebody writes begin nothing anew
+  // once only: refetched lists must not restart anything while somebody is writing
   const [isBegun, setIsBegun] = useState(false)
   const { add, draft } = form
   const leave = useCallback(
@@ -29,7 +29,7 @@ export function NotePart({ places }: { places: readonly DashboardController[] })
     if (!isBegun) {
       add(clock() / 1000)
       setIsBegun(true)
-      // saved, or let be
+      // saved or abandoned
     } else if (!draft) leave()
   }, [isReady, isBegun, add, draft, leave])
   return (

@@ -5,7 +5,7 @@ import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { type NextStep, nextStep } from '../../features/hives/hive/next-step.ts'
 import { isStale } from '../../features/insight/dashboard/stale.ts'
 
-/** What is next at a hive, from what the lists know; `open` are the alarms that go on, `now` is in epoch ms. */
+/** The next step at a hive, derived from the lists. `open` are the ongoing alarms, `now` is in epoch ms. */
 export function stepOf(
   controller: Controller,
   scale: Scale,
@@ -13,7 +13,7 @@ export function stepOf(
   open: readonly Alarm[],
   now: number,
 ): NextStep | undefined {
-  // of a hive that one only watches, nothing is to be done
+  // there is nothing to do at a hive that one only watches
   if (controller.access !== 'own' || scale.state === 'archived') return undefined
   const ofController = open.filter(({ controllerId }) => controllerId === controller.id)
   const low = ofController.some(({ type, status }) => type === 'battery' && status === 'open')

@@ -7,7 +7,7 @@ import { keepUsualRange, usualRange } from '../../features/hives/hive/usual-rang
 import type { ChartState } from '../../features/hives/timeline/state/chart-state.ts'
 import { showAddress } from '../../features/hives/timeline/state/scale-chart.ts'
 
-/** Shows what the address says, and keeps the range in it as a word. `alarms` are those of the hive that are known, `now` is in epoch ms. */
+/** Applies the address to the chart, and keeps the range in the address as a word. `alarms` are the known ones of the hive, `now` is in epoch ms. */
 export function useHiveAddress(state: ChartState, alarms: readonly Alarm[], now: () => number) {
   const { range, alarm: alarmId } = useSearch({ from: '/_signed-in/scaleoverview/$expand/$scaleId' })
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useHiveAddress(state: ChartState, alarms: readonly Alarm[], now:
   const onRange = useCallback(
     (chosen: HiveRange) => {
       keepUsualRange(client, chosen)
-      // pressed again it comes back from where the chart was moved to
+      // choosing the same range again brings the chart back from where it was moved to
       showAddress(state, chosen, undefined, Math.round(now() / 1000))
       void navigate({ search: ({ alarm: _, ...before }) => ({ ...before, range: chosen }), replace: true })
     },

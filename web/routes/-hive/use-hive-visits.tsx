@@ -6,7 +6,7 @@ import type { DiaryVisit } from '../../features/hives/interventions/diary.tsx'
 import type { ShownIntervention } from '../../features/hives/interventions/pending-interventions.ts'
 import { useIntl } from '../../i18n/intl.tsx'
 
-/** Visits that changed a hive, or in which something was noted there, for its history. */
+/** Visits that changed a hive or in which something was noted about it, for its history. */
 export function useHiveVisits(
   { id, controllerId }: Pick<Scale, 'id' | 'controllerId'>,
   notes: readonly ShownIntervention[],

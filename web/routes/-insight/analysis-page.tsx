@@ -20,7 +20,7 @@ const SeasonRanking = lazyScreen(
   'administration',
 )
 
-/** The season of the scales, of one of them, and the rules tried over what is stored. */
+/** The season of the scales or of a single one, and trials of the rules over the stored data. */
 export function AnalysisPage() {
   const search = useSearch({ from: '/_signed-in/analysis' })
   const navigate = useNavigate()

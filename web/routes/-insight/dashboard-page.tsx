@@ -29,17 +29,17 @@ import { lazyScreen } from '../-lazy-screen.ts'
 
 const clock = () => Date.now()
 const none: never[] = []
-/** Few come by a link to what waits no more: it is loaded with the hives. */
+/** Few people follow a link to an alarm that no longer waits, so this is loaded with the hives. */
 const LinkedAlarmPart = lazyScreen(() => import('../-pieces/hives.ts'), 'LinkedAlarmPart')
 const ClockNotice = lazyScreen(() => import('../-pieces/hives.ts'), 'ClockNotice')
 const DueLine = lazyScreen(() => import('../-pieces/hives.ts'), 'DueLine')
-/** Most of the year nothing is to be done: its words are loaded when something is. */
+/** Most of the year there is nothing to do, so its texts are loaded only when there is. */
 const SeasonNeeds = lazyScreen(() => import('../-pieces/hives.ts'), 'SeasonNeeds')
 const WeekOffer = lazyScreen(() => import('../-pieces/hives.ts'), 'WeekOffer')
 const DutyLanding = lazyScreen(() => import('../-pieces/administration.ts'), 'DutyLanding', 'administration')
-/** Where it cannot come Today stays as it is. */
+/** If it cannot be loaded, Today stays as it is. */
 const loadHow = () => withoutReload(async () => (await import('../-pieces/hives.ts')).howWords())
-/** It can wait: on a weak network what it brings along would take as long again as all of Today. */
+/** Can wait: on a weak network, loading it would take as long again as all of Today. */
 function LaterWeekOffer() {
   use(appIsKept)
   return <WeekOffer />
@@ -54,14 +54,14 @@ const lineOf = ({ scale, isDue }: Hive) =>
     </Suspense>
   )
 
-/** Where the device has nothing of Today yet, what the page asked for beside the app: it comes about when the app does. */
+/** If the device has no data for Today yet, waits for what the page requested while the app was loading; it arrives at about the same time as the app. */
 export async function earlyAnswersAreThere(client: QueryClient): Promise<void> {
   if (!isAskedEarly('/api/dashboard') || client.getQueryData(dashboardQuery.queryKey)) return
   const answers = [client.prefetchQuery(dashboardQuery), client.prefetchQuery(openAlarmsQuery)]
   await Promise.race([Promise.all(answers), patienceIsOver()])
 }
 
-/** Today, composed of the hives and the alarms that wait for a look. */
+/** Today, composed of the hives and the alarms that are waiting to be looked at. */
 export function DashboardPage() {
   useLiveDashboard()
   const now = useNow(clock)
@@ -86,12 +86,12 @@ export function DashboardPage() {
     return (
       <>
         {alarm.type === 'subscription' && controller.access === 'own' && <RenewLink controllerId={controller.id} />}
-        {/* those of the weight are held back together, by one button for the whole place */}
+        {/* weight alarms are muted together, by one button for the whole place */}
         {!isOfWeight(alarm) && <MuteForAnHour controller={controller} type={alarm.type} now={now} />}
       </>
     )
   }
-  // who looks after others and has no hives has other things to do today, unless an alarm called them
+  // people who look after others and have no hives have other things to do today, unless an alarm brought them here
   if (controllers?.length === 0 && (admin || manager) && linkedId === undefined) return <DutyLanding admin={admin} />
   return (
     <>

@@ -16,7 +16,7 @@ import { Heading } from '../../ui/layout/text.tsx'
 import { ButtonLink } from '../../ui/navigation/links.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 
-/** Readings as a file: what shall be in it, and the files there are. */
+/** Readings as a file: what it should contain, and the existing files. */
 export function ExportPage() {
   const { locale } = useSnapshot(localeState)
   const scales = useQuery(scalesQuery)

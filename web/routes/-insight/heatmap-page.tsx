@@ -17,7 +17,7 @@ import { Spinner } from '../../ui/status/spinner.tsx'
 const now = () => Date.now()
 const none: never[] = []
 
-/** The heat map, made of the timeline's tiles and of the regions. */
+/** The heat map, composed of the timeline's tiles and the regions. */
 export function HeatmapPage() {
   const { id: accountId } = useSnapshot(user)
   const { memory } = timelineSession(accountId, now)

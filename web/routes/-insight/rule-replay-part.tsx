@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/navigation/links.ts'
 
 const AROUND_SECONDS = 6 * 3600
 
-/** Rules tried over what is stored: what shall be tried, and what came of it before. */
+/** Trials of rules over the stored data: what to try, and the previous results. */
 export function RuleReplayPart({ places }: { places: readonly { id: number; name: string }[] }) {
   const scales = useQuery(scalesQuery)
   const start = useStartJob()
@@ -62,7 +62,7 @@ export function RuleReplayPart({ places }: { places: readonly { id: number; name
   )
 }
 
-/** To the curve of the hours around, with what the alarms said then. */
+/** Links to the curve of the hours around, with what the alarms said at the time. */
 function CurveLink({ entry: { scaleId, startedAt } }: { entry: ReplayEntry }) {
   const time = Math.round(Date.parse(startedAt) / 1000)
   const series = seriesKey({ seriesId: scaleId, column: 'weight' })

@@ -99,7 +99,7 @@ type SeasonBefore = { data: Analysis | undefined; isEnabled: boolean; isLoading:
 
 const isMissing = ({ data, isEnabled, isLoading }: SeasonBefore): boolean => isEnabled && !isLoading && !data
 
-/** On the days of this year; a season that could not be read is left out. */
+/** Moves the previous season to the days of this year; a season that could not be read is left out. */
 function gainsBeside(year: number, before: SeasonBefore, region: RegionAverage | undefined): GainsBeside[] {
   const moved = before.data?.scales[0]?.days?.map(({ date, kg }) => ({ date: `${year}${date.slice(4)}`, kg })) ?? []
   const mean = region?.days.map(({ date, mean: kg }) => ({ date, kg }))

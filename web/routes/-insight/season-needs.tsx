@@ -3,7 +3,7 @@ import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { shownScales } from '../../features/insight/dashboard/shown-controllers.ts'
 import { SeasonNeedsPart } from '../../features/insight/season/season-needs-part.tsx'
 
-/** What is to be done at the hives of a transmitter; `season` is what it says of them. */
+/** What has to be done at the hives of a transmitter; `season` is the season's advice for them. */
 export function SeasonNeeds({
   controller,
   season,

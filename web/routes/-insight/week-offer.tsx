@@ -1,7 +1,7 @@
 import { DigestOffer } from '../../features/insight/season/digest-offer.tsx'
 import { useDigestWays } from '../-settings/use-digest-ways.ts'
 
-/** Offers the week of one's hives, by what it can come. */
+/** Offers a weekly message about the hives, through the ways it can be delivered. */
 export function WeekOffer() {
   const ways = useDigestWays()
   return ways ? <DigestOffer ways={ways} /> : null

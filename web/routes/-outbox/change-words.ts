@@ -8,7 +8,7 @@ import type { OutboxChange } from '#domain/platform/worker-message.ts'
 import type { ChangeWords } from '../../features/platform/outbox/outbox-card.tsx'
 import type { IntlShape } from '../../i18n/create-intl.ts'
 
-/** What this device knows of that a change may speak of. */
+/** Everything known on this device that a change may refer to. */
 export type KnownThings = {
   scales: readonly Pick<Scale, 'id' | 'name'>[]
   controllers: readonly Pick<Controller, 'id' | 'name'>[]
@@ -17,7 +17,7 @@ export type KnownThings = {
 }
 
 const text = v.optional(v.fallback(v.optional(v.string()), undefined))
-/** What may stand in any change, as far as it is told in words; another version may have written it. */
+/** The fields of any change that matter for its description; another version of the app may have written it. */
 const Fields = v.object({
   scaleId: v.optional(v.fallback(v.optional(v.number()), undefined)),
   controllerId: v.optional(v.fallback(v.optional(v.number()), undefined)),
@@ -30,7 +30,7 @@ const Fields = v.object({
   notificationType: v.optional(v.fallback(v.optional(AlarmType), undefined)),
 })
 
-/** Says what a change is, of whatever kind it is. */
+/** Describes a change of any kind in words. */
 export function changeWords(intl: IntlShape, { method, path, body }: OutboxChange, known: KnownThings): ChangeWords {
   const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
   const [, noun, last = '', part] = /^\/api\/(\w+)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(pathname) ?? []

@@ -18,11 +18,11 @@ import { replaceChange } from './replace-change.ts'
 
 type MendProps = { entry: OutboxEntry; onClose: () => void }
 
-/** A change of a mute or a scale that waits or was refused, to be written anew: it takes the place of the one that waits. */
+/** Rewrites a change of a mute or a scale that is waiting or was refused; the new change takes its place. */
 export function MendSheet({ entry, onClose }: MendProps) {
   const { data: scales = [] } = useQuery(scalesQuery)
   const { data: controllers = [] } = useQuery(controllersQuery)
-  // as it was when the sheet was opened, whatever becomes of it meanwhile
+  // as it was when the sheet was opened, whatever happens to it in the meantime
   const [part] = useState(() => mendedPart(entry, { scales, controllers }))
   const replace = useReplace({ entry, onClose })
   if (!part) return null

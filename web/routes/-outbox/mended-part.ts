@@ -8,14 +8,14 @@ import { SCALE_PATH, type ShownScale, withPending } from '../../features/hives/s
 
 type Known = { scales: readonly Scale[]; controllers: readonly Pick<Controller, 'id' | 'access'>[] }
 
-/** What can be written anew of a change that is no note: a mute, or a scale as it should have become. */
+/** What can be rewritten of a change that is not a note: a mute, or a scale as it was meant to become. Undefined if there is nothing. */
 export function mendedPart(entry: OutboxEntry, known: Known): { mute: Mute } | { scale: ShownScale } | undefined {
   if (entry.method !== 'POST' || entry.sending) return undefined
   const [mute] = withPendingMutes([], [entry])
   if (mute) return isKnown(mute.controllerId, known) && v.is(Mute, mute) ? { mute } : undefined
   const before = known.scales.find(({ id }) => entry.path === `${SCALE_PATH}/${id}`)
   const [scale] = before ? withPending([before], [entry]) : []
-  // what was put away has no form, and what was not understood stands there unchanged
+  // an archived scale has no form, and for a change that was not understood the scale would appear unchanged
   if (!scale?.pending || scale.state === 'archived' || before?.state === 'archived') return undefined
   return isKnown(scale.controllerId, known, 'own') ? { scale } : undefined
 }

@@ -17,7 +17,7 @@ const MendSheet = lazyScreen(() => import('../-pieces/settings.ts'), 'MendSheet'
 
 const clock = () => Date.now()
 
-/** What waits on this device, in words of the hives and alarms that it speaks of. */
+/** The changes waiting on this device, described by the hives and alarms they are about. */
 export function OutboxPage() {
   const intl = useIntl()
   const { data: scales = [] } = useQuery(scalesQuery)

@@ -4,7 +4,7 @@ import type { IntlShape } from '../../i18n/create-intl.ts'
 import { keptWords } from '../../offline/kept-words.ts'
 import { giveUpChange, queueChange } from '../../offline/outbox.ts'
 
-/** Makes changes in the place of one that waits or was refused. Returns what the server says, or that they wait, too. */
+/** Replaces a change that is waiting or was refused with other changes. Returns the server's message, or that the new ones are waiting, too. */
 export async function replaceChange(
   intl: IntlShape,
   { id, method }: OutboxEntry,

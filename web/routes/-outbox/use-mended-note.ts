@@ -13,7 +13,7 @@ const Written = v.partial(
   v.pick(InterventionBody, ['scaleId', 'label', 'description', 'time', 'amount', 'detail', 'visitId']),
 )
 
-/** A note that was refused, to be written again: it takes the place of the one that waits. */
+/** Rewrites a note that was refused or is waiting; the new one takes its place. */
 export function useMendedNote(known: readonly Intervention[]) {
   const intl = useIntl()
   const client = useQueryClient()

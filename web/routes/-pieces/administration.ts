@@ -1,4 +1,4 @@
-/** What only those see who look after others. Loaded as one piece. */
+/** What only people who look after others see. Loaded as one chunk. */
 
 export { AuditScreen } from '../../features/platform/audit/audit-screen.tsx'
 export { AccountingScreen } from '../../features/shop/orders/accounting-screen.tsx'

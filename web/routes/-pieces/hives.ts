@@ -1,4 +1,4 @@
-/** What is looked at closely. Loaded as one piece. */
+/** What is looked at in detail. Loaded as one chunk. */
 
 export { DueLine } from '../../features/alerts/courses/due-line.tsx'
 export { ClockNotice } from '../../features/insight/dashboard/clock-notice.tsx'

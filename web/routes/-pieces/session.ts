@@ -1,4 +1,4 @@
-/** Signing up and out, and what mails lead to. Loaded as one piece. */
+/** Signing up and signing out, and the targets of links in mails. Loaded as one chunk. */
 
 export { PasswordRequestScreen } from '../../features/people/session/password-request-screen.tsx'
 export { RegistrationScreen } from '../../features/people/session/registration-screen.tsx'

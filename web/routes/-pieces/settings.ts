@@ -1,4 +1,4 @@
-/** What is set up once. Loaded as one piece. */
+/** What is set up once. Loaded as one chunk. */
 
 export { ConnectChoice } from '../../features/hives/controllers/connect/connect-choice.tsx'
 export { MendSheet } from '../-outbox/mend-sheet.tsx'

@@ -1,3 +1,3 @@
-/** The shop. Loaded as one piece. */
+/** The shop. Loaded as one chunk. */
 
 export { ShopPage, SubscriptionShopPage } from '../-shop/shop-pages.tsx'

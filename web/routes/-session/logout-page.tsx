@@ -4,7 +4,7 @@ import { signOut } from '../../features/people/session/sign-out.ts'
 import { SignOutScreen } from '../../features/people/session/sign-out-screen.tsx'
 import { useOutbox } from '../../offline/outbox.ts'
 
-/** Where something waits to be sent: what is lost by signing out, and the choice. */
+/** If changes are waiting to be sent: says what would be lost by signing out, and lets the person choose. */
 export function LogoutPage() {
   const { waiting: pending } = useOutbox()
   const [waiting] = useState({ waiting: pending.length, fails: pending.some(({ trouble }) => trouble) })

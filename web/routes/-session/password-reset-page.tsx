@@ -4,7 +4,7 @@ import { endSession } from '../../features/people/session/sign-out.ts'
 
 const route = getRouteApi('/password/reset/$token')
 
-/** Setting a new password by a link; it ends all sessions, also one on this device, and leads to signing in. */
+/** Sets a new password through a link; this ends all sessions, including one on this device, and leads to signing in. */
 export function PasswordResetPage() {
   const { token } = route.useParams()
   const navigate = useNavigate()

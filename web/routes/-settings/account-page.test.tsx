@@ -38,7 +38,7 @@ const anna = {
 }
 const codes = { codesSince: null, recoveryCodesLeft: 0, demanded: false, missing: false }
 
-/** The page of the account, for who is signed in alone. */
+/** Opens the account page, which only a signed-in user can see. */
 function openAccount() {
   const root = createRootRoute()
   const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Start</p> })

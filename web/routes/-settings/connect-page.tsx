@@ -3,7 +3,7 @@ import { ConnectScreen } from '../../features/hives/controllers/connect/connect-
 
 const from = '/_signed-in/settings/connect/$controllerId'
 
-/** Connecting a device to one transmitter; the kind of device stands in the address. */
+/** Connects a device to one transmitter; the kind of device is in the address. */
 export function ConnectPage() {
   const { controllerId } = useParams({ from })
   const { kind } = useSearch({ from })

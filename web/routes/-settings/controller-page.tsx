@@ -22,7 +22,7 @@ import { Grid } from '../../ui/layout/layout.tsx'
 
 const clock = () => Date.now()
 
-/** One transmitter, part by part: each is made of `Card`s by the feature it belongs to; `own` ones are its owner's. */
+/** One transmitter, part by part, each made of `Card`s by the feature it belongs to. Parts in `own` are for its owner. */
 export function ControllerPage() {
   const intl = useIntl()
   const from = '/_signed-in/settings/controllers/$controllerId'
@@ -86,7 +86,7 @@ export function ControllerPage() {
   )
 }
 
-/** What others share has neither a subscription nor a sharing of one's own; a server without subscriptions has none. */
+/** Whether a part exists: a transmitter shared by others has no subscription and no sharing of its own, and a server without subscriptions has none. */
 function isThere(part: ControllerPart, { access, subscriptionEnd, subscriptionState }: Controller): boolean {
   if (part === 'setup') return true
   if (access !== 'own') return false

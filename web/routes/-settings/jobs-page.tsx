@@ -8,7 +8,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ButtonLink } from '../../ui/navigation/links.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 
-/** What was begun for oneself and takes a while. */
+/** Long-running jobs the person has started. */
 export function JobsPage() {
   const now = Date.now()
   const result = (job: Job) => (job.type === 'EXPORT' ? <ExportDownload job={job} now={now} /> : null)

@@ -9,7 +9,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { useAlarmsArrive } from './use-alarms-arrive.ts'
 import { WeekPart } from './week-part.tsx'
 
-/** Only once the transmitters are known: a choice among none would take away those that a channel rings for. */
+/** Rendered only once the transmitters are known: choosing from an empty list would remove those a channel rings for. */
 export function NotificationsPage() {
   const controllers = useQuery(controllersQuery)
   useAlarmsArrive(controllers.data)

@@ -7,12 +7,12 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** An administrator saved a transmitter, in the list that is one step back. */
+    /** An administrator saved a transmitter; the list it came from is one step back. */
     fromAdministration?: boolean
   }
 }
 
-/** The own transmitters; for an administrator who has saved one, with the way back to its place in the list of all. */
+/** The person's own transmitters; for an administrator who has just saved one, with a way back to its place in the list of all. */
 export function OwnControllersPage() {
   const { history } = useRouter()
   const isBackThere = useLocation({ select: ({ state }) => state.fromAdministration === true })

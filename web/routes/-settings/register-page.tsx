@@ -4,12 +4,12 @@ import { ClaimScreen } from '../../features/hives/controllers/claim/claim-screen
 
 const from = '/_signed-in/settings/register'
 
-/** Registering a transmitter, with the numbers that the address of its label brought along. */
+/** Registers a transmitter, with the numbers from the address on its label. */
 export function RegisterPage() {
   const { scan, ...label } = useSearch({ from })
   const [scans] = useState(scan)
   const navigate = useNavigate({ from: '/settings/register' })
-  // a reload, or the way back, does not open the camera again
+  // reloading or going back must not open the camera again
   useEffect(() => {
     if (scan) void navigate({ search: ({ scan: _, ...others }) => others, replace: true })
   }, [scan, navigate])

@@ -11,7 +11,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 
 const none: never[] = []
 
-/** Only once the hives are known: a choice among none would take away those that a rule is about. */
+/** Rendered only once the hives are known: choosing from an empty list would remove those a rule is about. */
 export function RulesPage() {
   const navigate = useNavigate()
   const { rule } = useSearch({ from: '/_signed-in/settings/rules' })

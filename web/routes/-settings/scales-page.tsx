@@ -18,7 +18,7 @@ export function ScalesPage() {
     const measured = dashboard.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
     const hive = { controllerId: scale.controllerId, scaleId: scale.id }
     const weight = measured?.last?.weight ?? null
-    // empty weight and feed stock as the form shows them, the readings as they came
+    // empty weight and feed stock as in the form, readings as measured
     const current = measured && { ...measured, ...scale }
     return (
       <Stack gap={2}>

@@ -33,13 +33,13 @@ const DutySettings = lazy(async () => {
   return { default: DutySettings }
 })
 
-/** All settings in groups beside the one that is open; on a phone first the groups, then one of them with the way back. */
+/** All settings in groups beside the open one; on a phone first the groups, then one of them with a way back. */
 export function SettingsPage() {
   const intl = useIntl()
   const phone = usePhone()
   const match = useMatchRoute()
   const atStart = match({ to: '/settings' }) !== false
-  // it leads back to all transmitters by itself
+  // that screen has its own way back to all transmitters
   const atOneOfMany = match({ to: '/settings/controllers/$controllerId' }) !== false
   const title = useScreenTitle() ?? 'app.nav.settings'
   const label = intl.formatMessage({ id: 'app.nav.settings' })
@@ -54,7 +54,7 @@ export function SettingsPage() {
       </Row>
     </nav>
   )
-  // a phone that is turned keeps what is open where it is, with what was typed there
+  // the structure stays the same when a phone is turned, so that what is open keeps what was typed
   return (
     <Page title={<FormattedMessage id={title} />}>
       <BesideSections navigation={phone ? !atStart && !atOneOfMany && back : parts}>

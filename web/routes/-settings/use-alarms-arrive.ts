@@ -5,8 +5,8 @@ import { watchedChannelsQuery } from '../../features/alerts/notifications/notifi
 import { setAlarmsArrive } from '../../features/people/session/session-state.ts'
 
 /**
- * Follows whether alarms arrive while somebody looks at their channels: Today says it, too, and is not asked again before the next visit.
- * `controllers`: those that they see, once they are known.
+ * While somebody looks at their channels, tracks whether alarms reach them: Today shows this too, but does not ask again before the next visit. `controllers`:
+ * the transmitters they see, once known.
  */
 export function useAlarmsArrive(controllers: readonly { id: number; access: string }[] | undefined): void {
   const { data, isFetchedAfterMount } = useQuery(watchedChannelsQuery)

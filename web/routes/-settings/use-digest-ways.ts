@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { DigestWay } from '#domain/insight/season-digest.ts'
 import { channelsQuery, waysQuery } from '../../features/alerts/notifications/notification-queries.ts'
 
-/** How the week of one's hives can come now: by mail where the server sends some, by push where a device shows it. Undefined until it is known. */
+/**
+ * The ways the weekly message about the hives can be delivered now: by mail if the server sends mail, by push if a device receives it. Undefined until known.
+ */
 export function useDigestWays(): DigestWay[] | undefined {
   const { data: ways } = useQuery(waysQuery)
   const { data: channels } = useQuery(channelsQuery)

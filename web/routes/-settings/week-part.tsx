@@ -9,7 +9,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../ui/layout/text.tsx'
 import { useDigestWays } from './use-digest-ways.ts'
 
-/** Among the notifications: the week of one's hives in one message. */
+/** Part of the notifications: the week of the hives in one message. */
 export function WeekPart() {
   const ways = useDigestWays()
   const { email } = useSnapshot(user)

@@ -17,7 +17,7 @@ import { Banner } from '../../ui/status/banner.tsx'
 import { useAlarmsArrive } from '../-settings/use-alarms-arrive.ts'
 import { AlarmStep, HeardStep, InstallStep, NamesStep, ReadingStep, TransmitterStep } from './steps.tsx'
 
-/** Setting up, from the label to an alarm that was heard: what is true of the account says what is done. */
+/** The setup, from the label to an alarm that was heard; the state of the account shows which steps are done. */
 export function SetupPage() {
   useLiveDashboard()
   const wanted = useLocation({ select: ({ hash }) => hash })

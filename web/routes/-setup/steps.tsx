@@ -43,7 +43,7 @@ export function TransmitterStep({ done }: { done: boolean }) {
   )
 }
 
-/** Waits with the transmitter that has never sent, or that has sent last. */
+/** Waits for a reading of a transmitter that has never sent, or else of the first one. */
 export function ReadingStep({ own }: { own: readonly DashboardController[] }) {
   const controller = own.find(({ lastUpdate }) => lastUpdate === null) ?? own[0]
   if (!controller) return <Later id="setup.reading.later" />
@@ -83,7 +83,7 @@ export function InstallStep() {
   return way === 'installed' ? <Later id="setup.install.done" /> : <InstallationWays />
 }
 
-/** Turns alarms on here, and sends a test at once; other ways are set up where all channels are. */
+/** Turns alarms on for this device and sends a test at once; other ways are set up with the channels. */
 export function AlarmStep({ channels }: { channels: readonly NotificationChannel[] }) {
   const thisDevice = useQuery(thisDeviceQuery)
   const test = useTestChannel()
@@ -107,7 +107,7 @@ export function AlarmStep({ channels }: { channels: readonly NotificationChannel
   )
 }
 
-/** `arrives`: on one of them, and for something that is seen. */
+/** `arrives`: alarms reach at least one of these channels, for something the person sees. */
 export function HeardStep({ channels, arrives }: { channels: readonly NotificationChannel[]; arrives: boolean }) {
   const thisDevice = useQuery(thisDeviceQuery)
   if (channels.length === 0) return <Later id="setup.heard.later" />

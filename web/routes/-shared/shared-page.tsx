@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 
 const now = () => Date.now()
 
-/** What somebody with a link sees, also inside a page of their own: the chart, or that there is nothing any more. */
+/** What somebody with a share link sees, also embedded in a page of their own: the chart, or a note that nothing is shared any more. */
 export function SharedPage() {
   const query = useQuery(sharedViewQuery)
   const [gone, setGone] = useState(false)

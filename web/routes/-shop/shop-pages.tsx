@@ -9,12 +9,12 @@ import { ShopWizard, type WizardProps } from '../../features/shop/shop/shop-wiza
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Led to this step of the shop from a later one, since this one is not finished. */
+    /** A later step of the shop led back to this one because it is not complete. */
     sentBack?: boolean
   }
 }
 
-/** The shop for transmitters, scales and what goes with them. */
+/** The shop for transmitters, scales and accessories. */
 export function ShopPage() {
   const { step } = useParams({ from: '/shop/$step' })
   const { order, payment } = useSearch({ from: '/shop/$step' })
@@ -31,7 +31,7 @@ export function ShopPage() {
   )
 }
 
-/** The shop for subscriptions alone. */
+/** The shop for subscriptions only. */
 export function SubscriptionShopPage() {
   const { step } = useParams({ from: '/subscriptionShop/$step' })
   const { order, payment, controller } = useSearch({ from: '/subscriptionShop/$step' })
@@ -50,7 +50,7 @@ export function SubscriptionShopPage() {
 
 const useSentBack = (): boolean => useLocation({ select: ({ state }) => state.sentBack === true })
 
-/** Who buys, and which transmitters of theirs have a subscription that can run longer. */
+/** The customer, and their transmitters whose subscription can be extended. */
 function useCustomer(): Pick<WizardProps, 'customer' | 'own'> {
   const { phase } = useSnapshot(session)
   const { id, email, profile } = useSnapshot(user)

@@ -20,7 +20,7 @@ export function AlarmFlag({
   alarm: Alarm
   place: string
   apiary: Apiary | undefined
-  /** Whether this account may judge and mute. */
+  /** Whether this account may give a verdict and mute. */
   own: boolean
   now: () => number
   onMuted: () => void

@@ -7,7 +7,7 @@ import { ShareSheet } from '../../features/exchange/shares/share-sheet.tsx'
 import { type ChartState, shownSeries } from '../../features/hives/timeline/state/chart-state.ts'
 import { parseSeriesKey } from '../../features/hives/timeline/state/series-key.ts'
 
-/** Shares what the chart shows: own scales in use, from the begin to the end of the range. */
+/** Shares what the chart shows: own scales in use, from the beginning to the end of the range. */
 export function ShareView({
   state,
   controllers,

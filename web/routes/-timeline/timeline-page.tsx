@@ -19,7 +19,7 @@ import { useWeatherBelow } from './use-weather-below.tsx'
 
 const now = () => Date.now()
 
-/** The scale comparison: until it is known what there is to compare, that is waited for. */
+/** The scale comparison; waits until it is known what there is to compare. */
 export function TimelinePage() {
   const { expand } = useParams({ strict: false })
   const { id: accountId } = useSnapshot(user)
@@ -28,7 +28,7 @@ export function TimelinePage() {
   const opensBare = useOpensBare()
   const expanded = expand === undefined ? undefined : Number.parseInt(expand, 10)
   const { known, awaited, ...hives } = useTimelineHives(session.state, expanded, opensBare)
-  // beside what it stands on
+  // loaded in parallel with the data the chart needs
   usePrefetchQuery(interventionsQuery)
 
   if (!known) {
@@ -41,7 +41,7 @@ export function TimelinePage() {
   return <Comparison {...session} {...hives} address={address} places={known.places} />
 }
 
-/** Composed of the timeline and what belongs to other features: scales, alarms, interventions, weather. */
+/** Composed of the timeline and parts of other features: scales, alarms, interventions, weather. */
 function Comparison({
   state,
   memory,
@@ -85,7 +85,7 @@ function Comparison({
   )
 }
 
-/** Whether the address with which the page was opened names no curves. */
+/** Whether the address that opened the page names no curves. */
 function useOpensBare(): boolean {
   const { series } = useSearch({ strict: false })
   const [opensBare] = useState(series === undefined)

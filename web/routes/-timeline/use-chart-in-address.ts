@@ -4,7 +4,7 @@ import type { ChartState } from '../../features/hives/timeline/state/chart-state
 import { type ChartQuery, chartQueryOf } from '../../features/hives/timeline/state/timeline-search.ts'
 import { type ChartAddress, useChartOfAddress } from '../../features/hives/timeline/state/use-chart-address.ts'
 
-/** The chart as the address says it, and how that is to follow it: `useAddressOfChart`. */
+/** The chart as the address describes it, and how the address follows the chart: `useAddressOfChart`. */
 export function useChartInAddress(state: ChartState, now: () => number): ChartAddress {
   const search = useSearch({ strict: false })
   const query = useMemo(() => chartQueryOf(search), [search])
@@ -23,7 +23,7 @@ export function useChartInAddress(state: ChartState, now: () => number): ChartAd
   return useChartOfAddress(state, query, replace, now)
 }
 
-/** What of an address is not the chart's, such as the language. */
+/** The part of an address that is not about the chart, such as the language. */
 function foreign(search: Record<string, unknown>): Record<string, unknown> {
   const chart = chartQueryOf(search)
   return Object.fromEntries(Object.entries(search).filter(([key]) => !(key in chart)))

@@ -7,7 +7,7 @@ import { type InterventionDraft, useInterventionChanges } from '../../features/h
 
 export type InterventionForm = ReturnType<typeof useInterventionForm>
 
-/** Writing down what was done at the hives: the draft that is open, and what changes it. `scaleIds` are those in sight. */
+/** Records what was done at the hives: the open draft and the functions that change it. `scaleIds` are the visible ones. */
 export function useInterventionForm(
   {
     controllers,
@@ -38,20 +38,20 @@ export function useInterventionForm(
   const save = (filled: InterventionDraft) => {
     const { id } = draft ?? {}
     const saved = id === undefined ? changes.add.mutateAsync(filled) : changes.edit.mutateAsync({ ...filled, id })
-    // what failed is told where it is tried, and the draft stays open
+    // the failure is reported where the change is made, and the draft stays open
     saved.then(close, () => undefined)
   }
   return {
     draft,
     isBusy: changes.add.isPending || changes.edit.isPending,
-    /** The scales of one's own that still weigh. */
+    /** The person's own scales that are not archived. */
     writable,
-    /** Opens a draft for a moment in epoch seconds. */
+    /** Opens a draft for a time in epoch seconds. */
     add,
     edit: (intervention: Intervention) => setDraft({ ...intervention, scaleIds: [intervention.scaleId] }),
     remove: (intervention: Intervention) => changes.remove.mutate(intervention),
     save,
-    /** Writes down what was said without the form. */
+    /** Records what was spoken, without the form. */
     note: changes.add.mutateAsync,
     close,
   }

@@ -15,7 +15,7 @@ const none: never[] = []
 
 type Hives = Pick<TimelineHives, 'controllers' | 'scales' | 'scaleIds'>
 
-/** The alarms, jumps and interventions of the scales in sight, and what is shown of one that is pressed. */
+/** The alarms, jumps and interventions of the visible scales, and what is shown when one is pressed. */
 export function useTimelineFlags(
   state: ChartState,
   { controllers, scales, scaleIds }: Hives,

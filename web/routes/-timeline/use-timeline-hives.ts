@@ -23,8 +23,8 @@ export type TimelineHives = ReturnType<typeof useTimelineHives>
 const none: never[] = []
 
 /**
- * What there is to choose from, and of which transmitters and scales curves are shown. `opensBare`: the address chooses none, so that
- * one's own hives are shown where the last visit left none either.
+ * What there is to choose from, and the transmitters and scales whose curves are shown. `opensBare`: the address chooses none, so the person's own hives are
+ * shown unless the last visit left some.
  */
 export function useTimelineHives(state: ChartState, expand: number | undefined, opensBare: boolean) {
   const chart = useSnapshot(state)
@@ -37,7 +37,7 @@ export function useTimelineHives(state: ChartState, expand: number | undefined, 
     () => shownControllers(controllers ?? none, scales ?? none, lastWeightsOf(dashboard.data ?? none)),
     [controllers, scales, dashboard.data],
   )
-  // when the scales last weighed is worth a wait, not one without end
+  // waiting for the last weights of the scales is worthwhile, but not indefinitely
   const wasReady = useRef(false)
   const awaitsWeights = dashboard.isPending && dashboard.failureCount === 0 && !wasReady.current
   const isReady = controllers !== undefined && scales !== undefined && !awaitsWeights
@@ -57,7 +57,7 @@ export function useTimelineHives(state: ChartState, expand: number | undefined, 
     }
   }, [chart.series, controllers, scales])
   const known = useArrived(isReady && (hasBegun || !begins) ? { controllers, scales, places } : undefined)
-  /** The list that is waited for, or could not be had. */
+  /** The list that is being waited for or could not be loaded. */
   const awaited = controllers === undefined ? controllersList : scalesList
   return {
     controllers: controllers ?? none,
@@ -87,8 +87,8 @@ function useExpanded(
 }
 
 /**
- * Begins with one's own hives, or with those one watches, where nothing is shown; what is switched off later stays off. Returns whether
- * it has: a screen that was drawn without curves would be drawn anew before anybody saw it.
+ * If nothing is shown, starts with the person's own hives, or with those they watch; what is switched off later stays off. Returns whether this has happened: a
+ * screen drawn without curves would be redrawn before anybody saw it.
  */
 function useOwnHives(
   state: ChartState,
@@ -96,7 +96,7 @@ function useOwnHives(
   places: readonly ShownController[],
 ): boolean {
   const [hasBegun, setHasBegun] = useState(() => shownSeries(state.series).length > 0)
-  // after the address and what was kept of the last visit have had their say
+  // after the address and the last visit's choice have been applied
   useEffect(() => {
     if (hasBegun || !known) return
     setHasBegun(true)

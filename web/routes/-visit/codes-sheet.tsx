@@ -9,7 +9,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Sheet } from '../../ui/overlay/sheet.tsx'
 import { type Sign, Signs, visitAddress } from './signs.tsx'
 
-/** The codes of an apiary to print at once: one for itself, and one for each of its hives. */
+/** The codes of an apiary to print at once: one for the apiary itself, and one for each of its hives. */
 export function CodesSheet({
   places,
   scales,
@@ -20,7 +20,7 @@ export function CodesSheet({
   /** Own apiaries. */
   places: readonly Controller[]
   scales: readonly Scale[]
-  /** The id of the apiary; undefined: closed. */
+  /** The id of the apiary; undefined when closed. */
   chosen: number | undefined
   onChoose: (id: number) => void
   onClose: () => void

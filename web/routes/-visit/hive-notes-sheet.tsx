@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Sheet } from '../../ui/overlay/sheet.tsx'
 
-/** What is done at a hive during a visit, by large buttons or in words; what was noted stands below. */
+/** What is done at a hive during a visit, entered with large buttons or in words; the notes so far are listed below. */
 export function HiveNotesSheet({
   scale,
   notes,
@@ -18,7 +18,7 @@ export function HiveNotesSheet({
   onRemove,
   onClose,
 }: {
-  /** None: closed. */
+  /** Undefined when closed. */
   scale: Scale | undefined
   notes: readonly ShownIntervention[]
   busy: boolean
@@ -39,7 +39,7 @@ export function HiveNotesSheet({
       }
     >
       <Stack>
-        {/* what failed is told where changes are */}
+        {/* a failure is reported where the change is made */}
         <NoteTiles onNote={(noted) => void onNote({ description: '', ...noted }).catch(() => undefined)} />
         {scale && <SpokenNote scaleId={scale.id} busy={busy} onNote={onNote} />}
         <NoteList interventions={notes} onRemove={onRemove} />

@@ -8,14 +8,14 @@ const CodePicture = lazy(async () => ({
   default: (await import('../../features/people/account/code-picture.tsx')).CodePicture,
 }))
 
-/** What stands on a hive, or at the way in: whose code it is, and where it leads. `place`: the apiary of a hive. */
+/** The text of a sign on a hive or at the entrance: whose code it is, and where it leads. `place`: the apiary of a hive. */
 export type Sign = { link: string; name: string; place?: string }
 
-/** Begins a visit at an apiary, `scaleId`: at this hive of it. */
+/** The address that begins a visit at an apiary, with `scaleId` at that hive. */
 export const visitAddress = (controllerId: number, scaleId?: number): string =>
   `${window.location.origin}/visit?at=${controllerId}${scaleId === undefined ? '' : `&hive=${scaleId}`}&begin=true`
 
-/** Signs to be printed; while they are shown, they are all that is. */
+/** Signs to be printed; while they are shown, nothing else is. */
 export function Signs({ signs }: { signs: readonly Sign[] }) {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -4,9 +4,7 @@ import { goesOn } from '#domain/alerts/pending-visits.ts'
 import { newId } from '../../api/new-id.ts'
 import { useVisitChanges, useVisits } from '../../features/alerts/visits/use-visits.ts'
 
-/**
- * Begins a visit at an apiary, or goes on with the one that there is, and leads there. `at`: where it begins by itself, once that is known.
- */
+/** Begins a visit at an apiary, or continues the current one, and navigates there. `at`: the apiary where it begins by itself, once known. */
 export function useBegunVisit(at: number | undefined, hive: number | undefined, now: () => number) {
   const navigate = useNavigate()
   const { visits, isKnown } = useVisits()
@@ -21,7 +19,7 @@ export function useBegunVisit(at: number | undefined, hive: number | undefined, 
     },
     [visits, mutate, navigate, hive, now],
   )
-  // once only, whatever comes anew meanwhile
+  // once only, whatever is refetched in the meantime
   const begun = useRef(false)
   useEffect(() => {
     if (at === undefined || !isKnown || begun.current) return

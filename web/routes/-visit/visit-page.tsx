@@ -33,7 +33,7 @@ const clock = () => Date.now()
 
 type Known = { controllers: readonly Controller[]; scales: readonly Scale[] }
 
-/** A visit at the bees, composed of itself, the hives and what is noted at them. */
+/** A visit to the bees, composed of the visit itself, the hives and the notes made there. */
 export function VisitPage() {
   const { visitId } = useParams({ from: '/_signed-in/visit/{-$visitId}' })
   const controllers = useQuery(controllersQuery)
@@ -134,7 +134,7 @@ function Visited({ visit, controllers, scales }: Known & { visit: ShownVisit }) 
   const shown = ofPlace.filter(
     ({ id, state }) => state !== 'archived' || notesAt(id).length > 0 || changesAt(id).length > 0,
   )
-  // what is added to a visit that is over was done in it
+  // what is added to a finished visit was done during it
   const noteTime = () => (goesOn(visit, clock()) ? new Date(clock()).toISOString() : (visit.endedAt ?? visit.startedAt))
   return (
     <>

@@ -3,7 +3,7 @@ import { oneOf, openSearchOf, whole } from '../../api/read-fields.ts'
 import { queryClient } from '../../offline/query-cache.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
-/** `alarm`: where a notification leads. `open`: where a shortcut of the app's icon does. */
+/** `alarm`: set by the link of a notification. `open`: set by a shortcut on the app's icon. */
 const readSearch = openSearchOf({ alarm: whole(), open: oneOf('note', 'visit') })
 
 async function openToday() {
@@ -15,7 +15,7 @@ async function openToday() {
 export const Route = createFileRoute('/_signed-in/dashboard')({
   validateSearch: readSearch,
   beforeLoad: ({ search }) => {
-    // where the shortcut led that older installations have
+    // where the shortcut of older installations leads
     if (search.open === 'visit') throw redirect({ to: '/visit/{-$visitId}', search: { begin: true } })
   },
   component: lazyScreen(openToday, 'DashboardPage', 'today'),

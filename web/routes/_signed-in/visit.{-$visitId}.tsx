@@ -3,8 +3,8 @@ import { flag, openSearchOf, rowId } from '../../api/read-fields.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 /**
- * `at`: the transmitter, `hive`: the scale that a code on a hive names. `begin`: one tap led here, and begins the visit.
- * `codes`: the transmitter whose codes are to be printed.
+ * `at`: the transmitter and `hive`: the scale, both named by the code on a hive. `begin`: a single tap led here and begins the visit. `codes`: the transmitter
+ * whose codes are to be printed.
  */
 const readSearch = openSearchOf({ at: rowId, hive: rowId, begin: flag, codes: rowId })
 

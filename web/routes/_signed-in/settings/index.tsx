@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The frame of the settings shows what stands here: all of them on a phone, elsewhere it goes on to the first. */
+/** The settings frame provides the content: the list of all settings on a phone, elsewhere a redirect to the first. */
 export const Route = createFileRoute('/_signed-in/settings/')({ component: () => null })

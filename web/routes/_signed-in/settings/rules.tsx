@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { openSearchOf, text } from '../../../api/read-fields.ts'
 import { lazyScreen } from '../../-lazy-screen.ts'
 
-/** `rule`: the one that an alarm leads to. */
+/** `rule`: the rule that an alarm links to. */
 const readSearch = openSearchOf({ rule: text })
 
 export const Route = createFileRoute('/_signed-in/settings/rules')({
