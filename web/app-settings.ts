@@ -6,7 +6,7 @@ const STORED_VARIANT = 'hivewatch.variant'
 
 const variantName = oneOf('hivewatch', 'biovet')
 
-/** Reads what the server wrote into the page; a page without it, as in development, gets the defaults. */
+/** Reads the settings that the server wrote into the page; a page without them, as in development, gets the defaults. */
 export function readSettings(content: string | null) {
   const written = JSON.parse(content || '{}') as Record<string, unknown>
   const address = (name: string) => text(written[name]) ?? null
@@ -22,7 +22,7 @@ export function readSettings(content: string | null) {
     mapStyleUrl: address('mapStyleUrl'),
     errorReportsDsn: address('errorReportsDsn'),
     publicUrl: address('publicUrl'),
-    /** Of MQTT; empty where there is one whose address is not told. */
+    /** The address of the MQTT broker; empty if there is one but its address is not disclosed. */
     broker: address('broker'),
     revision: text(written.revision) ?? 'development',
     demo: demo.email && demo.password ? { email: demo.email, password: demo.password } : null,
@@ -32,7 +32,7 @@ type Settings = ReturnType<typeof readSettings>
 
 export type Environment = 'local' | 'staging' | 'live'
 
-/** Where the app runs, by its host name. */
+/** Where the app is running, by its host name. */
 export function environmentOf(hostname: string): Environment {
   if (/^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(hostname)) return 'local'
   return /(^|[.-])staging([.-]|$)/.test(hostname) ? 'staging' : 'live'
@@ -46,13 +46,13 @@ function start(): Settings & { environment: Environment } {
   return { ...settings, variant, environment }
 }
 
-/** What this installation is: variant, links, revision and where it runs. */
+/** This installation: variant, links, revision and where it runs. */
 export const appSettings: Readonly<Settings & { environment: Environment }> = start()
 
-/** The name of the variant that is shown, in words. */
+/** The displayed name of the current variant. */
 export const productName = { hivewatch: 'HiveWatch', biovet: 'BioVet' }[appSettings.variant]
 
-/** Shows the other variant from now on in this browser; for development, on localhost alone. */
+/** Shows the other variant in this browser from now on; for development, on localhost only. */
 export function switchVariant(variant: Variant): void {
   writeStored(STORED_VARIANT, variant)
   window.location.reload()

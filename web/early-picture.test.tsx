@@ -28,7 +28,7 @@ const picture = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What the page draws for who was signed in on this phone. */
+/** What the page draws for somebody who was signed in on this phone. */
 function open(kept: unknown, { address = '/dashboard', known = {}, meta = head, narrow = true, stored = {} } = {}) {
   window.history.replaceState(null, '', address)
   document.head.innerHTML = meta
@@ -59,7 +59,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** One in the other, more often than any script can follow. */
+/** Nested more deeply than any script can follow. */
 const deep = `${'["p",{},'.repeat(20_000)}""${']'.repeat(20_000)}`
 
 it.each(['/dashboard', '/', '/dashboard?lang=en'])(
@@ -153,7 +153,7 @@ describe('the app goes on in it', () => {
   const html = (alarm: string, second: string) =>
     `<main><h1>Quiet</h1><a href="#main">Skip</a><a href="/scaleoverview/1/2${alarm}">Linden</a><button>Hold</button><button>${second}</button></main>`
   const begin = async () => {
-    // as it looks once when it is loaded
+    // as on a single page load
     const { followPicture, scrollsBack } = await import('./early-picture.ts')
     followPicture(place())
     return scrollsBack
@@ -229,7 +229,7 @@ describe('where none was kept the hives stand there by what the server answers',
       hive('Hidden', { visible: false }),
     ),
   ]
-  /** What is seen of them, a line each. */
+  /** Draws the hives and returns the visible text, one line for each. */
   function show(answer: unknown = apiaries, user: object = {}, locale = 'en') {
     window.showHives!({ userId: 7, acting: null, profile, ...user } as never, answer as never, locale as never)
     const parts = document.querySelectorAll('#early-picture :is(h1, h2, li)')

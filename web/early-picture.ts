@@ -4,12 +4,12 @@ import type { SessionReply } from '#domain/people/account.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { user } from './features/people/session/session-state.ts'
 
-/** Today as it was last seen, or the hives alone, which the page drew. `pressed`: the last of what one can only press in the app. */
+/** The picture that the page drew: Today as last seen, or only the hives. `pressed`: the last control pressed that works only in the app. */
 type Picture = HTMLElement & { pressed?: HTMLElement | null }
 
 declare global {
   interface Window {
-    /** Draws the hives by what the server answered, until the app takes over: web/index.html. */
+    /** Draws the hives from the server's answer until the app takes over: web/index.html. */
     showHives?: ((user: SessionReply, controllers: DashboardController[], locale: Locale) => void) | undefined
   }
 }
@@ -19,7 +19,10 @@ const isLoading = '[data-loading]'
 
 let waits = false
 
-/** Whether the page scrolls to where it was left, or to its top: not where somebody looked at the picture before, which is once. */
+/**
+ * Whether the page restores its scroll position (or goes to the top, if true). False once after the early picture was shown, since somebody may have scrolled
+ * in it.
+ */
 export function scrollsBack(): boolean {
   const hadPicture = waits
   waits = false
@@ -27,12 +30,12 @@ export function scrollsBack(): boolean {
 }
 
 /**
- * Takes the picture away once there is a screen in `root`, and goes on in that with focus, place, and what was pressed. It is gone at
- * once where the device turns out to be somebody else's.
+ * Removes the picture once there is a screen in `root`, and carries over the focus, the scroll position and what was pressed. Removes it immediately if the
+ * device turns out to be somebody else's.
  */
 export function followPicture(root: HTMLElement): void {
   const picture: Picture | null = document.getElementById('early-picture')
-  // nobody would take it away
+  // nobody would remove what it draws
   window.showHives = undefined
   if (!picture) return
   waits = true
@@ -48,7 +51,7 @@ export function followPicture(root: HTMLElement): void {
     document.adoptedStyleSheets = []
     window.scrollTo(scrollX, scrollY)
     focused?.focus({ preventScroll: true })
-    // not in the middle of what shows it
+    // not during the update that is showing it
     if (pressed) setTimeout(() => pressed.click())
   }
   const watcher = new MutationObserver(() => {
@@ -60,7 +63,7 @@ export function followPicture(root: HTMLElement): void {
   watcher.observe(root, { childList: true, subtree: true })
 }
 
-/** Finds in the app what something in the picture is a picture of: where all before it, hives and alarms too, is as it was. */
+/** Finds the control in the app that a control in the picture depicts, provided that everything before it, including hives and alarms, is unchanged. */
 function counterparts(picture: Element, root: Element): (drawn: Element | null | undefined) => HTMLElement | undefined {
   const before = [...picture.querySelectorAll(CONTROLS)]
   const now = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => !control.closest('dialog'))

@@ -5,12 +5,12 @@ import { startErrorReports } from './error-reports.ts'
 
 let service: Awaited<ReturnType<typeof startErrorService>>
 beforeEach(async () => {
-  // an error that is listened for does not end the test
+  // an error that has a listener does not fail the test
   window.addEventListener('error', () => undefined)
   service = await startErrorService()
 })
 afterEach(async () => {
-  // how pages come up is measured for a while yet, which would go on in other tests
+  // page load is measured for a while longer, which would go on into other tests
   getActiveSpan()?.end()
   await getClient()?.close()
   getCurrentScope().setClient(undefined)

@@ -3,9 +3,8 @@ type Settings = { errorReportsDsn: string | null; environment: string; revision:
 type Report = (error: unknown) => void
 
 /**
- * Tells the installation's service for errors what nobody caught; without one, and on localhost, it does nothing. What it
- * takes to report is loaded beside the first screen; errors until then are kept for it. Gives what errors that were caught
- * are told with.
+ * Reports uncaught errors to the installation's error service; without one, and on localhost, it does nothing. The reporting code is loaded alongside the first
+ * screen; errors before that are kept for it. Returns the function that reports caught errors.
  */
 export function startErrorReports({ errorReportsDsn: dsn, environment, revision }: Settings): Report {
   if (dsn === null || environment === 'local') return () => undefined
@@ -18,7 +17,7 @@ export function startErrorReports({ errorReportsDsn: dsn, environment, revision 
       report = connectErrorService({ dsn, environment, release: revision })
       early.forEach(report)
     },
-    // without a network nothing can be told; the app goes on
+    // without a network nothing can be reported; the app goes on
     () => undefined,
   )
   return (error) => report(error)

@@ -9,11 +9,11 @@ import {
 
 type Service = { dsn: string; environment: string; release: string }
 
-/** Addresses may hold tokens: only what says which page it is goes out. */
+/** Addresses may contain tokens: only the part that identifies the page is sent. */
 const withoutSecrets = (url: string): string =>
   url.replace(/[?#].*$/, '').replace(/(password\/reset|shop\/order)\/[^/]+/, '$1/…')
 
-/** Gives what an error is told with: its text, its stack and the release, never an address or who it was. */
+/** Returns the function that reports an error: its text, its stack and the release, never an address or who it was. */
 export function connectErrorService(where: Service): (error: unknown) => void {
   init({
     ...where,
@@ -27,7 +27,7 @@ export function connectErrorService(where: Service): (error: unknown) => void {
       dedupeIntegration(),
       browserTracingIntegration(),
     ],
-    // no trace headers of theirs in our calls
+    // do not add trace headers to our requests
     tracePropagationTargets: [],
     beforeSendTransaction(event) {
       if (event.transaction) event.transaction = withoutSecrets(event.transaction)

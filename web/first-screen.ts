@@ -1,30 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** So long the page says that the app is loading; then the app itself says what it waits for. */
+/** How long the page says that the app is loading; after that the app itself says what it is waiting for. */
 const PATIENCE_MS = 1000
-/** A screen that waits longer than this for an answer leaves the network to others. */
+/** A screen that waits longer than this for an answer no longer blocks other requests. */
 const LONGEST_MS = 15_000
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Until it is worth saying that something is on its way. */
+/** Resolves when it is time to say that something is on its way. */
 export const patienceIsOver = (): Promise<void> => after(PATIENCE_MS)
 
 /**
- * Resolves when the first screen can be drawn with what it shows, or it is worth saying that it is on its way: what is drawn before
- * is work that nobody sees, and on a slow phone takes as long as the screen itself.
+ * Resolves when the first screen can be rendered with its data, or when it is time to say that it is on its way. Anything rendered earlier is never seen, and
+ * on a slow phone takes as long as the screen itself.
  */
 export const firstScreenIsReady = (router: Pick<AnyRouter, 'load'>, patience = patienceIsOver()): Promise<void> =>
   Promise.race([router.load(), patience])
 
-/**
- * Resolves when the first screen can be used and has what it asked for: until then whatever else is fetched would take a weak network
- * from it.
- */
+/** Resolves when the first screen is usable and has the data it requested; until then, any other request would compete for a weak network. */
 export async function firstScreenIsThere(router: AnyRouter, client: QueryClient): Promise<void> {
   await Promise.race([shown(router).then(() => answered(client)), after(LONGEST_MS)])
-  // Safari has no such callback
+  // Safari does not support this callback
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
 }
 
@@ -44,6 +41,6 @@ const answered = (client: QueryClient) =>
       resolve()
     }
     const stop = client.getQueryCache().subscribe(look)
-    // a screen asks when it is mounted, after the router said that it is there
+    // a screen sends its requests when it is mounted, after the router has reported it as rendered
     setTimeout(look)
   })

@@ -2,10 +2,10 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 type LaunchQueue = { setConsumer(consumer: (launch: { targetURL?: string }) => void): void }
 
-/** What the icon of the app leads to: it only brings the window that is open to the front, as that may hold what somebody types. */
+/** The app icon's address: it only brings the open window to the front, since somebody may be typing there. */
 const START = '/dashboard'
 
-/** Goes where a shortcut of the app's icon leads, without loading the page anew. */
+/** Navigates to the target of a shortcut on the app's icon without reloading the page. */
 export function followLaunches(router: Pick<AnyRouter, 'navigate'>): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ targetURL }) => {

@@ -5,7 +5,7 @@ import type { WorkerNotice } from '#domain/platform/worker-message.ts'
 import { startWorkerStandIn } from '../tests/support/browser/worker-stand-in.ts'
 import { renderWithMessages } from './ui/render-with-messages.tsx'
 
-/** A page that hears its worker; `typed`: what a form in it holds. */
+/** A page that listens to its worker; `typed`: what a form in it contains. */
 async function openPage(typed: string) {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)
@@ -14,7 +14,7 @@ async function openPage(typed: string) {
   const { followNotifications } = await import('./follow-notifications.tsx')
   const { IntlProvider } = await import('./i18n/intl.tsx')
   const { Toaster } = await import('./ui/overlay/toaster.tsx')
-  // with the first message, while a test waits for it
+  // loaded with the first message, which would be while a test waits for it
   await import('./ui/overlay/toast-stack.tsx')
   const form = document.createElement('form')
   form.innerHTML = '<input name="note">'

@@ -4,7 +4,7 @@ import { whenWorkerTells } from './offline/service-worker.ts'
 import { somethingIsTyped } from './ui/form/shown-forms.ts'
 import { toast } from './ui/overlay/toaster.tsx'
 
-/** Goes where a tap on a notification leads, without loading the page anew; from what somebody types only when they say so. */
+/** Navigates to the target of a tapped notification without reloading the page; asks first if somebody is typing. */
 export function followNotifications(router: Pick<AnyRouter, 'navigate'>): void {
   whenWorkerTells((notice, port) => {
     if (notice.type !== 'open') return

@@ -4,7 +4,7 @@ import { confirmUser, forgetUser, session } from './features/people/session/sess
 import { endSession } from './features/people/session/sign-out.ts'
 import { followSession } from './follow-session.ts'
 
-/** A router that stands at this address. */
+/** A router at this address. */
 function routerAt(href: string) {
   const { pathname } = new URL(href, 'http://localhost')
   return { state: { location: { href, pathname } }, invalidate: vi.fn(), navigate: vi.fn() }

@@ -15,15 +15,15 @@ import { payOwedWipe } from './offline/wipe-device.ts'
 import { type DraftStore, kept } from './ui/form/shown-forms.ts'
 
 /**
- * When the session begins or ends, lets the routes decide again who may see them, and tells the service worker whose device
- * this is and the screens how its owner's country writes numbers; asks again who is signed in when a network is back.
+ * When the session begins or ends, lets the routes decide again who may see them, and tells the service worker whose device this is and the screens how numbers
+ * are written in the owner's country. Asks again who is signed in when a network is back.
  */
 export function followSession(router: AnyRouter): void {
   void payOwedWipe()
   subscribe(session, () => {
     if (session.phase === 'confirmed') welcomeBack()
     const { href, pathname } = router.state.location
-    // its other pages know themselves who may see them; a shop that was entered as somebody does not go on as nobody's
+    // the shop's other pages decide themselves who may see them; a shop visit that began signed in does not continue anonymously
     if (signInReason.is === 'over' && /^\/(shop|subscriptionShop)\b(?!\/admin)/.test(pathname)) {
       void router.navigate({ to: '/', search: { from: href }, replace: true })
     } else void router.invalidate()
@@ -32,7 +32,7 @@ export function followSession(router: AnyRouter): void {
   })
   subscribe(localeState, () => void announce())
   subscribe(user, () => {
-    // what is typed in somebody's name is none of theirs
+    // what an administrator types while acting for somebody does not belong to that account
     kept.store = user.id && !user.acting ? draftsOf(user.id) : undefined
     writer.country = user.id ? user.profile.country : undefined
   })
@@ -50,7 +50,7 @@ async function announce(): Promise<void> {
 
 const storage = () => withoutReload(() => import('./offline/few-visits.ts'))
 
-/** Where its part of the app cannot be had, what is typed ends with the page. */
+/** If this part of the app cannot be loaded, what is typed is lost with the page. */
 const draftsOf = (owner: number): DraftStore => ({
   parts: () => withoutReload(() => import('./ui/form/form-drafts.tsx')),
   find: async (id) => (await storage()).findDraft(owner, id),

@@ -1,5 +1,2 @@
-/**
- * Whether this document was opened by a link of a share. It lives apart from the session that may be in the same browser, and
- * perhaps inside a page of somebody else.
- */
+/** Whether this document was opened through a share link. It is independent of any session in the same browser, and may be embedded in somebody else's page. */
 export const isSharedPage = (path: string): boolean => path.startsWith('/shared/')

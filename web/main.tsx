@@ -42,7 +42,7 @@ reloadOnMissingParts()
 followOwedSignOuts()
 
 async function start(place: HTMLElement): Promise<void> {
-  // somebody who is signed in leaves the start page, and its address, before the texts are there
+  // a signed-in user leaves the start page, and its address, before the texts are loaded
   const { search } = window.location
   await ownTask()
   const router = createAppRouter()
@@ -64,7 +64,7 @@ async function start(place: HTMLElement): Promise<void> {
   try {
     await withReload(() => startLocale(search))
   } catch (error) {
-    // the page has the words: without its texts the app has none
+    // the page reports it, since the app cannot say anything without its texts
     window.dispatchEvent(new Event('start-failed'))
     throw error
   }
@@ -76,7 +76,7 @@ async function start(place: HTMLElement): Promise<void> {
       report(error)
     },
   })
-  // in short pieces between which the page is heard
+  // in short pieces, between which the page stays responsive
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -97,14 +97,14 @@ async function start(place: HTMLElement): Promise<void> {
   await keepPictures()
 }
 
-/** Only a device that has the app opens it without waiting for it: the first visit loads no more than it needs. */
+/** Only on a device that has stored the app, and not before: the first visit loads no more than it needs. */
 async function keepPictures(): Promise<void> {
   await appIsKept
-  // it has none, or refuses the worker
+  // the device has not stored it, or refuses the worker
   if (!navigator.serviceWorker?.controller) return
   const part = await withoutReload(() => import('./today-picture.tsx')).catch(() => undefined)
   part?.followToday(queryClient)
 }
 
-// waited for by nobody here: a file that waits keeps the bundler from putting together what is loaded together
+// not awaited: a top-level await would keep the bundler from merging what is loaded together
 void start(place)

@@ -21,7 +21,7 @@ beforeEach(() => {
   spies.push(vi.spyOn(window, 'addEventListener').mockImplementation(untilTheEnd as typeof window.addEventListener))
 })
 
-/** Runs the script as a browser would that has `importmap` or not, and reads `languages`. */
+/** Runs the script as a browser with or without import maps would, with the given `languages`. */
 function start({ isOld = true, hasModules = true, languages = ['en-GB'] } = {}) {
   document.body.innerHTML = '<div id="root"></div>'
   vi.stubGlobal(
@@ -49,7 +49,7 @@ const fail = () =>
   window.dispatchEvent(new ErrorEvent('error', { error: new SyntaxError('Invalid regular expression') }))
 
 afterEach(() => {
-  // whatever it listens to is another test's from here on
+  // from here on, whatever it listens to belongs to another test
   listening.abort()
   vi.useRealTimers()
   for (const spy of spies.splice(0)) spy.mockRestore()
@@ -79,7 +79,7 @@ it('says it at once where there are no modules, in German where no language is k
   expect(told()?.lang).toBe('de')
 })
 
-/** A part of the page that cannot be loaded. */
+/** Makes a part of the page fail to load. */
 function lose(part: HTMLElement) {
   document.body.append(part)
   part.dispatchEvent(new Event('error'))

@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the app works in: the first Safari with push on iPhones, and Chrome and Firefox of that year. The
- * build writes for them, and a test of what is built names whatever they lack.
+ * The oldest browsers in which the app works: the first Safari with push on iPhones, and Chrome and Firefox of the same year. The build targets them, and a
+ * test of the build result reports whatever they lack.
  */
 export const oldestBrowsers = { safari: '16.4', chrome: '111', firefox: '115' } as const

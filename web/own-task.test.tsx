@@ -5,7 +5,7 @@ test('what begins at once goes on in tasks of its own, in its order', async () =
   const seen: string[] = []
   const each = ['first', 'second', 'third'].map(async (name) => {
     await ownTask()
-    // what is left of a task comes before the next one
+    // the rest of a task runs before the next one
     await Promise.resolve()
     queueMicrotask(() => seen.push(`${name} is over`))
     seen.push(name)

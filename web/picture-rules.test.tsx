@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readSheets, rulesFor } from './picture-rules.ts'
 
-/** A sheet of the document, where `href` says that it is a file's. */
+/** Adds a style sheet to the document; `href` makes it that of a file. */
 function addSheet(css: string, href: string | null = null) {
   const style = document.createElement('style')
   style.textContent = css

@@ -1,7 +1,7 @@
-/** `names`: of the classes in it; none where it is for all. */
+/** `names`: the class names in it; empty if it applies to everything. */
 type Rule = { text: string; names: string[] }
 
-/** What was read of each, which takes a phone longer than all else of a picture: sheets that are there stay as they are. */
+/** The rules of each sheet. Reading them takes a phone longer than the rest of a picture, and existing sheets do not change. */
 const known = new WeakMap<CSSStyleSheet, Rule[]>()
 
 function rulesOf(sheet: CSSStyleSheet): Rule[] {
@@ -16,7 +16,7 @@ function rulesOf(sheet: CSSStyleSheet): Rule[] {
   return rules
 }
 
-/** All but those that come with the page itself, and those of extensions of the browser, which nobody may read. */
+/** All style sheets except the one that comes with the page itself, and those of browser extensions, which scripts may not read. */
 function sheets(): CSSStyleSheet[] {
   const page = document.querySelector('style[data-page]')
   const { origin } = window.location
@@ -25,7 +25,7 @@ function sheets(): CSSStyleSheet[] {
   )
 }
 
-/** Reads the sheets that came since the last time, one whenever `free` resolves. */
+/** Reads the sheets added since the last time, one each time `free` resolves. */
 export async function readSheets(free: () => Promise<void>): Promise<void> {
   for (const sheet of sheets()) {
     if (known.has(sheet)) continue

@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** What stands in the browser's title bar. */
+    /** Shown in the browser's title bar. */
     title?: MessageId
   }
 }

@@ -11,7 +11,7 @@ const shown = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/.exec(page)![0]
 
 const spies: { mockRestore(): void }[] = []
 
-/** What stands on the page while nothing of the app is there yet, in a browser that wants these languages. */
+/** What is on the page before anything of the app has loaded, in a browser that prefers these languages. */
 function open(languages: string[], address = '') {
   window.history.replaceState(null, '', `/${address}`)
   spies.push(vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages))
@@ -130,7 +130,7 @@ describe('what the first screen is asked for beside the app', () => {
       imports: { '/assets/hives-AAAAAAAA.js': '/assets/hives-BBBBBBBB.js', ...Object.fromEntries(texts) },
     })
     document.head.append(map)
-    /** What runs by itself, and what only comes. */
+    /** The scripts that run by themselves, and those that are only preloaded. */
     const files = () =>
       [...document.querySelectorAll('script[type=module], [rel=modulepreload]')].map((part) => {
         part.remove()

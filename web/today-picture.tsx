@@ -14,15 +14,15 @@ import { unsent, whenUnsentChanges } from './offline/outbox.ts'
 import { withoutReload } from './offline/reload-once.ts'
 import { readSheets, rulesFor } from './picture-rules.ts'
 
-/** What is further down nobody sees before the app is there. */
+/** Nobody sees what is further down before the app has loaded. */
 const LOWEST_PX = 4000
 const MOST_CHARACTERS = 150_000
 
-/** `ago`: how long that is over, counted when it is drawn. `is` on that `day` (as `toDateString` says it), later `was`. Both in epoch ms. */
+/** `ago`: a time in epoch ms, shown as time elapsed when it is drawn. Otherwise the text is `is` on that `day` (as from `toDateString`), and `was` later. */
 type Time = { ago: number } | { day: string; is: string; was: string }
-/** Text, a time, or an element with its attributes and what is in it; `when`: drawn only with or without a network. */
+/** Text, a time, or an element with its attributes and content; `when`: drawn only with or without a network. */
 type Part = string | Time | [string, Record<string, string>, ...Part[]]
-/** `at`: epoch ms. `height` in px. `alarms`: which of them wait in it. The page reads the rest: web/index.html. */
+/** `at`: epoch ms. `height` in px. `alarms`: the waiting ones in it. The page reads the rest: web/index.html. */
 type Picture = {
   key: string
   at: number
@@ -36,12 +36,12 @@ type Picture = {
 
 declare global {
   interface Window {
-    /** Whose picture the page would draw now, and of what look; null for nobody's. */
+    /** Identifies whose picture the page would draw now, and in which look; null if nobody's. */
     pictureKey?: () => string | null
   }
 }
 
-/** Keeps a picture of Today for the next visit: when there is time after something changed, and when the page goes out of sight. */
+/** Stores a picture of Today for the next visit: when the browser is idle after a change, and when the page is hidden. */
 export function followToday(client: QueryClient): void {
   let asked = false
   const look = () => {
@@ -50,7 +50,7 @@ export function followToday(client: QueryClient): void {
     if (window.location.pathname === START_PATH) {
       keep(waitingAlarms(client))
       void keepHives(client)
-      // a part of the screen that comes by itself changes no answer
+      // a part of the screen that appears by itself changes no answer
       if (document.querySelector('#root main [data-loading]')) setTimeout(lookLater, 1000)
     } else if (alarmsOfKept() !== waitingAlarms(client)) removeStored(KEPT_PICTURE)
   }
@@ -69,17 +69,17 @@ export function followToday(client: QueryClient): void {
   })
 }
 
-/** When nothing else is to be done. */
+/** Resolves when there is nothing else to do. */
 const idle = () =>
   new Promise<void>((resolve) => {
-    // Safari has no such callback
+    // Safari does not support this callback
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
     else setTimeout(resolve, 1000)
   })
 
 let areHivesAsked = false
 
-/** Once, when Today stands and the device has the app. */
+/** Runs once, when Today is shown and the device has stored the app. */
 async function keepHives(client: QueryClient): Promise<void> {
   if (areHivesAsked || client.getQueryData(['controller']) !== undefined) return
   areHivesAsked = true
@@ -108,7 +108,7 @@ function keep(alarms: string): void {
   if (text.length > MOST_CHARACTERS || !tryWrite(KEPT_PICTURE, text)) removeStored(KEPT_PICTURE)
 }
 
-/** Undefined where the screen is not what somebody sees who opens the app. */
+/** Returns undefined if the screen is not what somebody sees when opening the app. */
 function take(alarms: string): Picture | undefined {
   const frame = document.querySelector('#root [data-bottom-bar="true"]')
   const main = frame?.querySelector('main')
@@ -131,13 +131,13 @@ function take(alarms: string): Picture | undefined {
 
 let sketch: { holder: Element; root: Root } | undefined
 
-/** Begun once: a root hears all events there are. */
+/** Created once, since every root listens to all events. */
 function beginSketch() {
   const holder = document.createElement('div')
   return { holder, root: createRoot(holder) }
 }
 
-/** What of the app shows only with or without a network. */
+/** Renders parts of the app that are shown only with or only without a network. */
 function drawn(node: ReactNode, when: 'online' | 'offline', classes: Set<string>): Part[] {
   sketch ??= beginSketch()
   const { holder, root } = sketch
@@ -168,7 +168,7 @@ const isLeftOut = (element: Element): boolean =>
   element.matches('dialog, [popover]') ||
   (element.matches('li, tr') && element.getBoundingClientRect().top + window.scrollY > LOWEST_PX)
 
-/** Names of its own for what belongs together: the app below has them, too. */
+/** Attributes that refer to other elements get names of their own, since the app below has the same ones. */
 const tied = /^(id|for|aria-(labelledby|describedby|controls))$/
 
 function attributesOf(element: Element, classes: Set<string>): Record<string, string> {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Below it what is saved is less than what a header costs. */
+/** Below this size, compression saves less than a header costs. */
 const FLOOR_BYTES = 256
 
-/** Writes `.br` and `.gz` beside every file with text in it, so that the server never compresses these at run time. */
+/** Writes `.br` and `.gz` next to every text file, so that the server never compresses these at run time. */
 export function compressFiles(folder: string): Plugin {
   return {
     name: 'hivewatch-compress-files',

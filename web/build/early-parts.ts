@@ -3,10 +3,9 @@ import type { Plugin } from 'vite'
 type Files = Record<string, { source?: string | Uint8Array }>
 
 /**
- * What a first visit waits for is on its way as soon as the page begins to come: the scripts of the app stand first in it, and before
- * them the import map, which Vite puts there. The style sheet is in the page: as a file it came one answer later, half a second on a slow
- * network in which nothing is shown. And packages run by themselves as soon as each is there: all at once with the app would keep a slow
- * phone from hearing anybody for twice as long.
+ * Makes sure that what a first visit waits for is requested as soon as the page begins to arrive: the app's scripts come first in the page, preceded by the
+ * import map that Vite inserts. The style sheet is inlined, because as a file it would arrive one round trip later: half a second of blank page on a slow
+ * network. Packages run on their own as soon as each has arrived; running them all together with the app would block a slow phone for twice as long.
  */
 export function earlyParts(): Plugin {
   return {
@@ -15,7 +14,7 @@ export function earlyParts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle, chunk }) {
-        // else whatever is opened later asks for the sheet
+        // otherwise whatever is opened later would request the style sheet
         chunk?.viteMetadata?.importedCss.clear()
         return withEarlyParts(html, bundle as Files)
       },
@@ -23,7 +22,7 @@ export function earlyParts(): Plugin {
   }
 }
 
-/** Takes the style sheet out of `files`: nobody asks for it. */
+/** Moves the style sheet from `files` into the page: nobody requests it separately. */
 export function withEarlyParts(html: string, files: Files): string {
   const scripts: string[] = []
   const page = html

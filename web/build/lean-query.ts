@@ -6,8 +6,8 @@ const imported = 'import { infiniteQueryBehavior } from "./infiniteQueryBehavior
 const named = /(import \{ .*?) \}( from "\.\/infiniteQueryBehavior\.js")/
 
 /**
- * Lists that come page by page are of screens that are opened later: how their pages are fetched comes with those that show them, instead
- * of with the first screen. Throws where this version of the package says it otherwise.
+ * Paged lists belong to screens that are opened later, so the code that fetches their pages is loaded with those screens instead of the first one. Throws if
+ * this version of the package has different code.
  */
 export function leanQuery(): Plugin {
   return {
@@ -20,11 +20,11 @@ export function leanQuery(): Plugin {
   }
 }
 
-/** A query fetches as its options say, whatever it is of. */
+/** Makes a query fetch as its options say, whatever its type. */
 export const asOptionsSay = (code: string): string =>
   replaced(replaced(code, imported, ''), asked, 'this.options.behavior')
 
-/** Who shows pages says how they are fetched. */
+/** Makes the observer of paged queries set how they are fetched. */
 export const withBehavior = (code: string): string =>
   replaced(
     replaced(code, named, '$1, infiniteQueryBehavior }$2'),

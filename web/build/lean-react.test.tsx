@@ -12,7 +12,7 @@ const built = (name: string, file: string) => readFileSync(path.join(folderOf(na
 const client = built('react-dom', 'react-dom-client.production.js')
 const lean = withoutAbsent(client)
 
-/** React as a page has it, with a client of its own. */
+/** Loads React as a page has it, with the given client code. */
 function reactWith(clientCode: string) {
   const codes: Record<string, string> = {
     react: built('react', 'react.production.js'),
@@ -37,7 +37,7 @@ function reactWith(clientCode: string) {
 
 type React = ReturnType<typeof reactWith>
 
-/** A page with one of everything that the app has; each step is what stands there then. */
+/** A page with one of everything the app uses; each step records the content at that point. */
 async function tour({ react, dom, client }: React): Promise<string[]> {
   const { createElement: h, Suspense, lazy, memo, forwardRef, createContext, useContext, useState, useEffect } = react
   const { useLayoutEffect, useRef, useId, useDeferredValue, useTransition, useSyncExternalStore, useReducer, use } =
@@ -136,7 +136,7 @@ async function tour({ react, dom, client }: React): Promise<string[]> {
   }
 
   const root = client.createRoot(place, { onCaughtError: () => {} })
-  /** What stands there once `words` do and nothing more comes. */
+  /** Records the content once it contains `words` and no longer changes. */
   async function look(words: string) {
     const seen = () => `${place.innerHTML} | ${beside.innerHTML} | ${said.join(', ')}`
     await expect.poll(seen).toContain(words)

@@ -1,41 +1,40 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /**
- * What no page of this app has, though React is ready for it at any time: the app is drawn in the browser alone, so that nothing is
- * hydrated and no style or script is lifted out of a component; and it has no view transitions, no actions of forms, and no references
- * to fragments. Names and numbers are those of React 19.
+ * Features of React that no page of this app uses: the app is rendered only in the browser, so nothing is hydrated and no style or script is hoisted out of a
+ * component; and it has no view transitions, no form actions and no fragment references. Names and numbers are those of React 19.
  */
 const absent = {
   /**
-   * Kinds of fibers (`ReactWorkTags.js`): dehydrated boundary, list of boundaries, scope, legacy hidden, hoistable, singleton (html, head,
-   * body), view transition, activity.
+   * Kinds of fibers (`ReactWorkTags.js`): dehydrated boundary, list of boundaries, scope, legacy hidden, hoistable, singleton (html, head, body), view
+   * transition, activity.
    */
   tags: [18, 19, 21, 23, 26, 27, 30, 31],
   /** Variables that are never true. */
   variables: ['isHydrating', 'shouldStartViewTransition'],
-  /** What a property always is. */
+  /** Properties that always have this value. */
   properties: { isDehydrated: 'false', dehydrated: 'null', stylesheets: 'null' },
-  /** The lanes that may start a view transition, as it is asked whether a change has no others. */
+  /** The lanes that may start a view transition, as in the check whether a change has only such lanes. */
   lanes: 335544064,
-  /** Functions that would always say no, or would have nothing to do. */
+  /** Functions that would always return false or have nothing to do. */
   functions: [
     'isHostHoistableType',
     'isFragmentInstanceParent',
     'popHydrationState',
     'updateDehydratedSuspenseComponent',
-    // events that wait until what they meet is hydrated
+    // events that wait until their target is hydrated
     'queueIfContinuousEvent',
     'retryIfBlockedOn',
-    // in which components something went wrong: what is reported is the error
+    // the component stack of an error; only the error itself is reported
     'getStackByFiberInDevAndProd',
   ],
   hooks: ['useActionState', 'useFormState', 'useOptimistic', 'useHostTransitionStatus'],
   methods: ['exports.hydrateRoot', 'FragmentInstance.prototype.'],
 }
-/** Of what the client does for `react-dom`, only `flushSync` is used: no hints of what to load, no reset of a form. */
+/** Of what the client provides to `react-dom`, only `flushSync` is used: no preload hints, no form reset. */
 const client = { name: 'ReactDOMSharedInternals.d', used: 'f' }
 
-/** Takes out of React what no page has, and the minifier what was reached from there alone: a fifth of it, which every first visit loads. */
+/** Removes from React what no page uses, so that the minifier can drop what was reachable only from there: a fifth of React, which every first visit loads. */
 export function leanReact(): Plugin {
   return {
     name: 'hivewatch-lean-react',
@@ -49,7 +48,7 @@ export function leanReact(): Plugin {
 
 type Edit = { start: number; end: number; text: string }
 
-/** Throws where something of it is not there: this React calls it otherwise, or does otherwise. */
+/** Throws if any of these is missing: this version of React names it differently or works differently. */
 export function withoutAbsent(code: string): string {
   const edits: Edit[] = []
   const unmet = new Set<string | number>([
@@ -66,13 +65,13 @@ export function withoutAbsent(code: string): string {
     unmet.delete(rule)
     edits.push({ start, end, text })
   }
-  /** Names that stand for no value: what is assigned, declared, or only called so. */
+  /** Names that are not used as a value: targets of assignments, declarations, and callees. */
   const bare = new Set<ESTree.Node>()
-  /** Functions that are being read, and cases that were taken out as a whole. */
+  /** The functions being visited, and the cases that were removed entirely. */
   const bodies: ESTree.Node[] = []
   const taken: ESTree.Node[] = []
   const textOf = ({ start, end }: ESTree.Node) => code.slice(start, end)
-  /** With the comma behind it. */
+  /** The node including a comma after it. */
   const removed = ({ start, end }: ESTree.Node) => ({ start, end: code[end] === ',' ? end + 1 : end })
 
   new Visitor({
@@ -90,7 +89,7 @@ export function withoutAbsent(code: string): string {
       let isReached = false
       for (const one of cases) {
         const tag = one.test && absentTag(one.test)
-        // what is left without a label is dead behind a `return` or `break`, and else was reached from above
+        // what remains without a label is dead code after a `return` or `break`; otherwise it is reached from the case above
         if (tag) met(tag, isReached ? { ...one, end: one.consequent[0]?.start ?? one.end } : one, '')
         if (tag && !isReached) taken.push(one)
         isReached ||= !tag
@@ -110,13 +109,13 @@ export function withoutAbsent(code: string): string {
     VariableDeclarator({ id, start }) {
       bare.add(id)
       const body = bodies.at(-1)
-      // the function has it wherever it is declared
+      // variables are function-scoped, wherever they are declared
       if (body && taken.some((one) => one.start <= start && start < one.end))
         edits.push({ start: body.start + 1, end: body.start + 1, text: `var ${textOf(id)};` })
     },
     AssignmentExpression({ left, right }) {
       bare.add(left)
-      // the compiler of React gives a variable that is of no use any more to another value
+      // React's compiler may reuse a variable that is no longer needed for another value
       if (left.type === 'Identifier' && absent.variables.includes(left.name) && !/^!?[01]$/.test(textOf(right)))
         throw new Error(`\`${textOf(left)}\` of react-dom may be \`${textOf(right)}\`: look again at \`leanReact\``)
       if (textOf(left) !== client.name || right.type !== 'ObjectExpression') return
@@ -148,7 +147,7 @@ export function withoutAbsent(code: string): string {
   return edited(code, edits)
 }
 
-/** A longer edit takes those within it along. */
+/** Applies the edits; a longer edit replaces those inside it. */
 function edited(code: string, edits: Edit[]): string {
   let text = ''
   let at = 0
@@ -160,7 +159,7 @@ function edited(code: string, edits: Edit[]): string {
   return text + code.slice(at)
 }
 
-/** Whether it is the tag of a fiber. */
+/** Whether the node is the tag of a fiber. */
 function isTag(node: ESTree.Node): boolean {
   if (node.type === 'Identifier') return /^(tag|grandTag)$/.test(node.name)
   return node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'tag'

@@ -8,8 +8,8 @@ import { areaOf } from '../i18n/text-areas.ts'
 const root = path.join(import.meta.dirname, '../..')
 
 /**
- * `virtual:messages/<locale>/<area>`: the texts of one language in parts, parsed at build time so that no parser ships;
- * without an area all that the app may show.
+ * `virtual:messages/<locale>/<area>`: the texts of one language in parts, parsed at build time so that no parser is shipped; without an area, all that the app
+ * may show.
  */
 export function messageCatalogues(): Plugin {
   const prefix = 'virtual:messages/'

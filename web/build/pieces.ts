@@ -1,30 +1,30 @@
 import type { CodeSplittingGroup, ModuleInfo } from 'rolldown'
 
-/** Packages that change only when they are brought up to date: files that outlive many versions of the app. */
+/** Packages that change only when they are updated, so their files stay the same over many versions of the app. */
 const packages: { name: string; test: RegExp }[] = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // the address of its worker is known to those who ask whether a map can be had
+  // excludes the address of the map's worker, which is needed to check whether a map is available
   { name: 'map', test: /\/node_modules\/(maplibre-gl(?!.*\?url)|react-map-gl|@vis\.gl|topojson-client)\// },
   { name: 'map-layers', test: /\/node_modules\/(@deck\.gl|@luma\.gl|@math\.gl|@loaders\.gl|@probe\.gl|mjolnir\.js)\// },
-  // only where an installation has a service for errors
+  // only if an installation has a service for errors
   { name: 'error-reports', test: /\/node_modules\/@sentry|\/web\/error-service/ },
 ]
 
-/** Whether there is nothing but packages in a piece: `react`, and what most visits never load. */
+/** Whether a chunk contains only packages: `react`, and what most visits never load. */
 export const isPackagePiece = (piece: string): boolean => packages.some(({ name }) => name === piece)
 
-/** The first screen of who is signed in. */
+/** The first screen after signing in. */
 const today = /\/-insight\/dashboard-page\.tsx$/
-/** What a list of a package leads to, though only screens that are opened later use it. */
+/** What the index of a package pulls in although only screens opened later use it. */
 const listed =
   /\/(infiniteQuery(Observer|Behavior)|queriesObserver|useQueries|useInfiniteQuery|useSuspense\w+|useBlocker)\.js$/
-/** Its few styles come with those of all screens. */
+/** Its few styles go with those of all screens. */
 const withFewStyles = /\/-pieces\/settings\.ts$/
 /** What a phone shows as rows. */
 const tables = /\/ui\/(display\/table\.(tsx|module\.css)|navigation\/row-link\.ts)$|\/dashboard\/hive-table\.tsx$/
 const large = /\/web\/charts\/|\/node_modules\/uplot/
 
-/** What is opened for itself, but too small for a request of its own: it comes with what is needed at the same time. In the order of `ordered`. */
+/** Loaded on demand but too small for a request of its own, so it is grouped with what is needed at the same time. In the order of `ordered`. */
 const along: { name: string; test: RegExp }[] = [
   { name: 'later', test: /\/(today-picture|form-drafts)\.tsx$|\/few-visits\.ts$/ },
   { name: 'session', test: /\/-pieces\/session\.ts$|\/session-parts\.ts$|\/node_modules\/@(noble|simplewebauthn)\// },
@@ -36,7 +36,7 @@ const along: { name: string; test: RegExp }[] = [
 type Modules = { getModuleInfo(id: string): ModuleInfo | null }
 const isText = (id: string) => id.startsWith('\0virtual:messages/')
 
-/** Where each module is used: in what is imported with the page, or with something that is opened later. */
+/** For each module, the entry points that use it: the page, or something that is loaded later. */
 function usesOf(page: string, modules: Modules): Map<string, Set<string>> {
   const uses = new Map<string, Set<string>>()
   const openers = new Map<string, Set<string>>([[page, new Set()]])
@@ -50,7 +50,7 @@ function usesOf(page: string, modules: Modules): Map<string, Set<string>> {
     }
     for (const id of seen) uses.set(id, (uses.get(id) ?? new Set()).add(opened))
   }
-  // what is opened from one place alone is used there
+  // an entry point that is opened from only one place counts as part of that place
   for (const [opened, by] of openers) {
     const [opener] = by
     if (by.size !== 1 || opener === page) continue
@@ -59,7 +59,7 @@ function usesOf(page: string, modules: Modules): Map<string, Set<string>> {
   return uses
 }
 
-/** In the order in which they are loaded: a file takes what it imports along, unless one before it has that. */
+/** In loading order: a chunk includes what it imports, unless an earlier one already has it. */
 const ordered = ['libraries', 'start', 'today', 'tables', 'charts', 'common'] as const
 
 function placeOf(
@@ -79,13 +79,13 @@ function placeOf(
 }
 
 /**
- * Cuts the app into about a dozen pieces, as on a weak network a request costs more than some kilobytes. `web/routes/-pieces` says
- * which screens are opened together; here is only said where those modules go that several of them use. `page`: index.html.
+ * Splits the app into about a dozen chunks, since on a weak network a request costs more than a few kilobytes. `web/routes/-pieces` says which screens are
+ * loaded together; this decides only where modules go that several of them use. `page`: index.html.
  */
 export function pieces(page: string): CodeSplittingGroup[] {
   let uses: ReturnType<typeof usesOf> | undefined
   const isPackage = (id: string) => packages.some(({ test }) => test.test(id))
-  /** Whether it cannot be had without one of those that are opened later. */
+  /** Whether a module depends on one of the packages that are loaded later. */
   const needsLater = (modules: Modules) => (id: string) => {
     const seen = new Set([id])
     for (const one of seen) for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) seen.add(imported)

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { isPackagePiece } from './pieces.ts'
 
 /**
- * Has terser shorten the pieces of the app before the bundler's own minifier names and writes them: over the wire each is 1 to 4 %
- * smaller by that. Pieces of a single package are left as they are: it makes nothing of react, and the maps would take a minute.
+ * Has terser shorten the app's chunks before the bundler's own minifier renames and prints them, which makes each 1 to 4 % smaller over the wire. Chunks of a
+ * single package are left as they are: terser cannot shrink react any further, and the maps would take a minute.
  */
 export function shortCode(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { minifySync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
-/** The page without comments and indentation: each visit waits for it, and its scripts are no modules that are made small. */
+/** Removes comments and indentation from the page: every visit waits for it, and its scripts are not modules that the build would minify. */
 export function shortPage(): Plugin {
   return {
     name: 'hivewatch-short-page',
@@ -16,7 +16,7 @@ export const shortened = (html: string): string =>
     .replace(/(?<=<script>)[\s\S]*?(?=<\/script>)/g, shortScript)
     .replace(/\n\s+/g, '\n')
 
-/** Still ES5, of which the minifier knows nothing; what scripts call by name others do, too: names stay. */
+/** The script must stay ES5, which the minifier does not know about; names stay too, since scripts call each other by them. */
 function shortScript(script: string): string {
   const { code, errors } = minifySync('page.js', script, {
     module: false,

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const signal = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 
 /**
- * Makes what React throws to itself objects of their words. It makes them as it is loaded, and an error keeps where it was made: a browser that
- * is watched, as by developer tools, finds that out by reading all of React once more, a tenth of a second of a slow phone. Throws
- * where this React has none of them.
+ * Turns the exceptions that React throws to itself into plain objects. React creates them while loading, and an error records where it was created: in a
+ * browser that is being observed, for example by developer tools, that means parsing all of React again, a tenth of a second on a slow phone. Throws if this
+ * version of React has none.
  */
 export function signalsOfReact(): Plugin {
   return {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const imported = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
 
-/** The file of each icon by its names, from the list that the package imports them by. */
+/** The file of each icon by its names, from the index the package exports them in. */
 function iconFiles(): Map<string, string> {
   const list = new URL('./esm/lucide-react.mjs', import.meta.resolve('lucide-react/dist/lucide-react.d.ts'))
   const lines = readFileSync(list, 'utf8').matchAll(/export \{([^}]*)\} from '(\.\/[^']+)'/g)
@@ -22,7 +22,7 @@ function iconFiles(): Map<string, string> {
 const drawing = path.join(import.meta.dirname, '../ui/drawn-icon.ts')
 type Icon = { __iconData: { size: number; node: [string, Record<string, string>, ...unknown[]][] } }
 
-/** An icon as a line: what it is drawn of, and nothing of the package around it. */
+/** An icon as one line of code: the shapes it consists of, without anything of the package around it. */
 async function drawn(file: string): Promise<string> {
   const { __iconData: icon } = (await import(pathToFileURL(file).href)) as Icon
   const isPlain = icon.size === 24 && icon.node.every((part) => part.length === 2)
@@ -31,10 +31,7 @@ async function drawn(file: string): Promise<string> {
   return `import { drawnIcon } from ${JSON.stringify(drawing)}\nexport default /*#__PURE__*/ drawnIcon(${JSON.stringify(parts)})`
 }
 
-/**
- * Imports each icon from its own file, as through the list of all of them every piece of the app would seem to use every icon,
- * and leaves of it what is drawn.
- */
+/** Imports each icon from its own file (through the index, every chunk of the app would seem to use every icon) and keeps only its shapes. */
 export function singleIcons(): Plugin {
   let files: ReturnType<typeof iconFiles>
   return {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; callee?: Node; object?: Node; property?: Node; name?: string }
 
-/** What only throws is called for just that. */
+/** Functions that are called only because they may throw. */
 const throwing = new Set(['assert', 'parse', 'parseAsync'])
 
 const isSchema = ({ type, callee }: Node): boolean =>
@@ -21,8 +21,8 @@ function starts(value: unknown, found: number[] = []): number[] {
 }
 
 /**
- * Says of each schema that it may be left out where nobody uses it: the server's stand beside those of the page, and the bundler does not
- * see through `v.` that making one does nothing else.
+ * Marks each schema as removable if unused: the server's schemas are next to those of the page, and the bundler cannot tell through `v.` that creating one has
+ * no side effects.
  */
 export function unusedSchemas(): Plugin {
   return {

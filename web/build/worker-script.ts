@@ -3,17 +3,17 @@ import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Which files the worker is told of; pictures and the worker itself are not among them. */
+/** The files that the worker is told about; pictures and the worker itself are not among them. */
 const told = ['index.html', 'old-browser.js', 'assets/*.{js,mjs,css,json,woff2}']
 
-/** The largest of what a first visit lacks: on its way while the worker itself is fetched, which takes the link a second on slow 3G. */
+/** The largest files a first visit still lacks: requested while the worker itself is being fetched, which takes a second on slow 3G. */
 const early = /^assets\/(common|hives)-[\w-]{8}\.js$/
 
 const stampOf = (file: string) => hash('sha256', readFileSync(file), 'base64url').slice(0, 8)
 
 /**
- * Makes of the built worker a file that is named by its content, and a short `sw.js` that names it and the files of this build: a
- * change of a word then costs that list, and not the worker.
+ * Turns the built worker into a file named by its content, plus a short `sw.js` that names it and the files of this build. Changing a word then invalidates
+ * only that list, not the worker.
  */
 export function workerScript(folder: string): Plugin {
   return {
@@ -23,18 +23,18 @@ export function workerScript(folder: string): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        // the page has it in it
+        // the page contains it
         rmSync(path.join(folder, 'importmap.json'), { force: true })
         const built = path.join(folder, 'sw.js')
         const worker = `assets/worker-${stampOf(built)}.js`
         const files = globSync(told, { cwd: folder }).sort()
-        // all others bear the hash of their content in their name
+        // all others have the hash of their content in their name
         const stamped = files.map((file) =>
           file.startsWith('assets/') ? file : [file, stampOf(path.join(folder, file))],
         )
         renameSync(built, path.join(folder, worker))
         const first = JSON.stringify(files.filter((file) => early.test(file)).map((file) => `/${file}`))
-        // a worker that starts again has them
+        // a worker that starts again already has them
         const ask = `if(!registration.active)for(const file of ${first})fetch(file).then(r=>r.blob()).catch(Boolean)`
         writeFileSync(built, `${ask};self.builtFiles=${JSON.stringify(stamped)};importScripts("/${worker}")\n`)
       },

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 
-/** Makes `web/public/icons/` from the drawings beside this file and the colors of the kit: node web/icons/render-icons.ts */
+/** Creates `web/public/icons/` from the drawings beside this file and the colors of the kit: node web/icons/render-icons.ts */
 
 const here = import.meta.dirname
 const target = path.join(here, '../public/icons')
@@ -16,12 +16,12 @@ type Picture = {
   variant: string
   size: number
   drawing: string
-  /** The share of the width that the drawing takes. */
+  /** The share of the width that the drawing takes up. */
   share: number
   ground: string
 }
 
-/** A launcher may cut a maskable icon to the circle of 80 % of its width. */
+/** A launcher may crop a maskable icon to a circle of 80 % of its width. */
 const pictures: Picture[] = [
   ...['hivewatch', 'biovet'].flatMap((variant): Picture[] => {
     const open = { variant, drawing: mark, share: 1, ground: 'transparent' }
@@ -45,7 +45,7 @@ async function render(page: Page, { variant, size, drawing, share, ground }: Pic
   return page.screenshot({ omitBackground: true })
 }
 
-/** The drawing with its colors written out, as a file of its own has no style sheet. */
+/** The drawing with its colors inlined, since a separate file has no style sheet. */
 async function colored(page: Page, variant: string): Promise<string> {
   await page.setContent(
     `<!doctype html><html data-variant="${variant}" data-theme="light"><style>${tokens}</style></html>`,

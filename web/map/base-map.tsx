@@ -15,14 +15,14 @@ import { workerAddress } from './worker-address.ts'
 
 setWorkerUrl(workerAddress)
 
-/** The address of a style in place of the outlines that come with the app. */
+/** The address of a style that replaces the outlines shipped with the app. */
 const styleAddress = appSettings.mapStyleUrl
 
-/** Beyond this the outlines tell nothing any more. */
+/** Beyond this zoom, the outlines are not informative. */
 const MAXIMUM_ZOOM = 14
 
 export type Position = { latitude: number; longitude: number }
-/** Where a map looks at first: around a place, or at a box of `[west, south, east, north]` with so many CSS pixels around it, else 24. */
+/** The initial view of a map: around a place, or a box of `[west, south, east, north]` with padding in CSS pixels, 24 by default. */
 export type InitialView =
   | (Position & { zoom: number })
   | {

@@ -3,7 +3,7 @@ import { tokenColor } from '../ui/theme.ts'
 import type { BaseShapes } from './outlines.ts'
 import { places } from './places.ts'
 
-/** The base map in the colors of the kit as they are now; call it again when these change. */
+/** The base map in the kit's current colors; call it again when these change. */
 export function baseStyle(shapes: BaseShapes): StyleSpecification {
   const source = (data: GeoJSON.GeoJSON) => ({ type: 'geojson' as const, data, tolerance: 0.2 })
   const [land, water, ink] = [tokenColor('--surface'), tokenColor('--water'), tokenColor('--ink-quiet')]

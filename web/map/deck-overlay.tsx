@@ -3,18 +3,18 @@ import { MapLibreOverlay, type MapLibreOverlayProps } from '@deck.gl/maplibre'
 import { useEffect, useRef, useState } from 'react'
 import { useControl } from 'react-map-gl/maplibre'
 
-/** A layer whose props say which frame it draws. */
+/** The frame that a layer draws, according to its props. */
 const frameOf = ({ props }: Layer): number | undefined => (props as { frame?: number }).frame
 
-/** Layers of deck.gl over a `BaseMap`, on a canvas of their own: moving the map draws both, another day only this one. */
+/** Layers of deck.gl over a `BaseMap`, on a canvas of their own: moving the map redraws both, changing the day only this one. */
 export function DeckOverlay({
   covered = false,
   onDrawn,
   ...props
 }: Omit<MapLibreOverlayProps, 'interleaved' | 'layerFilter' | 'onAfterRender'> & {
-  /** While something else shows the same: it can be tapped, but not seen. */
+  /** Set while something else shows the same: the layers can be tapped but not seen. */
   covered?: boolean
-  /** Tells the `frame` of a layer once it is on the screen, which takes a while without a graphics processor. */
+  /** Called with the `frame` of a layer once it is on the screen, which takes a while without a GPU. */
   onDrawn?: (frame: number) => void
 }) {
   const submitted = useRef<number>(undefined)
@@ -42,7 +42,7 @@ export function DeckOverlay({
   return null
 }
 
-/** Calls back when all that was asked of the graphics processor so far is done, and shown one frame later. */
+/** Calls `done` one frame after the GPU has finished everything requested so far, when it is visible. */
 function whenOnScreen(gl: WebGL2RenderingContext, done: () => void): void {
   const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
   const look = () => {

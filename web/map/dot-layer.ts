@@ -3,11 +3,11 @@ import { ScatterplotLayer, type ScatterplotLayerProps } from '@deck.gl/layers'
 
 type Offset = {
   getOffset?: [number, number]
-  /** What the dots stand for; `DeckOverlay` tells when it is drawn. */
+  /** The frame that the dots show; `DeckOverlay` reports when it is drawn. */
   frame?: number
 }
 
-/** Dots that may stand some pixels beside their place (`getOffset`), so that several are seen where they share one. */
+/** Dots that may be drawn some pixels away from their place (`getOffset`), so that several at the same place are visible. */
 export class DotLayer<Dot = unknown> extends ScatterplotLayer<Dot, Offset> {
   static override layerName = 'DotLayer'
   static override defaultProps: DefaultProps<ScatterplotLayerProps & Offset> = {

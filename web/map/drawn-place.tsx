@@ -1,6 +1,6 @@
 import styles from './drawn-place.module.css'
 
-/** A place where no map can be had: its pin on a bare ground, with the north up, and its name. */
+/** A place where no map is available: its pin on a plain background, north up, and its name. */
 export function DrawnPlace({ label, name }: { label: string; name: string }) {
   return (
     <figure className={styles.place}>

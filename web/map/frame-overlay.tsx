@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useMap } from 'react-map-gl/maplibre'
 import styles from './map.module.css'
 
-/** The part of the map in sight: where a place lies in CSS pixels, its size, and the canvas' pixels for each of them. */
+/** The visible part of the map: projects a place to CSS pixels, its size, and the number of canvas pixels per CSS pixel. */
 export type FrameView = {
   project: (place: [longitude: number, latitude: number]) => { x: number; y: number }
   width: number
@@ -13,16 +13,16 @@ export type FrameView = {
 export type FramePainter = {
   /** Called before the first frame, and again when the map has moved. */
   place(view: FrameView): void
-  /** Draws one frame, counted as the caller counts them, over whatever was there. */
+  /** Draws one frame, by the caller's numbering, over whatever was there. */
   paint(context: CanvasRenderingContext2D, frame: number): void
 }
 
-/** Finer than this costs more to bring to the screen than it shows in motion. */
+/** A higher resolution costs more to display than it is worth in motion. */
 const MOST_PIXELS = 1.5
 
 /**
- * A flat canvas over a `BaseMap` for what changes many times a second. It needs no graphics processor, and no rendering by React: frames
- * come from `follow`, which tells a listener their numbers and gives back how to stop that.
+ * A 2D canvas over a `BaseMap` for what changes many times a second. It needs neither a GPU nor React rendering: `follow` passes frame numbers to a listener
+ * and returns a function that stops it.
  */
 export function FrameOverlay({
   painter,
@@ -30,7 +30,7 @@ export function FrameOverlay({
   follow,
 }: {
   painter: FramePainter
-  /** The one to begin with. */
+  /** The first frame to show. */
   frame: number
   follow: (listener: (frame: number) => void) => () => void
 }) {

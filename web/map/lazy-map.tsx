@@ -9,26 +9,26 @@ import { hasWebGl } from './has-web-gl.ts'
 import { workerAddress } from './worker-address.ts'
 
 /**
- * Without a network a part that was never loaded makes the page load anew, which would lose what was entered: so the map is
- * only asked for when it can be had. Its worker is what it loads last.
+ * Without a network, a part that was never loaded makes the page reload, which would lose what was entered. So the map is requested only if it is available;
+ * its worker is the last thing it loads.
  */
 async function isAtHand(): Promise<boolean> {
   return navigator.onLine || ('caches' in window && (await caches.match(workerAddress)) !== undefined)
 }
 
 type Shown = {
-  /** What to do where there is no map. */
+  /** What to do if there is no map. */
   instead?: ReactNode
-  /** The place can be entered beside the map, too. */
+  /** The place can also be entered without the map. */
   byHand?: boolean
-  /** What stands in its place. */
+  /** Shown in its place. */
   fallback?: ReactNode
   children: ReactNode
 }
 
 /**
- * Loads what shows a map when it is first needed: it is far larger than the rest of the app. Put what needs it into
- * `children`, made with `lazy`. Where it cannot be shown, words say why.
+ * Loads the map code when it is first needed, since it is far larger than the rest of the app. Put what needs it into `children`, created with `lazy`. If it
+ * cannot be shown, a text says why.
  */
 export function LazyMap(shown: Shown) {
   const [atHand] = useState(isAtHand)
@@ -54,7 +54,7 @@ function WhenAtHand({ atHand, ...shown }: Shown & { atHand: Promise<boolean> }) 
   )
 }
 
-/** `drawing`: the browser cannot; `gone`: with a network a part of the app did not come, which a newer version explains. */
+/** `drawing`: the browser cannot draw maps. `gone`: a part of the app could not be loaded despite a network, which a newer version would explain. */
 function NoMap({ instead, byHand, fallback, why }: Omit<Shown, 'children'> & { why: 'drawing' | 'network' | 'gone' }) {
   if (fallback) return fallback
   const reasons = {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Objects, Topology } from 'topojson-specification'
 
 /**
- * Writes the outlines that ship with the app, when swiss-maps or world-atlas have newer ones. They are too large to be installed for everybody:
- * `npm install --no-save swiss-maps@4.7.0 world-atlas@2.0.2 && node web/map/make-base-map.ts`
+ * Writes the outlines that ship with the app; run it when swiss-maps or world-atlas have newer ones. They are too large to be installed for everybody: `npm
+ * install --no-save swiss-maps@4.7.0 world-atlas@2.0.2 && node web/map/make-base-map.ts`
  */
 type Arcs = number | Arcs[]
 type Shape = { type: string; id?: string | number; arcs?: Arcs }
@@ -13,12 +13,12 @@ type Point = [number, number]
 const packages = path.join(import.meta.dirname, '../../node_modules')
 const read = (file: string): Topology<Objects> => JSON.parse(readFileSync(path.join(packages, file), 'utf8'))
 
-/** Square degrees: a bend that spans less is straightened. Finer where the beekeepers are. */
+/** In square degrees: a bend that spans less is straightened. Finer where the beekeepers are. */
 const BEND_NEAR = 0.0004
 const BEND_FAR = 0.08
-/** What a ring needs to be one. */
+/** The minimum number of points of a ring. */
 const LEAST_POINTS = 4
-/** Square degrees around an island that is too small to be seen. */
+/** In square degrees: the area around an island below which it is too small to be seen. */
 const ISLET_NEAR = 0.004
 const ISLET_FAR = 0.2
 const isNear = ([longitude, latitude]: Point) => longitude > -11 && longitude < 30 && latitude > 35 && latitude < 62
@@ -38,7 +38,7 @@ const placesOf = ({ transform, arcs }: Topology<Objects>): Point[][] => {
 const triangle = (a: Point, b: Point, c: Point) =>
   Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2
 
-/** Which points of a line stay: the least bend goes first (Visvalingam and Whyatt 1993); both ends stay. */
+/** Returns the points of a line to keep: the smallest bend is removed first (Visvalingam and Whyatt 1993); both ends stay. */
 function simplify(line: readonly Point[]): number[] {
   const kept = line.map((_, index) => index)
   const bend = (at: number) => triangle(line[kept[at - 1]!]!, line[kept[at]!]!, line[kept[at + 1]!]!)
@@ -65,14 +65,14 @@ function isIslet(polygon: Arcs, places: readonly Point[][]): boolean {
   return area < (isNear(points[0]!) ? ISLET_NEAR : ISLET_FAR)
 }
 
-/** A country keeps its islets only where it has nothing else. */
+/** Removes islets from a country unless it has nothing else. */
 function withoutIslets({ type, id, arcs = [] }: Shape, places: readonly Point[][]): Shape {
   if (type !== 'MultiPolygon' || typeof arcs === 'number') return { type, ...(id !== undefined && { id }), arcs }
   const large = arcs.filter((polygon) => !isIslet(polygon, places))
   return { type, ...(id !== undefined && { id }), arcs: large.length > 0 ? large : arcs }
 }
 
-/** Keeps the named objects with only the arcs they need, and of each arc the points that `line` names. */
+/** Keeps the named objects with only the arcs they need, and of each arc only the points that `line` selects. */
 function reduce(topology: Topology<Objects>, names: readonly string[], line: (places: Point[]) => number[]) {
   const places = placesOf(topology)
   const kept = names.map((name) => {
@@ -94,7 +94,7 @@ function reduce(topology: Topology<Objects>, names: readonly string[], line: (pl
   return { type: 'Topology', transform: topology.transform, objects: Object.fromEntries(objects), arcs }
 }
 
-/** The named points of an arc, each counted from the one before. */
+/** The selected points of an arc, each relative to the previous one. */
 function relative(arc: readonly Point[], kept: readonly number[]): Point[] {
   let [x, y] = [0, 0]
   const absolute = arc.map(([dx, dy]): Point => {

@@ -1,8 +1,8 @@
 type Place = { latitude: number; longitude: number }
 
 /**
- * Where a tap opens a place in what the device has for maps: Android asks which app, an Apple has its own, and elsewhere it is a page.
- * `agent`: of `navigator.userAgent`.
+ * The address that opens a place in the device's map app: Android asks which app to use, Apple devices have their own, and elsewhere it is a web page. `agent`:
+ * `navigator.userAgent`.
  */
 export function mapAppAddress({ latitude, longitude }: Place, name: string, agent: string): string {
   const at = `${latitude},${longitude}`

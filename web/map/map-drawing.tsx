@@ -6,9 +6,9 @@ import { tokenColor, useLook } from '../ui/theme.ts'
 
 export type DrawnPolygon = { type: 'Polygon'; coordinates: [number, number][][] }
 
-/** What is done with a map: a new polygon is drawn, or the corners of those that are there are moved. */
+/** What to do on a map: draw a new polygon, or move the corners of existing ones. */
 export type Drawing = {
-  /** From now on taps and drags draw; before, they moved the map. */
+  /** Called when taps and drags draw; before that, they move the map. */
   onReady: () => void
 } & (
   | { tool: 'new'; onDrawn: (polygon: DrawnPolygon) => void }
@@ -17,7 +17,7 @@ export type Drawing = {
 
 type DrawProps = { shape: GeoJSON.Polygon | GeoJSON.MultiPolygon | undefined } & Drawing
 
-/** A new polygon by tapping its corners, or corners that are dragged; inside a map. */
+/** Inside a map, draws a new polygon by tapping its corners, or lets existing corners be dragged. */
 export function MapDrawing({ shape, ...drawing }: DrawProps) {
   const { current: map } = useMap()
   const look = useLook()
@@ -43,7 +43,7 @@ export function MapDrawing({ shape, ...drawing }: DrawProps) {
     }
     draw.on('finish', () => {
       changed(draw)
-      // a listener must not change what is drawn while it is told
+      // a listener must not change the drawing while it is being called
       if (tool === 'new') queueMicrotask(() => draw.enabled && draw.clear())
     })
     if (map.isStyleLoaded()) start()

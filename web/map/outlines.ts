@@ -9,12 +9,12 @@ type Outlines = {
 
 export type BaseShapes = Record<'land' | 'borders' | 'cantons' | 'swissBorder' | 'lakes', GeoJSON.GeoJSON>
 
-/** Switzerland in ISO 3166: its own outline is finer than the one it has among the countries. */
+/** Switzerland in ISO 3166: its own outline is finer than the one among the countries. */
 const SWITZERLAND = '756'
 
 let fetched: Promise<BaseShapes> | undefined
 
-/** The shapes of the base map; they come with the app, so that they are there without the internet once seen. */
+/** The shapes of the base map; they ship with the app, so once seen they are available without the internet. */
 export function loadOutlines(): Promise<BaseShapes> {
   fetched ??= fetch(address)
     .then((reply) => reply.json() as Promise<Outlines>)

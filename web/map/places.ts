@@ -1,4 +1,4 @@
-/** Towns by which people find their way: name, longitude, latitude, and the zoom from which they are named. */
+/** Towns for orientation: name, longitude, latitude, and the zoom from which they are labeled. */
 const towns: readonly [string, number, number, number][] = [
   ['Bern', 7.447, 46.948, 5],
   ['Zürich', 8.541, 47.374, 5],

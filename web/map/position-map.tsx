@@ -4,11 +4,11 @@ import { type MapRef, Marker } from 'react-map-gl/maplibre'
 import { BaseMap, type InitialView, type Position } from './base-map.tsx'
 import styles from './map.module.css'
 
-/** Where nothing is known the map shows Switzerland. */
+/** If nothing is known, the map shows Switzerland. */
 const SWITZERLAND: InitialView = { bounds: [5.95, 45.8, 10.5, 47.82] }
 const NEAR_ZOOM = 9
 
-/** One place on a map; with `onChange` a tap or a drag moves it. */
+/** One place on a map; with `onChange`, a tap or a drag moves it. */
 export function PositionMap({
   label,
   position,

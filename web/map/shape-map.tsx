@@ -11,7 +11,7 @@ const MapDrawing = lazy(async () => ({
 
 export type MapBox = [west: number, south: number, east: number, north: number]
 
-/** Where nothing is known the map shows Switzerland. */
+/** If nothing is known, the map shows Switzerland. */
 const SWITZERLAND: MapBox = [5.95, 45.8, 10.5, 47.82]
 
 const collection = (geometries: readonly GeoJSON.Geometry[]): GeoJSON.FeatureCollection => ({
@@ -19,7 +19,7 @@ const collection = (geometries: readonly GeoJSON.Geometry[]): GeoJSON.FeatureCol
   features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
 })
 
-/** A shape on the base map, with the places of its faults; it can be drawn, or have its corners moved. Load it by `lazy`. */
+/** A shape on the base map, with the positions of its faults; it can be drawn, or have its corners moved. Load it through `lazy`. */
 export function ShapeMap({
   label,
   shape,
@@ -30,9 +30,9 @@ export function ShapeMap({
 }: {
   label: string
   shape: GeoJSON.Polygon | GeoJSON.MultiPolygon | undefined
-  /** What to look at; a change moves the map there. */
+  /** The area to show; when it changes, the map moves there. */
   box: MapBox | undefined
-  /** Shapes around it, for orientation. */
+  /** Surrounding shapes, for orientation. */
   others?: readonly GeoJSON.Geometry[]
   /** Longitude first. */
   faults?: readonly [number, number][]

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from '@playwright/test'
 
-/** Makes `web/public/screenshots/` from the built app with the demo's apiary: npm run build && node web/screenshots/take-screenshots.ts */
+/** Creates `web/public/screenshots/` from the built app with the demo's apiary: npm run build && node web/screenshots/take-screenshots.ts */
 
 const root = path.join(import.meta.dirname, '../..')
 const target = path.join(root, 'web/public/screenshots')
@@ -47,7 +47,7 @@ for (const [variant, host] of [
     await page.waitForURL(/\/dashboard/)
     await page.getByRole('article').or(page.locator('main section')).first().waitFor()
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
-    // The bar of a local server is colored.
+    // The top bar is colored on a local server.
     await page.evaluate(() => {
       document.documentElement.dataset.environment = 'live'
     })

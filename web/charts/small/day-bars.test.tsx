@@ -8,7 +8,7 @@ const days = [
   { date: '2026-05-20', delta: -0.5 },
   { date: '2026-05-21', delta: 4 },
 ]
-/** The axis path: down from the end, back up from the other end, and the tick at zero. */
+/** Matches the y coordinates of the top end, the bottom end and zero of the axis. */
 const axisOf = (node: Element) => /M-7 (\S+)h4V(\S+)h-4M-7 (\S+)h4/.exec(node.innerHTML)
 
 test.each([
