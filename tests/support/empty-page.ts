@@ -2,20 +2,20 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// a page without a layout has nothing to scroll
+// without a layout, there is nothing to scroll
 Element.prototype.scrollIntoView ??= () => {}
 
-// as all waits (vite.config.ts): a busy machine may stand still for longer than the second there is else
+// the same as all other timeouts (vite.config.ts): a busy machine may stall for longer than the default second
 configure({ asyncUtilTimeout: 60_000 })
 
-// files share one page: nothing of one test is there in the next
+// files share one page, so nothing of one test may remain in the next
 beforeEach(() => {
   document.body.replaceChildren()
   window.localStorage.clear()
   window.sessionStorage.clear()
 })
 afterEach(cleanup)
-// what is still loading would come with parts of its own, once another test loads all of them anew
+// if another test resets all modules, anything still loading would bring its own copies of them
 afterEach(() => vi.dynamicImportSettled())
-// the next stack of notices would show what no earlier one has put away
+// otherwise the next stack of notices would show those that were never dismissed
 afterEach(() => void toast.dismiss())

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Tells at the end which tests were well only at their second try: each has a cause to mend. */
+/** Lists at the end the tests that passed only at the second try: each has a cause that should be fixed. */
 export default class SecondTries implements Reporter {
   #flaky: TestCase[] = []
 

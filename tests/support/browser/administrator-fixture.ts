@@ -6,8 +6,8 @@ const chief = { email: 'chief@example.ch', password: 'bienenkönigin' }
 const profile = { firstname: 'Vera', lastname: 'Muster', company: '', street: 'Gasse 1', zip: '3000', city: 'Bern' }
 
 /**
- * Browser tests with an administrator, who reads English at the beginning of each, whatever language the one before ended in;
- * `environment` and `mailbox` are there to be extended.
+ * Browser tests with an administrator, whose language is English at the start of each test, whatever language the previous one ended in. `environment` and
+ * `mailbox` can be extended.
  */
 export const test = base.extend<{ inEnglish: undefined }, { administrator: Beekeeper }>({
   environment: [{ ADMIN_EMAIL: chief.email, ADMIN_PASSWORD: chief.password }, { scope: 'worker' }],

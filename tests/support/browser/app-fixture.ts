@@ -16,7 +16,7 @@ export type ClaimedController = { id: number; imei: string; imsi: string; device
 const profile = { firstname: 'Anna', lastname: 'Muster', street: 'Waldweg 1', zip: '3000', city: 'Bern', country: 'ch' }
 let counted = 0
 
-/** A new beekeeper with a complete profile unless `fields` say otherwise, made through the API. */
+/** Registers a new beekeeper through the API, with a complete profile unless `fields` say otherwise. */
 export async function registerBeekeeper(url: string, fields: Partial<typeof profile> = {}): Promise<Beekeeper> {
   const email = `beekeeper-${process.pid}-${++counted}@example.ch`
   const password = 'bienenstand'
@@ -27,13 +27,13 @@ export async function registerBeekeeper(url: string, fields: Partial<typeof prof
     password: hash,
     acceptTerms: true,
     language: 'en',
-    // what is left empty is not said
+    // empty fields are omitted
     profile: Object.fromEntries(Object.entries({ ...profile, ...fields }).filter(([, value]) => value !== '')),
   })
   return { email, password, api }
 }
 
-/** A transmitter of its own for a beekeeper, claimed through the API. */
+/** Claims a new transmitter for a beekeeper through the API. */
 export async function claimController(
   { api }: Beekeeper,
   name = 'Waldrand',
@@ -50,7 +50,7 @@ export async function claimController(
   return { ...identity, ...claimed }
 }
 
-/** What a transmitter sends. */
+/** Sends readings the way a transmitter does. */
 export async function sendReadings(url: string, controller: ClaimedController, readings: object[]): Promise<void> {
   const { imei, imsi, deviceKey } = controller
   const body = { imei, imsi, battery: 3.9, signal: -71, readings }
@@ -61,19 +61,19 @@ export async function sendReadings(url: string, controller: ClaimedController, r
 }
 
 type Place = {
-  /** How the server is configured, beside its folder. */
+  /** The server's configuration, apart from its folder. */
   environment: Record<string, string>
   dataDir: string
-  /** Takes the mails of a server whose `environment` names it. */
+  /** Receives the mails of a server whose `environment` points to it. */
   mailbox: Awaited<ReturnType<typeof startMailServer>>
   serverUrl: string
-  /** Has the app already, for `device-fixture.ts`; it stands here as what differs in what workers have is another worker. */
+  /** A device that has stored the app already, for `device-fixture.ts`. Defined here because workers with different fixtures cannot be shared. */
   device: BrowserContext
-  /** Between that device and the server, at an address of its own, from which the device has the app, too. */
+  /** Sits between that device and the server, at an address of its own, for which the device has stored the app, too. */
   weakNetwork: WeakNetwork
 }
 
-/** To fill the worker's cache takes longer than most tests. */
+/** Done once per worker: filling the service worker's cache takes longer than most tests. */
 async function install(device: BrowserContext, url: string): Promise<void> {
   const page = await device.newPage()
   await page.goto(url)
@@ -81,7 +81,7 @@ async function install(device: BrowserContext, url: string): Promise<void> {
   await page.close()
 }
 
-/** Browser tests against the built app on a real server; each worker has a server and a database of its own. */
+/** Browser tests against the built app on a real server; each worker has its own server and database. */
 export const test = base.extend<object, Place>({
   environment: [{ ALLOW_PRIVATE_ENDPOINTS: 'true' }, { scope: 'worker' }],
   dataDir: [

@@ -1,13 +1,13 @@
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data'
 
-/** Something that a browser lacks: its name, how its use looks in built code, what stands in each use as it is, and the browsers. */
+/** Something that a browser lacks: its name, a pattern for its use in built code, a literal text that every use contains, and the browsers that lack it. */
 export type Gap = { name: string; pattern: RegExp; word: string; browsers: string[] }
 type Oldest = { safari: string; chrome: string; firefox: string }
 
-/** No other word of which it is a part; what is spread has points before it. */
+/** Not preceded by another part of a longer name; a spread operator may come before it. */
 const BEFORE = '(?<![\\w$]|(?<!\\.\\.)\\.)(?:self\\.|window\\.|globalThis\\.)?'
-/** So near before its use stands the question whether something is there. */
+/** How many characters before a use the check for support may be. */
 const ASKED_WITHIN = 200
 
 const version = (text: string) => text.replace('≤', '').split('.').map(Number)
@@ -41,8 +41,8 @@ const membersOf = (node: Identifier) =>
 const plain = (member: string) => member.replace(/_static$/, '')
 
 /**
- * What the oldest browsers lack, by the data of MDN, as far as its name betrays it in built code: classes, what they have themselves
- * (`URL.parse`), and methods whose name nothing older bears (`.hidePopover()`).
+ * What the oldest browsers lack according to MDN's data, as far as a name in built code reveals it: classes, static members (`URL.parse`), and methods whose
+ * names nothing older has (`.hidePopover()`).
  */
 export function gapsOf(oldest: Oldest): Gap[] {
   const { Intl: intl, ...builtins } = bcd.javascript.builtins as Identifier & Record<string, Identifier>
@@ -81,9 +81,9 @@ export function gapsOf(oldest: Oldest): Gap[] {
   return [...gaps, { name: 'Iterator.prototype', pattern: iterated, word: '().', browsers: ['all of them'] }]
 }
 
-/** Where code uses something without having asked just before whether it is there: some of what stands around it. */
+/** The uses of a feature in the code without a check for support just before; each as an excerpt of the code around it. */
 export function usesOf(gap: Gap, code: string): string[] {
-  // hundreds of patterns over megabytes take ten seconds
+  // matching hundreds of patterns against megabytes takes ten seconds
   if (!code.includes(gap.word)) return []
   const word = gap.name.split('.').at(-1)!
   return [...code.matchAll(gap.pattern)].flatMap(({ index }) => {

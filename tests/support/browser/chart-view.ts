@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { DAY_SECONDS as DAY } from '#domain/platform/durations.ts'
 
-/** Where the first plot lies in the window. */
+/** The position of the first plot in the window. */
 export async function plotBox(page: Page) {
   const box = await page.locator('.u-over').first().boundingBox()
   if (!box) throw new Error('the chart has no plot')
   return { ...box, at: (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 }) }
 }
 
-/** How many pixels of the first plot are drawn. */
+/** The number of pixels drawn in the first plot. */
 export const inkOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const canvas = document.querySelector('canvas')
@@ -16,7 +16,7 @@ export const inkOf = (page: Page): Promise<number> =>
     return pixels ? pixels.filter((value, at) => at % 4 === 3 && value > 0).length : 0
   })
 
-/** The span of the address, in epoch seconds. */
+/** The span in the address, in epoch seconds. */
 export async function rangeOf(page: Page): Promise<{ from: number; to: number; length: number }> {
   const { searchParams } = new URL(page.url())
   const last = searchParams.get('last')

@@ -3,13 +3,13 @@ import { test as base } from './app-fixture.ts'
 import type { WeakNetwork } from './weak-network.ts'
 
 /**
- * Browser tests with the worker, on a device that has the app already: to fill the worker's cache takes longer than most of
- * them. Each begins with nothing else kept there: nobody's session, texts of no language, no row, no notification.
+ * Browser tests with the service worker, on a device that has stored the app already, since filling the worker's cache takes longer than most of them. Each
+ * test starts with nothing else stored: no session, no texts of any language, no rows, no notifications.
  */
 export const test = base.extend<{ network: WeakNetwork }>({
   context: async ({ device }, use) => {
     await use(device)
-    // what is open goes on working beside the tests after it
+    // open pages would keep running alongside the following tests
     for (const opened of device.pages()) await opened.close()
     await device.setOffline(false)
     await device.clearPermissions()
@@ -28,10 +28,10 @@ export const test = base.extend<{ network: WeakNetwork }>({
   },
 })
 
-/** What the app keeps beside itself. */
+/** Deletes what the app has stored apart from itself. */
 async function forgetAll(page: Page, url = ''): Promise<void> {
   await page.context().clearCookies()
-  // of the same place, and not the app
+  // a page of the same origin that is not the app
   await page.goto(`${url}/icons/hivewatch.svg`)
   await page.evaluate(async () => {
     localStorage.clear()

@@ -10,8 +10,8 @@ export type Look = {
 }
 
 /**
- * Shows what is on the page in another look without loading it again: to load a screen costs several times what a look at it
- * does. The name and the logo of a variant come with the next load alone.
+ * Shows the current page in another look without reloading it, since loading a screen takes several times as long as checking it. A variant's name and logo
+ * change only with the next load.
  */
 export async function showIn(page: Page, { locale, variant, colorScheme, viewport }: Look): Promise<void> {
   await page.setViewportSize(viewport)
@@ -22,12 +22,12 @@ export async function showIn(page: Page, { locale, variant, colorScheme, viewpor
   }, variant)
   const html = page.locator('html')
   if ((await html.getAttribute('lang')) === locale) return
-  // below a sheet it is out of reach, and on a phone out of sight
+  // a sheet covers it, and on a phone it is out of sight
   await page.locator('body > #root header select').first().selectOption(locale, { force: true })
   await expect(html).toHaveAttribute('lang', locale)
 }
 
-/** What is on the page is sound in each look. */
+/** Checks that the current page is sound in each look. */
 export async function expectSoundIn(page: Page, looks: readonly Look[], what: string): Promise<void> {
   for (const look of looks) {
     await showIn(page, look)

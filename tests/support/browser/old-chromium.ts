@@ -7,7 +7,7 @@ import { type Browser, chromium } from '@playwright/test'
 
 const PACKED = path.join(import.meta.dirname, '../../../node_modules/@sparticuz/chromium/bin/chromium.br')
 
-/** Chromium 111, of the year of the oldest browsers. `close` ends it and removes what was unpacked. */
+/** Starts Chromium 111, from the year of the oldest supported browsers. `close` ends it and removes the unpacked files. */
 export async function launchOldChromium(args: string[]): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-chromium-'))
   const executablePath = path.join(folder, 'chromium')

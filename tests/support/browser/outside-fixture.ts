@@ -15,8 +15,8 @@ export type Outside = {
 }
 
 /**
- * Browser tests on a server that knows its public address, and with all it has outside: a mail server, an SMS gateway, chats, a program
- * that listens and a weather service. What needs one of them has them all, as each kind of server is a start of its own.
+ * Browser tests on a server that knows its public address and has all external services: a mail server, an SMS gateway, chats, a program that listens and a
+ * weather service. Tests that need one of them get all, since each kind of server takes another start.
  */
 export const test = base.extend<object, { outside: Outside }>({
   outside: [

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { PushServiceForTests } from '../services/push-service.ts'
 
 /**
- * Hands a payload to the real service worker, as the browser does when a push comes in. Resolves when that has shown it: Chromium that is
- * asked for its notifications just then forgets the one that is not on the screen yet.
+ * Delivers a payload to the real service worker, as the browser does when a push arrives. Resolves when the worker has shown it: if Chromium is asked for its
+ * notifications just before, it forgets the one that is not on the screen yet.
  */
 export async function deliver(page: Page, data: string): Promise<void> {
   const told = await page.evaluateHandle(() => ({
@@ -36,7 +36,7 @@ export const shown = (page: Page) =>
 
 const UNREACHABLE = 'test.push-unreachable'
 
-/** Lets the page subscribe, and once more after that ended, with keys that the test holds: the browser has no push service here. */
+/** Lets the page subscribe, and once more after that subscription has ended, with keys held by the test: this browser has no push service. */
 export async function subscribeTo(page: Page, pushService: PushServiceForTests): Promise<void> {
   const given = { subscriptions: [pushService.subscribe(), pushService.subscribe()], unreachable: UNREACHABLE }
   await page.addInitScript(({ subscriptions, unreachable }) => {
@@ -71,7 +71,7 @@ export async function subscribeTo(page: Page, pushService: PushServiceForTests):
   }, given)
 }
 
-/** The push service of the page gives it no other subscription from here on; resolves, when called, once it was asked for one in vain. */
+/** From now on the page's push service refuses new subscriptions. Returns a function that waits until one was requested in vain, and then ends this. */
 export async function loseReach(page: Page): Promise<() => Promise<void>> {
   await page.evaluate((name) => sessionStorage.setItem(name, 'yes'), UNREACHABLE)
   return async () => {

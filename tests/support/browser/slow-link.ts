@@ -3,19 +3,19 @@ import { connect, createServer, type Socket } from 'node:net'
 
 const TICK_MS = 10
 const PIECE_BYTES = 1460
-/** So much may wait in the link; then the sender waits, too. */
+/** How many bytes may queue in the link before the sender has to wait. */
 const QUEUE_BYTES = 64 * 1024
 
 type Piece = { to: Socket; bytes: Buffer }
 
 export type LinkSpeed = { bytesPerSecond: number; latencyMs: number }
 
-/** 400 kbit a second, and 400 ms from a question to its answer. */
+/** 400 kbit per second, and 400 ms from request to answer. */
 export const SLOW_3G: LinkSpeed = { bytesPerSecond: 50_000, latencyMs: 400 }
 
 /**
- * Stands between a browser and a server on loopback like a mobile network: all connections, of pages and of workers, share its
- * bytes a second on the way down, and each answer is late. `state.speed` undefined is no limit; a stalled link lets nothing through.
+ * Sits between a browser and a server on loopback and acts like a mobile network: all connections, of pages and workers, share its bytes per second on the way
+ * down, and each answer is delayed. If `state.speed` is undefined there is no limit; a stalled link lets nothing through.
  */
 export async function startSlowLink(serverUrl: string) {
   const state = { speed: undefined as LinkSpeed | undefined, stalled: false, target: new URL(serverUrl) }
@@ -35,7 +35,7 @@ export async function startSlowLink(serverUrl: string) {
     else give()
   }
 
-  /** Gives each connection its turn, piece by piece. */
+  /** Serves the connections in turn, piece by piece. */
   const pump = () => {
     if (state.stalled) return
     const perTick = state.speed ? (state.speed.bytesPerSecond * TICK_MS) / 1000 : Number.POSITIVE_INFINITY
@@ -43,7 +43,7 @@ export async function startSlowLink(serverUrl: string) {
     while (allowed > 0 && waiting.size > 0) {
       const [[from, pieces]] = [...waiting] as [[Socket, Piece[]]]
       const piece = pieces.shift()
-      // whoever had its turn comes after all others
+      // a connection that had its turn goes to the end of the queue
       waiting.delete(from)
       if (!piece) continue
       if (pieces.length > 0) waiting.set(from, pieces)
@@ -80,13 +80,13 @@ export async function startSlowLink(serverUrl: string) {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     state,
-    /** What came down since the last time it was asked: bytes with all headers, requests, and when the last byte came. */
+    /** What has arrived since the last call: bytes including headers, number of requests, and when the last byte came. */
     take() {
       const taken = { ...counted }
       Object.assign(counted, { bytes: 0, requests: 0, lastByteAt: performance.now() })
       return taken
     },
-    /** When the last byte came, as `performance.now()` counts. */
+    /** When the last byte came, on the scale of `performance.now()`. */
     lastByteAt: () => counted.lastByteAt,
     async close() {
       clearInterval(timer)

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 
-/** Its own package for Playwright reads a larger file, twice for each look, and passes on all that is well: at twice the cost. */
+/**
+ * Injected directly, because axe's package for Playwright reads a larger file twice for each look and transfers all passed checks, which takes twice as long.
+ */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds wrong on a page, frames of other sites aside: each rule with the elements that break it; who speaks to a page calls
- * things by the words they see, too.
+ * What axe finds wrong on a page, except in frames of other sites: each rule with the elements that violate it. Also checks that accessible names contain the
+ * visible text, for people who use voice control.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   for (const frame of page.frames()) {
@@ -19,9 +21,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(', ')))`)
 }
 
-/** Finds nothing to fault with axe, and nothing wider than the screen; keeps a picture where `SCREENSHOTS` names a folder. */
+/** Checks that axe finds nothing wrong and that nothing is wider than the screen; saves a screenshot if `SCREENSHOTS` names a folder. */
 export async function expectSound(page: Page, where = placeOf(page)): Promise<void> {
-  // before the app is there nothing is loading either
+  // before the app has started, nothing is loading either
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   const folder = process.env.SCREENSHOTS

@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 
 export type SwarmedApiary = { beekeeper: Beekeeper; controller: ClaimedController; scaleId: number; alarm: Alarm }
 
-/** A beekeeper of whose Linden a swarm left at noon (UTC), some days ago; Birch is a hive without bees. */
+/** A beekeeper whose hive Linden lost a swarm at noon (UTC) some days ago; Birch is a hive without bees. */
 export async function swarmed(serverUrl: string, daysAgo: number, place = 'Orchard'): Promise<SwarmedApiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, place)
@@ -38,7 +38,7 @@ export async function swarmed(serverUrl: string, daysAgo: number, place = 'Orcha
   return { beekeeper, controller, scaleId, alarm: (await alarms())[0]! }
 }
 
-/** The swarm was one, and the first of what is to be done after it is done. */
+/** Confirms the swarm and completes the first follow-up. */
 export async function doneAfterSwarm({ beekeeper, alarm }: SwarmedApiary): Promise<void> {
   await beekeeper.api.post(`/alarm/${alarm.id}`, { verdict: 'confirmed' })
   const done = { status: 'done', putOffUntil: null, at: new Date().toISOString() }

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A phone, held in one hand: for `test.use`. */
+/** A phone held in one hand, for `test.use`. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
 /**
- * Does a job with a finger, or on a device without touch with the mouse, and counts: `wanted` taps and no other, each on something that is in sight
- * and as large as a finger. A job that needs the page to be moved first fails: that is work, too. What is typed is no tap.
+ * Does a job with a finger (on a device without touch, with the mouse) and counts: exactly `wanted` taps, each on something that is visible and as large as a
+ * finger. A job that needs scrolling first fails, since that is work, too. Typing is not a tap.
  */
 export async function expectTaps(
   page: Page,
@@ -31,7 +31,7 @@ export async function expectTaps(
     taps++
   })
   expect(taps).toBe(wanted)
-  // another document has a count of its own, and the job no longer its page
+  // another document would have a count of its own, and the job would have left its page
   const counted = await page.evaluate(() => (window as { counted?: object }).counted)
   expect(counted, 'all of it within the page, and nothing pressed in another way').toEqual({
     taps: isTouched ? wanted : 0,
@@ -39,7 +39,7 @@ export async function expectTaps(
   })
 }
 
-/** Where something is once it stands still. */
+/** Returns the position of something once it no longer moves. */
 async function steadyBox(target: Locator) {
   let box = await target.boundingBox()
   await expect

@@ -18,11 +18,11 @@ type Kept = StoredTile & { level: Level; revision: number }
 export class TimelineStandIn {
   cursor = 0
   asked: URL[] = []
-  /** Of each answer with a status of 200. */
+  /** Counts only answers with status 200. */
   bytesSent = 0
   #tiles = new Map<string, Kept>()
 
-  /** One reading of a series: grams at epoch seconds. */
+  /** Adds a reading to a series: grams at epoch seconds. */
   read(seriesId: number, time: number, weight: number): void {
     this.cursor++
     const raw = (this.#tile(seriesId, 'raw', time) ?? emptyRawTile(time)) as RawTile
@@ -36,7 +36,10 @@ export class TimelineStandIn {
     }
   }
 
-  /** What a backup holds; the answer puts it back as the server does: all of it is newer than what was seen before, what it lacks is empty. */
+  /**
+   * Makes a backup; the returned function restores it as the server does: everything in it gets a newer revision than was seen before, and what it lacks is
+   * empty.
+   */
   backup(): () => void {
     const held = new Map(this.#tiles)
     return () => {
@@ -46,7 +49,7 @@ export class TimelineStandIn {
     }
   }
 
-  /** The same by a copy of the file: it goes on counting from where it was. */
+  /** The same with a copy of the file: counting continues from where the copy was made. */
   copy(): () => void {
     const { cursor } = this
     const tiles = new Map(this.#tiles)
@@ -56,7 +59,7 @@ export class TimelineStandIn {
     }
   }
 
-  /** The tiles of a series in whole tiles of a span, as text that can be compared. */
+  /** The tiles of a series that cover a span, as comparable text. */
   tilesOf(seriesIds: readonly number[], level: Level, { from, to }: { from: number; to: number }): string[] {
     return this.#select(seriesIds, level, from, to, -1).map(tileText)
   }

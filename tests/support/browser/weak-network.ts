@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 
 export type WeakNetwork = Awaited<ReturnType<typeof startWeakNetwork>>
 
-/** Stands between the browser and the server on loopback: it can hold answers back, fail in its place, and pass off a new version of the app. */
+/** Sits between the browser and the server on loopback: it can hold back answers, fail in the server's place, and simulate a new version of the app. */
 export async function startWeakNetwork(serverUrl: string) {
   const state = {
-    /** Requests whose path begins so get no answer, until `release`. */
+    /** Requests whose path starts with this get no answer until `release`. */
     hangs: undefined as string | undefined,
-    /** Changes (POST, DELETE) whose path begins so are answered with this in the server's place. */
+    /** Changes (POST, DELETE) whose path starts with this get this answer instead of the server's. */
     refuses: undefined as { path: string; status: number; body: object } | undefined,
-    /** Such paths are answered with a page of its own, as by a hotspot that wants somebody to sign in first. */
+    /** Matching paths are answered with a page of its own, as by a hotspot that requires a sign-in first. */
     hotspot: undefined as ((path: string) => boolean) | undefined,
-    /** Added to the service worker's script, which makes it a new version. */
+    /** Appended to the service worker's script, which makes it a new version. */
     version: '',
   }
   const target = new URL(serverUrl)
@@ -58,7 +58,7 @@ export async function startWeakNetwork(serverUrl: string) {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     state,
-    /** Lets through what was held back, and what comes from here on. */
+    /** Releases what was held back, and lets everything through from then on. */
     release() {
       state.hangs = undefined
       for (const one of held) one()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Words in sight that stand on two lines, each with the element around it. What nobody reads as words may be broken anywhere. */
+/** Visible words that are broken over two lines, each with the element around it. Text that nobody reads as words may break anywhere. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isRead = (element: Element) =>
@@ -24,7 +24,7 @@ export function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that end beyond the screen or what surrounds them, each with the element around it. What is shortened or can be moved aside may. */
+/** Words that extend beyond the screen or their container, each with the element around it. Except text that is truncated on purpose or can be scrolled. */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = new Set<string>()
@@ -49,7 +49,7 @@ export function cutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Words in sight that are smaller than body text, each with the element around it. Units may be. */
+/** Visible words that are smaller than body text, each with the element around it, except units. */
 export function smallWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const small = new Set<string>()

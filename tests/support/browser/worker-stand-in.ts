@@ -1,8 +1,8 @@
 import type { PageMessage, WorkerNotice, WorkerReply } from '#domain/platform/worker-message.ts'
 
 /**
- * A browser whose service worker answers its pages with what `answer` brings or throws. `heard`: what they asked, in order; `tell`
- * speaks to the page; `end` takes the worker away. `subscription`: how the push subscription of the device is ended.
+ * A browser whose service worker answers its pages with what `answer` returns or throws. `heard`: what the pages asked, in order; `tell` sends the page a
+ * message; `end` removes the worker. `subscription`: how the device's push subscription is ended.
  */
 export function startWorkerStandIn(
   answer: (message: PageMessage) => unknown,

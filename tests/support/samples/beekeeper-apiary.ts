@@ -53,11 +53,11 @@ export async function makeApiary(app: TestApp) {
     anna,
     watcher,
     stranger,
-    /** What nobody but Anna and who watches her transmitter may read anywhere. */
+    /** Texts that only Anna and those who watch her transmitter may read anywhere. */
     secrets: /Waldrand|Linde|Annas Stand|anna@|bell@|receiver/,
-    /** Of Anna's transmitter. */
+    /** The numbers of Anna's transmitter. */
     numbers: { imei, imsi },
-    /** A scale of Anna's that is no longer in use. */
+    /** One of Anna's scales that is no longer in use. */
     archived,
     named: {
       anna: anna.accountId,

@@ -18,7 +18,7 @@ type AlarmFields = { type?: AlarmType; status?: AlarmStatus; confidence?: number
 
 export type DeliveryStation = Awaited<ReturnType<typeof openDeliveryStation>>
 
-/** The way of an alarm out of the house: a delivery loop between a test app and real servers for push, mail and SMS on loopback. */
+/** The path an alarm takes to the outside: a delivery loop between a test app and real servers for push, mail and SMS on loopback. */
 export async function openDeliveryStation(environment: Record<string, string> = {}) {
   const app = await createTestApp(environment)
   const service = await startPushService(app.clock.now)
@@ -45,7 +45,7 @@ export async function openDeliveryStation(environment: Record<string, string> = 
   const addPush = (client: Client) =>
     client.post('/notification', { type: 'push', address: JSON.stringify(service.subscribe()) })
 
-  /** A number of somebody's that is confirmed. */
+  /** Adds a confirmed phone number. */
   async function addNumber(client: Client, address = '079 123 45 67'): Promise<number> {
     const { body } = await client.post('/notification', { type: 'sms', address })
     const code = /\d{6}/.exec(app.texts.at(-1)?.text ?? '')?.[0]
@@ -65,13 +65,13 @@ export async function openDeliveryStation(environment: Record<string, string> = 
     createLoop,
     addPush,
 
-    /** Sends all that is due. */
+    /** Sends everything that is due. */
     async deliver(by: DeliveryLoop = loop) {
       by.wake()
       await by.idle()
     },
 
-    /** Anna with a hive, and a browser that wants its alarms. */
+    /** Anna with a hive, and a browser that receives its alarms. */
     async annaWithHive(): Promise<Hive> {
       const anna = await app.signIn('anna@example.org')
       await anna.post('/user/language', { language: 'de' })
@@ -81,7 +81,7 @@ export async function openDeliveryStation(environment: Record<string, string> = 
       return { anna, controllerId, scaleId, channelId: channel.id as number }
     },
 
-    /** An alarm as a fold would write it, with its deliveries. */
+    /** Adds an alarm as a fold would write it, with its deliveries. */
     async ring(hive: Hive, fields: AlarmFields = {}): Promise<number> {
       const detectedAt = Math.floor((app.clock.now() - (fields.agoMs ?? 0)) / 1000)
       const percent = fields.confidence ?? 80
@@ -107,14 +107,14 @@ export async function openDeliveryStation(environment: Record<string, string> = 
       return id
     },
 
-    /** What a fold would do when an alarm has another status. */
+    /** Does what a fold would do when the status of an alarm changes. */
     async follow(id: number, status: AlarmStatus): Promise<void> {
       const before = await app.db.selectFrom('alarm').select('status').where('id', '=', id).executeTakeFirstOrThrow()
       await app.db.updateTable('alarm').set({ status }).where('id', '=', id).execute()
       await planDeliveries(app.db, [{ id, previousStatus: before.status }], app.clock.now())
     },
 
-    /** How many alarms of the one transmitter may still be told by SMS. */
+    /** How many more alarms of the only transmitter may be sent by SMS. */
     remaining: async () =>
       (await app.db.selectFrom('controller').select('remaining_notifications').executeTakeFirstOrThrow())
         .remaining_notifications,

@@ -36,7 +36,7 @@ export async function openForwardingStation() {
     controller,
     path,
 
-    /** Adds a forwarding of channel 1; an address that asks for a code gets it. Throws where it is not taken. */
+    /** Adds a forwarding of channel 1, entering the code if the address requires one. Throws if it is refused. */
     async add(body: Record<string, unknown>, client: Client = anna): Promise<number> {
       const { status, body: added } = await client.post(path, body)
       if (status !== 201) throw new Error(`adding was answered with ${status}: ${JSON.stringify(added)}`)
@@ -48,7 +48,7 @@ export async function openForwardingStation() {
       return added.id as number
     },
 
-    /** What the transmitter sends; on channel 1 where nothing else is said. */
+    /** Sends readings of the transmitter, on channel 1 unless they say otherwise. */
     async measure(...readings: SentReading[]): Promise<void> {
       const { imei, imsi, deviceKey } = controller
       const body = { imei, imsi, battery: 3.91, signal: -71, readings: readings.map((one) => ({ channel: 1, ...one })) }
@@ -60,7 +60,7 @@ export async function openForwardingStation() {
       await app.deps.ingest.settled()
     },
 
-    /** A reading every `stepMinutes`, from a time on. */
+    /** A reading every `stepMinutes`, starting at `from`. */
     every(stepMinutes: number, from: string, count: number): SentReading[] {
       const start = Date.parse(from)
       return Array.from({ length: count }, (_, i) => ({
@@ -69,7 +69,7 @@ export async function openForwardingStation() {
       }))
     },
 
-    /** Forwards all that is due. */
+    /** Forwards everything that is due. */
     async forward(by = loop) {
       by.wake()
       await by.idle()
@@ -80,7 +80,7 @@ export async function openForwardingStation() {
       return body.find((one: { id: number }) => one.id === id)
     },
 
-    /** The times that the web receiver has got so far, in order. */
+    /** The times of the readings that the web receiver has received so far, in order. */
     times: (): string[] => web.received.flatMap(({ body }) => body.readings.map((one: { time: string }) => one.time)),
 
     async close() {

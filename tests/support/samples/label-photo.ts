@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Picture } from './label-picture.ts'
 
-/** A photo as phones make them: turned a little, soft, unevenly lit, and compressed. */
+/** A photo like one from a phone: slightly rotated, blurred, unevenly lit, and compressed. */
 export async function photoOf(page: Page, { width, height, gray }: Picture, degrees: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([from, wide, high, angle]) => {

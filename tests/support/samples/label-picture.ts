@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
-/** Gray picture, a byte a pixel. */
+/** A grayscale picture, one byte per pixel. */
 export type Picture = { width: number; height: number; gray: Uint8Array }
 export type LabelCode = { format: 'QRCode' | 'Code128'; text: string }
 
@@ -11,7 +11,7 @@ const BLACK = 20
 
 const library = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')
 
-/** A label with these codes one below the other, as a camera sees it from near. */
+/** A label with these codes one below the other, as a camera sees it close up. */
 export async function drawLabel(codes: readonly LabelCode[], width = 1280, height = 720): Promise<Picture> {
   const { buffer } = Uint8Array.from(readFileSync(library))
   await prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true })
@@ -34,13 +34,13 @@ export async function drawLabel(codes: readonly LabelCode[], width = 1280, heigh
   return { width, height, gray }
 }
 
-/** The same with little light: `share` of it is left. */
+/** The same picture in low light, with `share` of the brightness left. */
 export const dimmed = ({ gray, ...size }: Picture, share: number): Picture => ({
   ...size,
   gray: gray.map((level) => Math.floor(level * share)),
 })
 
-/** A video of pictures as Chromium takes it for its camera (`--use-file-for-fake-video-capture`): YUV4MPEG2, two a second, again and again. */
+/** A video of the pictures in the format Chromium accepts for its camera (`--use-file-for-fake-video-capture`): YUV4MPEG2, two per second, in a loop. */
 export function videoOf(pictures: readonly Picture[]): Buffer {
   const { width, height } = pictures[0]!
   const colorless = Buffer.alloc((width / 2) * (height / 2) * 2, 128)

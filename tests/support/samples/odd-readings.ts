@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { cutAt, HIVES_START, inOrder, type Order, type SentReading, type Way } from './two-hives.ts'
 
-/** How readings come in: begun in the middle or mixed up, in batches, in parts of so many milliseconds. */
+/** How readings arrive: rotated or shuffled, in batches, with parts of a fold limited to so many milliseconds. */
 export const arrivals = fc.record({
   order: fc.oneof(
     fc.integer().map((seed): Order => ({ shuffledBy: seed })),
@@ -20,7 +20,7 @@ export const wayOf = (readings: readonly SentReading[], { order, cuts, ...way }:
 
 export const timeAt = (minute: number): string => new Date((HIVES_START + minute * 60) * 1000).toISOString()
 
-/** What a broken scale might send, in order of time: jumps of any size, gaps, values left out, and days that lie apart. */
+/** What a broken scale might send, in chronological order: jumps of any size, gaps, missing values, and days far apart. */
 export const oddReadings = (count: { minLength: number; maxLength: number }): fc.Arbitrary<SentReading[]> =>
   fc
     .uniqueArray(

@@ -10,7 +10,7 @@ export const orderAddress = {
   country: 'ch',
 }
 
-/** One subscription of two years. */
+/** A subscription for two years. */
 export const digitalCart = {
   mode: 'digital',
   nofSubscriptions: 1,
@@ -22,7 +22,7 @@ export const digitalCart = {
 /** One transmitter with a subscription. */
 export const hardwareCart = { ...digitalCart, mode: 'hardware+digital', nofControllers: 1 }
 
-/** Orders as the wizard does: at the price that was shown. */
+/** Places an order as the wizard does: at the price that was shown. */
 export async function order(customer: Client, cart: object, fields: object = {}): Promise<Answer> {
   const shown = await customer.post('/shop/validate', cart)
   if (shown.status !== 200) throw new Error(`the cart has no price: ${JSON.stringify(shown.body)}`)

@@ -1,7 +1,7 @@
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { sampleController } from './sample-controller.ts'
 
-/** A transmitter for tests, with what the test is about. */
+/** A transmitter for tests, with the parts the test is about. */
 export const controllerWith = (parts: Partial<DashboardController>): DashboardController => ({
   ...sampleController,
   scales: [],
@@ -11,7 +11,7 @@ export const controllerWith = (parts: Partial<DashboardController>): DashboardCo
   ...parts,
 })
 
-/** A scale for tests, with what the test is about. */
+/** A scale for tests, with the parts the test is about. */
 export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
   id: 11,
   controllerId: 1,

@@ -8,8 +8,8 @@ import type { TestApp } from '../server/test-app.ts'
 let counted = 0
 
 /**
- * An order in the database, priced by the shop's configuration: a transmitter, a plate made to measure and two subscriptions
- * by prepayment unless `cart` says otherwise. It is not placed through the API, so that nothing is sent.
+ * Adds an order to the database, priced by the shop's configuration: a transmitter, a plate made to measure and two subscriptions by prepayment unless `cart`
+ * says otherwise. It bypasses the API so that nothing is sent.
  */
 export async function sampleOrder(
   app: Pick<TestApp, 'deps' | 'db' | 'clock'>,

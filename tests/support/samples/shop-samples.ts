@@ -61,6 +61,6 @@ export function sampleShop(changes: Record<string, unknown> = {}): ShopConfig {
   })
 }
 
-/** A cart that sends things to a Swiss address unless it says otherwise. */
+/** A cart with goods shipped to a Swiss address unless `fields` say otherwise. */
 export const sampleCart = (fields: Record<string, unknown>): Cart =>
   v.parse(Cart, { mode: 'hardware+digital', ...fields })

@@ -3,7 +3,7 @@ import type { DeliveryToSend } from '../../../server/alerts/notifications/sendin
 /** When the delivery below is built, in epoch ms. */
 export const deliveryTime = Date.parse('2026-05-10T10:00:00Z')
 
-/** A swarm on its way, as the delivery loop reads it. */
+/** An ongoing swarm, as the delivery loop reads it. */
 export const swarmDelivery: DeliveryToSend = {
   id: 1,
   stage: 'rang',

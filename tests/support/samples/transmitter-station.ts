@@ -4,7 +4,7 @@ import { type Answer, type Client, createTestApp, type TestApp } from '../server
 export type StoredValues = { weight?: number; temperature?: number; humidity?: number }
 export type Transmitter = Awaited<ReturnType<TestApp['claim']>>
 
-/** An app, a beekeeper and her transmitter, new for each test of a file, with what a device sends and what is stored of it. */
+/** An app, a beekeeper and her transmitter, new for each test of a file, with functions for what a device sends and what is stored of it. */
 export function transmitterStation() {
   let app: TestApp
   let anna: Client
@@ -17,11 +17,11 @@ export function transmitterStation() {
   afterEach(() => app.close())
   const bearer = () => ({ authorization: `Bearer ${transmitter.deviceKey}` })
 
-  /** Sends below `/api` with the device key as bearer token, unless the headers say otherwise. */
+  /** Sends a request below `/api` with the device key as bearer token, unless the headers say otherwise. */
   const send = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     app.request('POST', path, { body, headers: { ...bearer(), ...headers } })
 
-  /** Sends to any path of the server. */
+  /** Sends a request to any path of the server. */
   async function sendAnywhere(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const json = text === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }
@@ -35,7 +35,7 @@ export function transmitterStation() {
     return { status: response.status, body: isJson ? JSON.parse(said) : said, headers: response.headers }
   }
 
-  /** The latest of everything that is stored as readings, by channel (0: the transmitter). */
+  /** The latest stored values of all readings, by channel (0: the transmitter). */
   async function stored(): Promise<Record<string, StoredValues>> {
     await app.deps.ingest.settled()
     const { body: scales } = await anna.get('/scale')
@@ -55,14 +55,14 @@ export function transmitterStation() {
     return all
   }
 
-  /** The last values of each scale, as the dashboard has them. */
+  /** The last values of each scale, as shown on the dashboard. */
   async function last() {
     await app.deps.ingest.settled()
     const { body } = await anna.get('/dashboard')
     return body[0].scales.map(({ last: values }: { last: object }) => values)
   }
 
-  /** What the device doctor says, once what cannot be is counted. */
+  /** What the device doctor says, after impossible values have been counted. */
   async function doctor() {
     await app.countFaults()
     return (await anna.get(`/controller/${transmitter.id}/doctor`)).body

@@ -5,7 +5,7 @@ import { NO_STATIONS } from '../../../server/hives/readings/request/station-rows
 import { hashToken } from '../../../server/platform/runtime/ids.ts'
 import type { Database } from '../../../server/store/database.ts'
 
-/** When the first reading of `twoHives` was taken, epoch seconds, and when all of them come in, epoch milliseconds. */
+/** When the first reading of `twoHives` was taken (epoch seconds), and when all of them arrive (epoch ms). */
 export const HIVES_START = Date.parse('2026-05-10T04:00:00Z') / 1000
 export const HIVES_NOW_MS = Date.parse('2026-05-14T00:00:00Z')
 const IDENTITY = { imei: '356938035643809', imsi: '228011234567890' }
@@ -13,7 +13,7 @@ const IDENTITY = { imei: '356938035643809', imsi: '228011234567890' }
 /** What transmitters send, in kilograms, degrees and percent. */
 export type SentReading = { time: string; channel?: number; weight?: number; temperature?: number; humidity?: number }
 
-/** Registers the transmitter whose requests `requestOf` makes, with the id 1. */
+/** Registers the transmitter whose requests `requestOf` builds, with the id 1. */
 export async function addController(
   { db }: Database,
   controller: { loadCells?: 1 | 2 | 4; subscriptionEndsAt?: number } = {},
@@ -48,7 +48,7 @@ export const requestOf = (readings: SentReading[], over: Partial<IngestRequest> 
 export const ingest = async (database: Database, requests: IngestRequest[]) =>
   unpackOutcomes(await database.write('ingest', packRequests(requests)))
 
-/** Folds until nothing is left to do; `milliseconds` a part. */
+/** Folds until nothing is left to do, in parts of at most `milliseconds`. */
 export async function foldAll(database: Database, milliseconds?: number): Promise<void> {
   for (let isLeft = true; isLeft; ) {
     const { more, isBehind, isRoundOver } = await database.write('fold', { nowMs: HIVES_NOW_MS, milliseconds })
@@ -68,10 +68,10 @@ export function twoHives(): SentReading[] {
   return readings
 }
 
-/** How readings come in: in which batches, whether each is folded by itself, and how many milliseconds a part of a fold may take. */
+/** How readings arrive: in which batches, whether each is folded separately, and how many milliseconds a part of a fold may take. */
 export type Way = { batches: SentReading[][]; between: 'fold each' | 'fold at the end'; milliseconds?: number }
 
-/** All that is stored once readings have come in, in a database that is closed afterwards; bytes as hexadecimal digits. */
+/** Everything stored after the readings have arrived, in a database that is then closed; bytes as hexadecimal digits. */
 export async function storedAfter(database: Database, { batches, between, milliseconds }: Way) {
   const { db } = database
   await addController(database)
@@ -94,7 +94,7 @@ export async function storedAfter(database: Database, { batches, between, millis
   return stored
 }
 
-/** All that is stored of readings; bytes as hexadecimal digits. */
+/** Everything that is stored of readings; bytes as hexadecimal digits. */
 export async function readStored({ db }: Pick<Database, 'db'>) {
   const tiles = await db
     .selectFrom('tile')
@@ -112,7 +112,7 @@ export async function readStored({ db }: Pick<Database, 'db'>) {
     .execute()
   return {
     tiles: tiles.map((tile) => ({ ...tile, bytes: hexOf(tile.bytes) })),
-    // several may begin at once, in whatever order they were found
+    // several may begin at the same time, in the order in which they were found
     alarms: alarms.map(({ id, ...alarm }) => JSON.stringify(alarm)).sort(),
     deviations: await db.selectFrom('deviation').selectAll().orderBy('scale_id').orderBy('time').execute(),
     jumps: await db.selectFrom('jump').selectAll().orderBy('scale_id').orderBy('time').execute(),
@@ -126,13 +126,13 @@ export async function readStored({ db }: Pick<Database, 'db'>) {
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** The readings cut into batches at some places of them. */
+/** Cuts the readings into batches at these places. */
 export function cutAt<T>(items: readonly T[], places: readonly number[]): T[][] {
   const bounds = [0, ...places.map((place) => Math.min(place, items.length)).toSorted((a, b) => a - b), items.length]
   return bounds.slice(1).map((bound, i) => items.slice(bounds[i], bound))
 }
 
-/** Begun in the middle, or mixed up. */
+/** Rotated, so that they begin in the middle, or shuffled. */
 export type Order = { rotatedBy: number } | { shuffledBy: number }
 
 export function inOrder<T>(items: readonly T[], order: Order): T[] {

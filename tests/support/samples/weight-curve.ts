@@ -4,7 +4,7 @@ import { defaultGlobalSettings } from '../../../server/domain/platform/settings.
 /** Midnight UTC of a day in May, in epoch seconds. */
 export const curveDay = Date.UTC(2025, 4, 10) / 1000
 
-/** Local time is UTC at 47° N, alarms from 8 to 19 h, default global settings. */
+/** Local time is UTC at 47° N, alarms from 8:00 to 19:00, default global settings. */
 export const curveSettings: DetectorSettings = {
   utcOffsetHours: 0,
   latitude: 47,
@@ -18,9 +18,9 @@ export type CurvePlan = {
   fromHour?: number
   toHour?: number
   grams?: number
-  /** Weight that comes or goes from `hour` on, over `minutes`; at once without them. */
+  /** Weight gained or lost from `hour` on, over `minutes`; instantly without them. */
   changes?: { hour: number; grams: number; minutes?: number }[]
-  /** Hours whose reading sticks out by some grams. */
+  /** Hours whose reading is off by some grams. */
   spikes?: { hour: number; grams: number }[]
   noiseGrams?: number
 }
@@ -51,7 +51,7 @@ export function weightCurve(plan: CurvePlan): Sample[] {
   return samples
 }
 
-/** Epoch seconds of an hour of the curve. */
+/** The epoch seconds of an hour of the curve. */
 export function atHour(hour: number): number {
   return curveDay + Math.round(hour * 3600)
 }

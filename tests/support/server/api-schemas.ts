@@ -9,8 +9,8 @@ const REF = '#/components/schemas/'
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The schemas of the API's description, compiled by ajv in its strict mode when they are first used. An object may have what its
- * schema names and nothing else, unless that says otherwise.
+ * The schemas of the API's description, compiled by ajv in strict mode when first used. An object may have only the properties its schema names, unless the
+ * schema says otherwise.
  */
 export function createApiSchemas(description: ApiDescription) {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, allErrors: true })
@@ -22,7 +22,7 @@ export function createApiSchemas(description: ApiDescription) {
   ])
   ajv.addSchema({ $id: 'api', $defs: Object.fromEntries($defs) })
   return {
-    /** Throws where ajv refuses the schema. */
+    /** Throws if ajv rejects the schema. */
     compile(schema: unknown): ValidateFunction {
       const known = compiled.get(schema) ?? ajv.compile(close(schema) as AnySchema)
       compiled.set(schema, known)
@@ -37,7 +37,7 @@ function close(schema: unknown): unknown {
   return isOpen ? { ...closed, unevaluatedProperties: false } : closed
 }
 
-/** The same with what is in it closed: a noun that is a part of another leaves the rest to that one. */
+/** Closes what is inside the schema but not the schema itself: a noun that is part of another one leaves the remaining properties to it. */
 function closeWithin(schema: unknown): unknown {
   if (!isObject(schema)) return schema
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, closeKeyword(keyword, value)]))

@@ -7,13 +7,13 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import { bundledName, bundleServer } from '../../../server/bundle-server.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
-// checkouts may share their packages, and what is bundled finds the source from where it lies
+// checkouts may share their packages, but bundled code finds its source relative to its own location
 const cache = path.join(realpathSync(path.join(root, 'node_modules')), '.cache/bundled-server')
 
 export type BundledServer = {
-  /** The file to run in place of a file of the source, say `server/main.ts`. */
+  /** The file to run in place of a source file, say `server/main.ts`. */
   program(source: string): string
-  /** Of the environment: what is compiled is kept beside what it was compiled from. */
+  /** Environment variables: compiled code is cached beside its source. */
   settings: Record<string, string>
 }
 
@@ -21,13 +21,13 @@ const isTest = (file: string) => file.endsWith('.test.ts')
 
 let made: Promise<BundledServer> | undefined
 
-/** The server as `npm run build` makes it, made once for each state of the source, by whoever needs it first. */
+/** The server as `npm run build` builds it, built once for each state of the source by whoever needs it first. */
 export function bundledServer(): Promise<BundledServer> {
   made ??= makeBundle()
   return made
 }
 
-/** Runs a program of the source, say `server/commands/restore.ts`, to its end. Rejects where that is not well. */
+/** Runs a program of the source, say `server/commands/restore.ts`, to its end. Rejects if it fails. */
 export async function runBundled(source: string, words: string[], env: Record<string, string>) {
   const { program, settings } = await bundledServer()
   return promisify(execFile)(process.execPath, [program(source), ...words], {
@@ -45,7 +45,7 @@ async function makeBundle(): Promise<BundledServer> {
     try {
       renameSync(unfinished, folder)
     } catch (error) {
-      // another process was as far at the same time
+      // another process finished at the same time
       rmSync(unfinished, { recursive: true })
       if (!existsSync(folder)) throw error
     }
@@ -56,7 +56,7 @@ async function makeBundle(): Promise<BundledServer> {
   }
 }
 
-/** Of the files' sizes and times alone: reading them would take as long as what is saved. */
+/** Hashes only the files' sizes and times: reading them would take as long as it saves. */
 function stateOfSource(): string {
   const hash = createHash('sha256').update(`${root} ${process.version}\n`)
   const isRead = (file: string) => /\.(ts|json)$/.test(file) && !isTest(file)
@@ -70,7 +70,7 @@ function stateOfSource(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** What no run of today can still be using. */
+/** Removes bundles that no current run can still be using. */
 function forgetOld(): void {
   if (!existsSync(cache)) return
   for (const name of readdirSync(cache)) {

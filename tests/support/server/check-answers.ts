@@ -13,7 +13,7 @@ type Check = (answered: Answered) => Promise<void>
 
 let made: Promise<Check> | undefined
 
-/** Throws where an answer is not as the API's description says of its operation. What is described is compiled once a worker. */
+/** Returns a check that throws if an answer does not match the API's description of its operation. The description is compiled once per worker. */
 export const createAnswerCheck =
   (api: () => Parameters<typeof describeApi>[0]): Check =>
   async (answered) => {
@@ -57,6 +57,6 @@ function operationsOf({ paths }: ApiDescription): Operation[] {
       responses: responses as Operation['responses'],
     })),
   )
-  // a word stands before what takes its place
+  // a literal segment takes precedence over a parameter
   return all.sort((a, b) => a.name.split('{').length - b.name.split('{').length)
 }

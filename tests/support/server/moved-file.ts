@@ -7,7 +7,7 @@ import { upgradeDatabase } from '../../../server/platform/db/upgrade-database.ts
 type Rows = [table: string, row: Row][]
 const quoted = (name: string) => `"${name}"`
 
-/** A database file of the newest schema with rows in each table, and others. */
+/** Creates a database file with the newest schema, rows in each table, and additional `rows`. */
 export async function fillFile(file: string, rows: Rows = []): Promise<void> {
   await upgradeDatabase(file)
   changeFile(file, (sqlite) => {
@@ -31,7 +31,7 @@ export function changeFile<T>(file: string, change: (sqlite: Sqlite.Database) =>
   }
 }
 
-/** All that a file holds, by table, each row as a text that tells apart whatever differs. */
+/** Everything a file contains, by table, with each row as a text that distinguishes all differences. */
 export function contentOf(file: string): Record<string, string[]> {
   return changeFile(file, (sqlite) => {
     const tables = sqlite

@@ -10,16 +10,16 @@ import { freePort } from '../services/free-port.ts'
 const PROGRAM = '/usr/sbin/pgbouncer'
 const STARTED_WITHIN_MS = 10_000
 
-/** Whether Debian's `pgbouncer` is there. */
+/** Whether Debian's `pgbouncer` is installed. */
 export const isPoolerInstalled = existsSync(PROGRAM)
 
 export type Pooler = {
-  /** The address of the same database behind it. */
+  /** The address of the same database through the pooler. */
   url: string
   stop(): Promise<void>
 }
 
-/** PgBouncer before a database, in transaction mode: `connections` of PostgreSQL serve whoever has one of its own. */
+/** Starts PgBouncer in front of a database, in transaction mode: `connections` connections to PostgreSQL serve all clients. */
 export async function startPooler(databaseUrl: string, connections: number): Promise<Pooler> {
   const { hostname, port, pathname, username, password } = new URL(databaseUrl)
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-pooler-'))
@@ -43,7 +43,7 @@ logfile = ${path.join(folder, 'log')}
 `,
   )
   for (const each of [folder, users, settings]) chmodSync(each, 0o777)
-  // it refuses to be root, and ends with whoever started it
+  // it refuses to run as root, and ends with the process that started it
   const asOther = process.getuid?.() === 0 ? ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : []
   const words = ['--pdeathsig', 'INT', ...asOther, PROGRAM, '-q', settings]
   const program: ChildProcess = spawn('setpriv', words, { stdio: 'ignore' })

@@ -13,20 +13,20 @@ export const CLUSTER_PASSWORD = 'bees and honey'
 const STARTED_WITHIN_MS = 120_000
 
 export type PostgresCluster = {
-  /** The address of a database of it. */
+  /** The address of a database in this cluster. */
   url(database: string): string
-  /** Runs statements in the database that is always there. */
+  /** Runs statements in the default database. */
   admin(sql: string): Promise<void>
-  /** Ends the server at once with all its processes, without a checkpoint, as a crash would. */
+  /** Kills the server and all its processes without a checkpoint, like a crash. */
   crash(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A PostgreSQL of its own on a free port of this machine, in a folder that goes with it. Unless `isDurable`, it does not wait for
- * the disk. `disk`: a folder on whose disk tables lie, and what PostgreSQL must write to go on does not; `standbyOf`: one that follows
- * another, and only reads until it is promoted. Needs Debian's `postgresql`; as root it runs as the user of that package, as the server refuses to be root.
+ * Starts a separate PostgreSQL on a free port of this machine, in a folder that is removed with it. Unless `isDurable`, it does not wait for the disk. `disk`:
+ * a folder for the tables only, apart from what PostgreSQL must write to keep running. `standbyOf`: makes it a read-only standby of another cluster until it is
+ * promoted. Needs Debian's `postgresql`; as root, it runs as that package's user, since the server refuses to run as root.
  */
 export async function startCluster(
   options: { isDurable?: boolean; settings?: string[]; disk?: string; standbyOf?: PostgresCluster } = {},
@@ -65,7 +65,7 @@ export async function startCluster(
 
   async function start(): Promise<void> {
     const words = settings.flatMap((setting) => ['-c', setting])
-    // it ends with whoever started it, also where that is killed
+    // it ends with the process that started it, even if that is killed
     const command = ['--pdeathsig', 'INT', path.join(programs, 'postgres'), '-D', data, ...words]
     server = spawn('setpriv', command, { ...identity, env, stdio: 'ignore' })
     const deadline = Date.now() + STARTED_WITHIN_MS
@@ -104,19 +104,19 @@ type As = { uid?: number; gid?: number; env: Record<string, string | undefined> 
 
 function makeCluster(programs: string, { data, log }: Folders, passwordFile: string, as: As): void {
   writeFileSync(passwordFile, `${CLUSTER_PASSWORD}\n`)
-  // a language orders and folds letters otherwise than bytes are: what relies on that fails here
+  // a language sorts and folds letters differently than byte order does: code that relies on byte order fails here
   const words = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync']
   const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=de']
   execFileSync(path.join(programs, 'initdb'), [...words, '-X', log, ...language], { ...as, stdio: 'pipe' })
 }
 
-/** As an operator makes a standby; it follows with a slot of its own. */
+/** As an operator sets up a standby; it follows through a replication slot of its own. */
 function copyPrimary(url: string, programs: string, { data, log }: Folders, as: As): void {
   const words = ['-d', url, '-D', data, `--waldir=${log}`, '-R', '-C', '-S', 'standby', '-X', 'stream', '-c', 'fast']
   execFileSync(path.join(programs, 'pg_basebackup'), words, { ...as, stdio: 'pipe' })
 }
 
-/** Of the newest version that is installed. */
+/** The folder of the newest installed version. */
 function programFolder(): string {
   const root = '/usr/lib/postgresql'
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a))

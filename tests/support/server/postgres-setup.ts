@@ -1,7 +1,7 @@
 import { upgradePostgres } from '../../../server/store/open-postgres.ts'
 import { startCluster } from './postgres-cluster.ts'
 
-/** One cluster for all tests of a run, with a migrated database that each test gets a copy of. */
+/** One cluster for all tests of a run, with a migrated database that is copied for each test. */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startCluster()
   await cluster.admin('create database template_hivewatch')

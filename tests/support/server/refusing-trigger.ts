@@ -7,11 +7,11 @@ type Refusal = {
   before: 'insert' | 'update' | 'delete'
   /** Which rows: a condition on `new` or `old`. */
   when?: string
-  /** What the database says; without it the row is passed over in silence. */
+  /** The database's error message; without one, the row is skipped silently. */
   says?: string
 }
 
-/** Lets the database itself refuse to write rows, as one that is full or damaged would; ends with what it gives. */
+/** Makes the database itself refuse to write rows, as a full or damaged one would; call the returned function to end this. */
 export async function refuseRows(db: Kysely<Tables>, refusal: Refusal): Promise<() => Promise<void>> {
   const { table, before, when = 'true', says } = refusal
   if (isPostgres) {

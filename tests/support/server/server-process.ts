@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { bundledServer } from './bundle-server.ts'
 
-// the processors of a busy machine may be elsewhere for most of it
+// on a busy machine, most of this time may go to other processes
 const START_TIMEOUT_MS = 120_000
 
 export type ServerProcess = {
@@ -15,11 +15,11 @@ export type ServerProcess = {
   output(): string
   /** Ends it as an operator would; resolves when it is gone. */
   stop(): Promise<void>
-  /** Ends it at once, as a power cut would. */
+  /** Kills it instantly, like a power cut. */
   kill(): Promise<void>
 }
 
-/** Starts the real server in its own process on a free port of the loopback address. `checkout`: the folder of another. */
+/** Starts the real server in its own process on a free port of the loopback address. `checkout`: the folder of another checkout to run. */
 export async function startServerProcess(env: Record<string, string>, checkout?: string): Promise<ServerProcess> {
   const cwd = checkout ? pathToFileURL(`${checkout}/`) : new URL('../../..', import.meta.url)
   const { settings, command, words } = await startScript(checkout === undefined, cwd)
@@ -64,7 +64,7 @@ export async function startServerProcess(env: Record<string, string>, checkout?:
 
 type StartScript = { settings: Record<string, string>; command: string; words: string[] }
 
-/** What `npm start` runs: of this checkout as the source is now, of another as it was built. */
+/** What `npm start` runs: for this checkout the current source, for another one its existing build. */
 async function startScript(isOwn: boolean, folder: URL): Promise<StartScript> {
   const script = readStartScript(new URL('package.json', folder))
   if (!isOwn) return script
@@ -76,7 +76,7 @@ async function startScript(isOwn: boolean, folder: URL): Promise<StartScript> {
   }
 }
 
-/** Settings of the environment, then a command and its words. */
+/** Environment variables, then a command and its arguments. */
 function readStartScript(packageFile: URL): StartScript {
   const { scripts } = JSON.parse(readFileSync(packageFile, 'utf8')) as { scripts: { start: string } }
   const parts = scripts.start.split(' ')

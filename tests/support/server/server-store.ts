@@ -7,7 +7,7 @@ import { postgresInThisThread } from '../../../server/store/open-postgres.ts'
 import type { Tables } from '../../../server/store/tables.ts'
 import { isPostgres } from './test-database.ts'
 
-/** Settings of a server that has this folder: its database lies there, or with `TEST_ENGINE=postgres` beside it in a PostgreSQL. */
+/** Settings for a server with this folder: its database is in the folder, or with `TEST_ENGINE=postgres` in a PostgreSQL outside it. */
 export async function storeIn(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   if (!isPostgres) return { DATA_DIR: folder }
   const name = nameOf(folder)
@@ -21,7 +21,7 @@ export async function storeIn(folder: string): Promise<{ DATA_DIR: string; DATAB
   return { DATA_DIR: folder, DATABASE_URL: addressOf(name) }
 }
 
-/** Does something in the database of the server that has this folder, beside it. */
+/** Runs an operation in the database of the server with this folder, while the server may be running. */
 export async function inStoreOf<T>(folder: string, use: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const database = isPostgres
     ? await postgresInThisThread(addressOf(nameOf(folder)))

@@ -42,13 +42,13 @@ import { openTestDatabase } from './test-database.ts'
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
 
-/** What the app sends of a password that was typed. */
+/** What the app sends for a password that was typed. */
 export const sent = (typed: string): string => createHash('sha256').update(typed).digest('hex')
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is about to check
 export type Answer = { status: number; body: any; headers: Headers }
 
-/** Somebody at the API: a browser with its session, or nobody yet. */
+/** A user of the API: a browser with its session, or nobody yet. */
 export type Client = {
   accountId: number
   cookie: string | undefined
@@ -60,8 +60,8 @@ export type Client = {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /**
- * The API over a database in memory, with a clock that stands, ids that count, and mail, push and SMS that are only written
- * down. `environment` sets configuration as the environment would; provisioning is open unless it says otherwise.
+ * The API over an in-memory database, with a stopped clock, sequential ids, and mail, push and SMS that are only recorded. `environment` sets configuration as
+ * environment variables would; provisioning is open unless it says otherwise.
  */
 export async function createTestApp(environment: Record<string, string> = {}) {
   const database = await openTestDatabase()
@@ -197,7 +197,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     }
   }
 
-  /** Registers an account and gives its signed-in client. */
+  /** Registers an account and returns its signed-in client. */
   async function signIn(
     email: string,
     rights: { admin?: boolean; role?: Role; affiliationId?: number } = {},
@@ -214,7 +214,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   }
 
   let transmitters = 0
-  /** Claims a transmitter of its own for the client, with numbers nobody had before. */
+  /** Claims a new transmitter for the client, with numbers not used before. */
   async function claim(owner: Client, name = 'Waldrand') {
     const number = String(++transmitters).padStart(15, '0')
     const claimed = await owner.post('/registration/controller', {
@@ -254,16 +254,16 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     jobs,
     nobody: client(0, undefined),
     request,
-    /** Writes down what transmitters sent that cannot be. */
+    /** Counts the impossible values that transmitters sent. */
     countFaults: createFieldFaultCounting(deps, fieldFaults),
-    /** Writes the mails that orders want, sends all that are due into `mails`, and notes what became of them. */
+    /** Creates the mails for orders, sends all due mails into `mails`, and records their outcomes. */
     async sendMails() {
       for (const loop of [orderMails, mailLoop, orderMails]) {
         loop.wake()
         await loop.idle()
       }
     },
-    /** Fulfils what is due, and asks the payment provider. */
+    /** Fulfills what is due, and asks the payment provider. */
     async settleOrders() {
       orders.wake()
       await orders.idle()
@@ -287,7 +287,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   }
 }
 
-/** What a browser would send back of the cookies that an answer sets. */
+/** The cookies a browser would send back after an answer set them. */
 export const cookieOf = (headers: Headers): string =>
   headers
     .getSetCookie()

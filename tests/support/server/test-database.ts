@@ -4,14 +4,14 @@ import type { Database } from '../../../server/store/database.ts'
 import { openMemoryDatabase } from '../../../server/store/open-database.ts'
 import { postgresInThisThread } from '../../../server/store/open-postgres.ts'
 
-/** What tests run on: SQLite, or with `TEST_ENGINE=postgres` a PostgreSQL of their own. */
+/** Whether tests run on a PostgreSQL of their own (`TEST_ENGINE=postgres`) instead of SQLite. */
 export const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 /** A migrated database without rows, of the engine that the tests run on. */
 export const openTestDatabase = (): Promise<Database> => (isPostgres ? openCopy() : openMemoryDatabase())
 
 let admin: Pool | undefined
-/** Made before it is asked for: that takes longer than most tests. */
+/** Created in advance, since that takes longer than most tests. */
 let next: Promise<string> | undefined
 let made = 0
 

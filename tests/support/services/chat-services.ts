@@ -5,7 +5,7 @@ export const BOT_TOKEN = '123456789:AAH-abcdefghijklmnopqrstuvwxyz01234'
 export const ROOM = '!bees:example.org'
 export const NTFY_TOKEN = 'tk_7eevizlsiwf9yi4uxsrs83r4352o0'
 export const MATRIX_TOKEN = 'syt_YmVlcw_abcdef'
-/** The chat that the bot is in, one that blocked it. */
+/** The chat that the bot is in, and one that blocked it. */
 export const CHAT = -1001234567890
 export const BLOCKED_CHAT = 42
 
@@ -14,8 +14,8 @@ type Body = Record<string, unknown>
 export type ChatServices = Awaited<ReturnType<typeof startChatServices>>
 
 /**
- * Telegram's Bot API, a Matrix homeserver and an ntfy server on one port of loopback: they take, refuse and slow down as their
- * documentation says. `slowNext` has the next call told to wait, each in its own way.
+ * Telegram's Bot API, a Matrix homeserver and an ntfy server on one loopback port: they accept, refuse and throttle as their documentation says. `slowNext`
+ * makes the next call be told to wait, by each service in its own way.
  */
 export async function startChatServices() {
   const telegram: Body[] = []

@@ -1,6 +1,6 @@
 import type { Client, TestApp } from '../server/test-app.ts'
 
-/** The code in the newest mail to an address; the mails that are due are sent first. */
+/** The code in the newest mail to an address; sends all due mails first. */
 export async function mailedCode(app: TestApp, address: string): Promise<string> {
   await app.sendMails()
   const mail = app.mails.findLast(({ to }) => to === address)
@@ -9,7 +9,7 @@ export async function mailedCode(app: TestApp, address: string): Promise<string>
   return code
 }
 
-/** Adds a mail channel as its owner does: with the code that the address got, where it asks for one. */
+/** Adds a mail channel as its owner does: with the code sent to the address, if it requires one. */
 export async function addMailChannel(app: TestApp, client: Client, address: string): Promise<number> {
   const { status, body } = await client.post('/notification', { type: 'email', address })
   if (status !== 201) throw new Error(`adding ${address} was answered with ${status}: ${JSON.stringify(body)}`)

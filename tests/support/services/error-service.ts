@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** A stand-in for a service that takes error reports: keeps the envelopes as they came. */
+/** A stand-in for an error reporting service: keeps the envelopes as they came. */
 export async function startErrorService() {
   const envelopes: string[] = []
   const server = createServer((incoming, outgoing) => {
@@ -21,7 +21,7 @@ export async function startErrorService() {
   return {
     dsn: `http://0123456789abcdef0123456789abcdef@127.0.0.1:${port}/7`,
     envelopes,
-    /** Those with an error in them. */
+    /** The envelopes that contain an error. */
     events: () => envelopes.filter((text) => text.includes('"type":"event"')),
     async close() {
       server.closeAllConnections()

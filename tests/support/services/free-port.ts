@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to connections (Linux 32768, others 49152), which would take a port that is free until its program listens. */
+/** Below the range that systems assign to connections (Linux from 32768, others from 49152), since one could take a free port before its program listens. */
 const [FIRST, END] = [20_000, 32_000]
 
-/** A port of loopback that nobody listened at just now, for a program that has to be told one. */
+/** A loopback port that nobody was listening on just now, for a program that has to be given one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END)

@@ -21,7 +21,7 @@ export async function startFtpServer(options: { tls?: { key: string; cert: strin
     log: silentLogger(),
     ...(options.tls ? { tls: options.tls } : {}),
   })
-  // What it hangs on the process would stay there long after it is closed.
+  // The signal handlers it installs would otherwise outlive it.
   for (const signal of signals) process.off(signal, process.listeners(signal).at(-1)!)
   const state = { logins: 0, refuseUploads: false }
   server.on('login', ({ username, password }, resolve, reject) => {
@@ -36,7 +36,7 @@ export async function startFtpServer(options: { tls?: { key: string; cert: strin
     root,
     state,
     url: (folder = '') => `ftp://anna:${encodeURIComponent('honey & wax')}@127.0.0.1:${port}/${folder}`,
-    /** Every file below the root by its path, with its text. */
+    /** Every file below the root, with its text by its path. */
     async files(): Promise<Record<string, string>> {
       const found = await readdir(root, { recursive: true, withFileTypes: true })
       const files = found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
@@ -50,10 +50,7 @@ export async function startFtpServer(options: { tls?: { key: string; cert: strin
   }
 }
 
-/**
- * A server that speaks just enough FTP to answer PASV, or EPSV, with an address that is given, and never says that it has got a
- * file.
- */
+/** A server that speaks just enough FTP to answer PASV or EPSV with a given address, and never confirms that it has received a file. */
 export async function startBouncingFtpServer(pasv: string, epsv = '502 no') {
   const commands: string[] = []
   const sockets = new Set<Socket>()

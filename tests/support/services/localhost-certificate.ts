@@ -1,4 +1,4 @@
-/** A certificate that `localhost` signed itself, good for nothing but tests on loopback. */
+/** A self-signed certificate for `localhost`, only for tests on loopback. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUOWpxqhGJmYMhJ9juWlLLwjUNUWYwCgYIKoZIzj0EAwIw

@@ -6,8 +6,7 @@ export type ReceivedMail = { from: string; to: string[]; raw: string }
 export type MailServerForTests = Awaited<ReturnType<typeof startMailServer>>
 
 /**
- * A mail server on loopback that keeps what it gets. `refuse` names a recipient it does not know; `answersAfterMs`: it takes a
- * mail at once, and says so later.
+ * A mail server on loopback that keeps what it receives. `refuse` names an unknown recipient; `answersAfterMs`: it accepts a mail at once but confirms later.
  */
 export async function startMailServer(options: { refuse?: string; answersAfterMs?: number } = {}) {
   const received: ReceivedMail[] = []
@@ -35,14 +34,14 @@ export async function startMailServer(options: { refuse?: string; answersAfterMs
       })
     },
   })
-  // whoever sends may be killed meanwhile
+  // the sender may be killed in the meantime
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** `failures`: so many of the next mails are kept, and called failed all the same. */
+    /** `failures`: the number of next mails to be kept but reported as failed. */
     state,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }

@@ -1,26 +1,26 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 
-/** What a mail server of this mood does, which otherwise takes every mail. */
+/** How a mail server in this mood deviates; otherwise it accepts every mail. */
 export type MailMood =
   | 'takes'
-  /** Greets nobody, or says so before it hangs up. */
+  /** Sends no greeting, or refuses in its greeting and hangs up. */
   | 'silent'
   | 'greets421'
-  /** Takes no mail from us, for now or for good. */
+  /** Accepts no mail from us, temporarily or permanently. */
   | 'from451'
   | 'from550'
-  /** Puts off each recipient, as one that keeps a gray list does at first. */
+  /** Defers each recipient, as a server with greylisting does at first. */
   | 'rcpt450'
   | 'rcpt421'
-  /** Says nothing of a recipient whose address begins with `hangs`. */
+  /** Does not answer about a recipient whose address begins with `hangs`. */
   | 'hangs'
   | 'closesAmidData'
   | 'silentAfterData'
-  /** Offers TLS, and then never says anything of it. */
+  /** Offers TLS, and then never continues the handshake. */
   | 'tlsNever'
 
-/** A mail server on loopback whose mood may change while it runs; `received`: the recipient of each mail that it took. */
+/** A mail server on loopback whose mood may change while it runs; `received`: the recipient of each mail that it accepted. */
 export async function startMoodyMailServer(mood: MailMood = 'takes') {
   const state = { mood, connections: 0 }
   const received: string[] = []
@@ -61,7 +61,7 @@ export async function startMoodyMailServer(mood: MailMood = 'takes') {
       }
     })
 
-    /** Undefined: from here on it says nothing. */
+    /** Undefined: it does not answer from here on. */
     function answerTo(line: string): string | undefined {
       const { mood: now } = state
       if (/^EHLO/i.test(line)) return now === 'tlsNever' ? '250-moody\r\n250 STARTTLS' : '250 moody'

@@ -8,19 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 const STARTED_WITHIN_MS = 30_000
-/** Debian's plugins stand beside the libraries of its architecture. */
+/** Debian installs plugins beside the libraries of the architecture. */
 const security = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/mosquitto_dynamic_security.so`)
   .find(existsSync)
-/** Debian puts it where only root looks. */
+/** Debian installs it outside an ordinary user's path. */
 const program = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync) ?? 'mosquitto'
 
 export type Broker = Awaited<ReturnType<typeof startBroker>>
 
-/**
- * Debian's mosquitto on a free port of loopback; what it keeps for sessions is on the disk, so that it outlives a kill. Whoever asks for one
- * of the topics `refused` is told no.
- */
+/** Debian's mosquitto on a free loopback port; session data is on disk, so it survives a kill. Subscriptions to the topics in `refused` are denied. */
 export async function startBroker(refused: readonly string[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-broker-'))
   const port = await freePort()
@@ -65,10 +62,10 @@ export async function startBroker(refused: readonly string[] = []) {
   return {
     url: `mqtt://127.0.0.1:${port}`,
     start,
-    /** As a power cut would. */
+    /** Like a power cut. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    /** As another broker would that was put in its place. */
+    /** Starts empty, like another broker put in its place. */
     async startEmpty() {
       rmSync(path.join(folder, 'mosquitto.db'), { force: true })
       await start()
@@ -80,7 +77,7 @@ export async function startBroker(refused: readonly string[] = []) {
   }
 }
 
-/** Of its plugin for rules that say no to who subscribes. */
+/** The rules of its plugin that deny subscriptions. */
 const rulesOf = (refused: readonly string[]) => ({
   defaultACLAccess: { publishClientSend: true, publishClientReceive: true, subscribe: true, unsubscribe: true },
   anonymousGroup: 'all',

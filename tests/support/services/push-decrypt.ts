@@ -13,7 +13,7 @@ const hmac = (key: Buffer, value: Buffer) => createHmac('sha256', key).update(va
 const hkdf = (salt: Buffer, secret: Buffer, label: Buffer, length: number) =>
   hmac(hmac(salt, secret), Buffer.concat([label, Buffer.of(1)])).subarray(0, length)
 
-/** Takes one push message apart as a browser would (RFC 8188 and 8291). Throws where a byte is wrong. */
+/** Decrypts one push message as a browser would (RFC 8188 and 8291). Throws if a byte is wrong. */
 export function decryptPush(body: Buffer, keys: SubscriptionKeys): string {
   if (body.length > 4096) throw new Error(`a body of ${body.length} bytes is over the 4096 that push services take`)
   const salt = body.subarray(0, 16)
@@ -34,7 +34,7 @@ export function decryptPush(body: Buffer, keys: SubscriptionKeys): string {
 
 export type Vapid = { audience: string; expires: number; subject: string; publicKey: string }
 
-/** Checks the signature of an `Authorization: vapid` header (RFC 8292) and reads its claims. Throws where it is wrong. */
+/** Checks the signature of an `Authorization: vapid` header (RFC 8292) and returns its claims. Throws if it is wrong. */
 export function verifyVapid(authorization: string | undefined): Vapid {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

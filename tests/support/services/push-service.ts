@@ -7,7 +7,7 @@ import { decryptPush, makeSubscriptionKeys, type SubscriptionKeys, type Vapid, v
 const DAY_SECONDS = 86_400
 
 export type ReceivedPush = {
-  /** Of the subscription it was for. */
+  /** The number of the subscription it was sent to. */
   subscriber: number
   text: string
   message: PushMessage
@@ -25,9 +25,8 @@ export type PushAnswer = { status: number; headers?: OutgoingHttpHeaders; body?:
 export type PushServiceForTests = Awaited<ReturnType<typeof startPushService>>
 
 /**
- * A push service on loopback, as strict as the real ones: it checks the server's signature, decrypts what comes with the
- * browser's keys and keeps it. What is wrong is answered with 400 and kept in `faults`. `now`: epoch ms by which tokens are
- * judged.
+ * A push service on loopback, as strict as the real ones: it checks the server's signature, decrypts messages with the browser's keys and keeps them. Faulty
+ * ones are answered with 400 and kept in `faults`. `now`: the epoch ms by which tokens are judged.
  */
 export async function startPushService(now: () => number = Date.now) {
   const subscribers: SubscriptionKeys[] = []
@@ -38,9 +37,9 @@ export async function startPushService(now: () => number = Date.now) {
   const state = {
     always: { status: 201 } as PushAnswer,
     hanging: new Set<number>(),
-    /** What all messages for a subscriber are answered with. */
+    /** The answer to all messages for a subscriber. */
     answerOf: new Map<number, PushAnswer>(),
-    /** It takes a message at once, and says so later. */
+    /** It accepts a message at once but answers later. */
     answersAfterMs: 0,
     requests: 0,
     connections: 0,
@@ -103,11 +102,11 @@ export async function startPushService(now: () => number = Date.now) {
     received,
     faults,
     state,
-    /** What the next requests are answered with, in turn; after that 201, or what `state.always` says. */
+    /** The answers to the next requests, in order; after that 201, or `state.always` if set. */
     answerNext(...next: PushAnswer[]) {
       answers.push(...next)
     },
-    /** A new browser. `subscription` is what `pushManager.subscribe()` would give, as JSON. */
+    /** Adds a new browser. `subscription` is what `pushManager.subscribe()` would return, as JSON. */
     subscribe() {
       const keys = makeSubscriptionKeys()
       const id = subscribers.push(keys) - 1
@@ -117,7 +116,7 @@ export async function startPushService(now: () => number = Date.now) {
         keys: { p256dh: keys.publicKey.toString('base64url'), auth: keys.auth.toString('base64url') },
       }
     },
-    /** Resolves when so many messages have come in. */
+    /** Resolves when this many messages have arrived. */
     waitFor(count: number): Promise<ReceivedPush[]> {
       return new Promise((resolve) => {
         const look = () => {

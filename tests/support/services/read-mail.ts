@@ -3,10 +3,10 @@ import type { ReceivedMail } from './mail-server.ts'
 /** The text of a mail as a person reads it. */
 export const wordsOf = (mail: ReceivedMail): string => partOf(mail, 'text/plain').bytes.toString('utf8')
 
-/** The PDF that is attached to a mail. */
+/** The PDF attached to a mail. */
 export const pdfIn = (mail: ReceivedMail): Buffer => partOf(mail, 'application/pdf').bytes
 
-/** One part of a mail, with its headers, out of its transfer encoding. */
+/** One part of a mail, with its headers, decoded from its transfer encoding. */
 export function partOf({ raw }: ReceivedMail, type: string): { head: string; bytes: Buffer } {
   const found = new RegExp(`(Content-Type: ${type}[^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw)
   const [, head = '', body = ''] = found ?? []

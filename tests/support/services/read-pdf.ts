@@ -12,7 +12,7 @@ const DOTS_PER_INCH = 110
 const library = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 void prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(library).buffer } })
 
-/** What a person and a banking app read of a PDF: its text, and the text of each QR code, page by page. */
+/** What a person and a banking app read from a PDF: its text, and the text of each QR code, page by page. */
 export async function readPdf(bytes: Uint8Array): Promise<{ text: string; pages: number; codes: string[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hivewatch-pdf-'))
   try {

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = {
   port: number
-  /** From now on nothing passes, and nobody is told: what was on its way is lost, as when a cable is pulled. */
+  /** From now on nothing passes and nobody is notified; data in transit is lost, as when a cable is pulled. */
   silence(): void
-  /** Lets new connections pass; those from before stay silent for good. */
+  /** Lets new connections pass; earlier ones stay silent for good. */
   speak(): void
-  /** New connections lead to another port. */
+  /** Directs new connections to another port. */
   lead(to: number): void
   close(): void
 }
 
-/** A way to a port of this machine that can fall silent, or lead elsewhere. */
+/** A proxy to a port of this machine that can go silent or lead elsewhere. */
 export async function startSilentProxy(to: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let target = to

@@ -8,7 +8,7 @@ export type SmsAnswer = { status: number; headers?: Record<string, string>; body
 
 export type SmsService = Awaited<ReturnType<typeof startSmsService>>
 
-/** An SMS gateway on loopback that keeps what it gets and answers 200, or what it is told to. */
+/** An SMS gateway on loopback that keeps what it receives and answers with 200, or as told. */
 export async function startSmsService() {
   const received: ReceivedSms[] = []
   const answers: SmsAnswer[] = []
@@ -25,10 +25,10 @@ export async function startSmsService() {
 
   return {
     url,
-    /** For `SMS_URL`, as most gateways are called. */
+    /** The value for `SMS_URL`, in the form most gateways use. */
     template: `${url}/send?to={to}&text={text}`,
     received,
-    /** Number and text of what came by `template`. */
+    /** Number and text of the messages sent through `template`. */
     texts: () =>
       received.map(({ path }) => {
         const query = new URL(path, url).searchParams

@@ -13,10 +13,10 @@ const counterBytes = (counter: number) => {
   return bytes
 }
 
-/** What an answer may get wrong. */
+/** What can be wrong with an answer. */
 type Faults = { origin?: string; rpId?: string; counter?: number; verified?: boolean; tampered?: boolean }
 
-/** A passkey without a device around it: it signs whatever it is asked to, as a browser would send it. */
+/** A passkey without a device: it signs whatever it is asked to, in the form a browser would send. */
 export function createSoftPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

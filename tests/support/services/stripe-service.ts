@@ -27,7 +27,7 @@ type Session = {
 }
 type EventType = 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'
 
-/** What a session may be made with; Stripe refuses every other parameter too. */
+/** The parameters a session may be created with; Stripe refuses all others, too. */
 const PARAMETERS = new Set([
   'adaptive_pricing[enabled]',
   'allowed_payment_method_types[0]',
@@ -44,15 +44,12 @@ const PARAMETERS = new Set([
   'success_url',
 ])
 
-/** How a call to the shop differs from a good one. */
+/** How a call to the shop deviates from a correct one. */
 export type StripeCall = { times?: number; secret?: string; ageSeconds?: number; changes?: Partial<Session> }
 
 export type StripeService = Awaited<ReturnType<typeof startStripeService>>
 
-/**
- * The part of Stripe that the shop uses, on loopback: checkout sessions, a page to pay at, and signed calls to `webhookUrl`.
- * `now` in epoch ms.
- */
+/** The part of Stripe that the shop uses, on loopback: checkout sessions, a payment page, and signed calls to `webhookUrl`. `now` in epoch ms. */
 export async function startStripeService(now: () => number = Date.now) {
   const sessions = new Map<string, Session>()
   const byIdempotencyKey = new Map<string, { body: string; id: string }>()
@@ -130,7 +127,7 @@ export async function startStripeService(now: () => number = Date.now) {
     return session
   }
 
-  /** What a customer sees and does; the shop is told before the browser goes back. */
+  /** What a customer sees and does; the shop is notified before the browser returns. */
   async function payPage(id: string, form: string | undefined, response: ServerResponse): Promise<void> {
     const session = sessions.get(id)
     if (!session) return void response.writeHead(404).end()
@@ -150,7 +147,7 @@ export async function startStripeService(now: () => number = Date.now) {
     to(session.success_url)
   }
 
-  /** Completes a session as a paying customer does, and tells the shop unless it is `silent`. */
+  /** Completes a session as a paying customer does, and notifies the shop unless it is `silent`. */
   async function pay(id: string, call: StripeCall = {}): Promise<number[]> {
     const session = sessions.get(id)!
     session.payment_intent ??= `pi_test_${randomBytes(12).toString('hex')}`
@@ -158,7 +155,7 @@ export async function startStripeService(now: () => number = Date.now) {
     return state.silent ? [] : tell(id, 'completed', call)
   }
 
-  /** Calls the shop about a session; gives the statuses of its answers. */
+  /** Calls the shop about a session; returns the statuses of its answers. */
   async function tell(id: string, type: EventType, call: StripeCall = {}): Promise<number[]> {
     const { times = 1, secret = STRIPE_WEBHOOK_SECRET, ageSeconds = 0, changes = {} } = call
     const event = {
@@ -183,9 +180,9 @@ export async function startStripeService(now: () => number = Date.now) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    /** For `PAYMENT_STRIPE_URL`. */
+    /** The value for `PAYMENT_STRIPE_URL`. */
     url,
-    /** What the shop's environment needs to speak with it. */
+    /** The environment variables the shop needs to talk to it. */
     environment: {
       PAYMENT_PROVIDER: 'stripe',
       PAYMENT_STRIPE_SECRET_KEY: STRIPE_KEY,

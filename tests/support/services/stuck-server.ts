@@ -3,9 +3,7 @@ import { createServer } from 'node:net'
 
 const DRIP_MS = 300
 
-/**
- * A server on loopback that takes every connection and says nothing, or a byte of `drips` now and then, and never ends a line.
- */
+/** A server on loopback that accepts every connection and says nothing, or a byte of `drips` now and then, and never ends a line. */
 export async function startStuckServer({ drips = '' } = {}) {
   const sockets = new Set<Socket>()
   const state = { connections: 0, most: 0 }
@@ -30,7 +28,7 @@ export async function startStuckServer({ drips = '' } = {}) {
     port,
     address: `127.0.0.1:${port}`,
     state,
-    /** How many connections are open now. */
+    /** The number of currently open connections. */
     open: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -26,7 +26,7 @@ type Place = {
   hourly: Record<string, (number | null)[]>
 }
 
-/** What to do with the next questions: `hang` never answers, text is sent as it stands, a function changes a good answer. */
+/** What to do with the next requests: `hang` never answers, a text is sent as it is, a function modifies a good answer. */
 export type WeatherTrouble =
   | 'hang'
   | { status: number; text?: string }
@@ -37,7 +37,7 @@ export type WeatherValue = (name: string, time: number, place: { latitude: numbe
 
 export type WeatherStation = Awaited<ReturnType<typeof startWeatherService>>
 
-/** A plain day: 10 °C on average, 5 °C warmer at 14 h UTC; the archive is 0.5 °C off what was forecast. */
+/** A plain day: 10 °C on average, 5 °C warmer at 14:00 UTC; the archive differs from the forecast by 0.5 °C. */
 const plain: WeatherValue = (name, time, { archive }) => {
   const hour = (time % DAY) / HOUR
   const celsius = Math.round((10 + 5 * Math.cos(((hour - 14) / 24) * 2 * Math.PI) + (archive ? 0.5 : 0)) * 10) / 10
@@ -57,8 +57,8 @@ const plain: WeatherValue = (name, time, { archive }) => {
 }
 
 /**
- * Open-Meteo's forecast and archive on loopback: an object for one place, an array for several, unix times, and an archive that knows
- * nothing of the last five days. `now` in epoch ms.
+ * Open-Meteo's forecast and archive on loopback: an object for one place, an array for several, unix times, and an archive that lacks the last five days. `now`
+ * in epoch ms.
  */
 export async function startWeatherService(now: () => number) {
   const questions: WeatherQuestion[] = []
@@ -114,7 +114,7 @@ export async function startWeatherService(now: () => number) {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    /** For `WEATHER_URL`. */
+    /** The value for `WEATHER_URL`. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     questions,
     service,

@@ -6,7 +6,7 @@ export type ReceivedPost = { path: string; headers: IncomingHttpHeaders; body: a
 
 export type WebReceiver = Awaited<ReturnType<typeof startWebReceiver>>
 
-/** A web server on loopback that keeps the JSON that is posted to it, and answers as `state` says. */
+/** A web server on loopback that keeps the JSON posted to it, and answers as `state` says. */
 export async function startWebReceiver() {
   const received: ReceivedPost[] = []
   const state: { answer: { status: number; headers?: OutgoingHttpHeaders; text?: string } | 'hang up' } = {
