@@ -10,15 +10,14 @@ import { SLOW_3G, startSlowLink } from '../support/browser/slow-link.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
 
 /**
- * `node tests/bench/bad-link.ts`: what a phone four times slower than this machine has to wait for on slow 3G, with the app that
- * `npm run build` made. `--checkout <folder>` measures another one, `--update` also what a change of one German word costs: for
- * that the app is built twice in a copy.
+ * `node tests/bench/bad-link.ts`: how long a phone four times slower than this machine waits on slow 3G, with the app built by `npm run build`. `--checkout
+ * <folder>` measures another checkout; `--update` also measures what changing one German word costs, for which the app is built twice in a copy.
  */
 const { values } = parseArgs({ options: { checkout: { type: 'string' }, update: { type: 'boolean' } } })
 const root = path.resolve(values.checkout ?? path.join(import.meta.dirname, '../..'))
 
 const CPU_SLOWER = 4
-/** Nothing more comes when nothing came for so long. */
+/** When nothing has arrived for this long, nothing more will come. */
 const QUIET_MS = 3000
 const GIVEN_UP_MS = 180_000
 const HIVES = 6
@@ -63,7 +62,7 @@ const newContext = (browser: Browser) =>
 const signInForm = (page: Page) => page.locator('input[type="password"]').first()
 const hives = (page: Page) => page.getByText('Waldrand').first()
 
-/** Seconds until something is to be seen. */
+/** Seconds until something is visible. */
 async function timed(begin: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await begin()
@@ -78,8 +77,8 @@ const visit = (page: Page, url: string, wanted: (page: Page) => ReturnType<Page[
   )
 
 /**
- * Seconds until a known device has Today on its screen, by the clock of the page: what looks from outside waits for its turn. Where
- * no picture of it was kept, until the app shows it.
+ * Seconds until a known device shows Today, measured inside the page because an outside observer has to wait its turn. If no picture was kept, until the app
+ * shows it.
  */
 async function painted(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
@@ -95,7 +94,7 @@ async function painted(page: Page, url: string): Promise<number> {
     const [drawn, next, paint] = ['drawn', 'next frame', 'first-contentful-paint'].map(
       (name) => performance.getEntriesByName(name)[0]?.startTime,
     )
-    // what was painted before it was something else
+    // anything painted earlier was something else
     return drawn && paint && paint >= drawn ? paint : next
   })
   return paintedAt === undefined ? seconds : paintedAt / 1000
@@ -108,12 +107,12 @@ async function quiet(link: Link): Promise<void> {
   while (performance.now() - link.lastByteAt() < QUIET_MS && performance.now() < until)
 }
 
-/** What a page needs by itself, without what its worker keeps for later. */
+/** What a page itself needs, without what its worker stores for later. */
 async function firstLoads(browser: Browser, link: Link, serverUrl: string, beekeeper: Beekeeper): Promise<void> {
   for (const place of ['/', '/dashboard']) {
     const context = await newContext(browser)
     const page = await context.newPage()
-    // it is still on its way
+    // the worker never finishes registering
     await page.addInitScript(() => {
       if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})
     })
@@ -156,7 +155,7 @@ async function newDevice(browser: Browser, link: Link, serverUrl: string, beekee
   await context.close()
 }
 
-/** A change of one German word, from the moment that the app looks for a new version until it is ready. */
+/** The cost of changing one German word, from when the app looks for a new version until it is ready. */
 async function update(browser: Browser): Promise<void> {
   const copy = mkdtempSync(path.join(tmpdir(), 'hivewatch-update-'))
   const dataDir = path.join(copy, 'data')
@@ -192,7 +191,7 @@ async function update(browser: Browser): Promise<void> {
     await quiet(link)
     await server.stop()
 
-    // of the largest part
+    // a text of the largest part
     const texts = path.join(copy, 'locales/de/timeline.json')
     writeFileSync(texts, readFileSync(texts, 'utf8').replace('Stockwaagen', 'Waagen'))
     const after = build()

@@ -3,18 +3,18 @@ import type { Span } from './fill.ts'
 import type { Owner } from './hivewatch.ts'
 import type { InfluxDb } from './influxdb.ts'
 
-/** What every measurement works on. `influx` is undefined where it is not installed. */
+/** What every measurement works on. `influx` is undefined if it is not installed. */
 export type Bench = {
   server: ServerProcess
   dataDir: string
   influx: InfluxDb | undefined
-  /** Owns the filled scales, `scaleIds` in the order in which InfluxDB numbers them from 1. */
+  /** Owns the filled scales; `scaleIds` are in the order in which InfluxDB numbers them from 1. */
   keeper: Owner
   scaleIds: number[]
-  /** Owns the transmitters that ingest is measured with. */
+  /** Owns the transmitters used for measuring ingest. */
   sender: Owner
   span: Span
-  /** Readings filled in, the same in both. */
+  /** The number of readings filled in, the same in both databases. */
   readings: number
   runs: number
   loadSeconds: number
@@ -27,7 +27,7 @@ export type Row = { name: string; ours: string; influxdb: string; ratio: string;
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2))
 
-/** A row of two times: ours should be smaller by `atLeast` times. */
+/** A row comparing two times: ours should be at least `atLeast` times shorter. */
 export function timesRow(name: string, ours: number, influxdb: number | undefined, atLeast?: number): Row {
   const ratio = influxdb === undefined ? Number.NaN : influxdb / ours
   return {

@@ -1,4 +1,4 @@
-/** An event of a trace of Chromium; times in microseconds, `tdur` what its thread computed of `dur`. */
+/** An event of a Chromium trace; times in microseconds. `tdur` is the part of `dur` that its thread spent computing. */
 type TraceEvent = {
   name: string
   ph: string
@@ -10,13 +10,13 @@ type TraceEvent = {
   args: { data?: { url?: string; isMainFrame?: boolean } }
 }
 
-/** What Lighthouse takes a phone to be slower by, and how long a page may hear nobody. */
+/** How many times slower Lighthouse assumes a phone to be, and how long a task may block the page. */
 const SLOWER = 4
 const UNHEARD_MS = 50
 
 /**
- * The blocking time of a page in milliseconds, as Lighthouse counts it for a phone, but of what the page computed alone: the time of
- * the clock holds what the page's thread waited for a processor, four times, too. What Lighthouse itself runs in the page is left out.
+ * The blocking time of a page in milliseconds, as Lighthouse counts it for a phone, but only for what the page itself computed: wall-clock time also includes
+ * the time its thread waited for a processor, multiplied by four. Excludes what Lighthouse itself runs in the page.
  */
 export function blockingProcessor(events: readonly TraceEvent[]): number {
   const shown = events.findLast(({ name, args }) => name === 'firstContentfulPaint' && args.data?.isMainFrame !== false)

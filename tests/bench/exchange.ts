@@ -6,11 +6,11 @@ export type Reply = {
   body: Buffer
   /** From the request to the last byte. */
   ms: number
-  /** Bytes that came over the wire, head and body. */
+  /** Bytes received over the wire, headers and body. */
   wireBytes: number
 }
 
-/** One request over a kept connection. */
+/** One request over a kept-alive connection. */
 export function exchange(
   agent: Agent,
   url: string,

@@ -12,7 +12,7 @@ const AT_ONCE = 4
 
 export type Span = { from: number; to: number }
 
-/** One transmitter's hives over the span, batch after batch, always the same. */
+/** The readings of one transmitter's hives over the span, in batches; always the same. */
 function* batches(index: number, { from, to }: Span): Generator<{ channel: number; reading: HiveReading }[]> {
   const hives = Array.from({ length: CHANNELS }, (_, channel) => createHive(index * CHANNELS + channel + 1))
   const length = BATCH_DAYS * 86_400
@@ -27,7 +27,7 @@ function* batches(index: number, { from, to }: Span): Generator<{ channel: numbe
   }
 }
 
-/** Sends the years of all transmitters to our server, in the order of time; gives the number of readings. */
+/** Sends years of readings of all transmitters to our server, in chronological order; returns the number of readings. */
 export async function fillHiveWatch(url: string, transmitters: Transmitter[], span: Span): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const sources = transmitters.map((transmitter, index) => ({ transmitter, batches: batches(index, span) }))
@@ -66,7 +66,7 @@ async function send(
   const body = JSON.stringify({ imei, imsi: imei, readings })
   const ask = () => exchange(agent, `${url}/api/ingest`, { method: 'POST', headers, body })
   let reply = await ask()
-  // a year at once is more than a key may send: it waits as a transmitter would
+  // a year at once is more than a key may send, so it waits as a transmitter would
   while (reply.status === 429) {
     await sleep(Number(reply.headers['retry-after']) * 1000)
     reply = await ask()
@@ -75,7 +75,7 @@ async function send(
   if (accepted !== batch.length) throw new Error(`not all readings were taken: ${reply.body.toString().slice(0, 300)}`)
 }
 
-/** The same readings in InfluxDB: one series a scale, numbered from 1 in the order of transmitters and channels. */
+/** Writes the same readings to InfluxDB: one series per scale, numbered from 1 in the order of transmitters and channels. */
 export async function fillInfluxDb(influx: InfluxDb, transmitters: number, span: Span): Promise<void> {
   let lines: string[] = []
   for (let index = 0; index < transmitters; index++) {

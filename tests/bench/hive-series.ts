@@ -9,12 +9,12 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** What a transmitter would send of one scale: kg to the gram, °C to 0.01, % to 0.1; `time` in epoch seconds. */
+/** What a transmitter would send for one scale: kg to the gram, °C to 0.01, % to 0.1; `time` in epoch seconds. */
 export type HiveReading = { time: number; weight: number; temperature: number; humidity: number }
 
 /**
- * A hive, reading by reading: a season with nectar flow and winter loss, a forager dip by day, the temperature and
- * humidity of the year, the day and the weather, and sensor noise of about 8 g, 0.05 °C and 0.4 %.
+ * A hive, reading by reading: a season with nectar flow and winter loss, a daytime dip from foraging, the temperature and humidity of the season, the time of
+ * day and the weather, and sensor noise of about 8 g, 0.05 °C and 0.4 %.
  */
 export function createHive(seed: number): (time: number, stepSeconds: number) => HiveReading {
   const random = seededRandom(seed)

@@ -8,7 +8,7 @@ export const CHANNELS = 8
 export type Transmitter = { controllerId: number; imei: string; deviceKey: string }
 export type Owner = { cookie: string; transmitters: Transmitter[] }
 
-/** Our server in a process of its own, on a data folder of its own; on a file there, or another database that is named. */
+/** Starts our server in a separate process with its own data folder, on a database file there or another given database. */
 export const startHiveWatch = (
   dataDir: string,
   databaseUrl = `file:${databaseFile(dataDir)}`,

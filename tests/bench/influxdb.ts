@@ -19,7 +19,7 @@ export type InfluxDb = {
 
 export const isInfluxDbInstalled = (): boolean => existsSync(BINARY)
 
-/** Writes are synced before they are acknowledged, as ours are; logs and self-monitoring are off. */
+/** Writes are synced before they are acknowledged, like ours; logs and self-monitoring are off. */
 const configuration = (folder: string, port: number, backupPort: number): string => `
 reporting-disabled = true
 bind-address = "127.0.0.1:${backupPort}"
@@ -41,7 +41,7 @@ bind-address = "127.0.0.1:${backupPort}"
   level = "error"
 `
 
-/** Starts Debian's InfluxDB in a folder of its own, on loopback ports. */
+/** Starts Debian's InfluxDB in its own folder, on loopback ports. */
 export async function startInfluxDb(folder: string): Promise<InfluxDb> {
   const [port, backupPort] = [await freePort(), await freePort()]
   writeFileSync(`${folder}/influxdb.conf`, configuration(folder, port, backupPort))

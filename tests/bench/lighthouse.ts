@@ -12,9 +12,9 @@ import { blockingProcessor } from './blocking-processor.ts'
 import { median } from './statistics.ts'
 
 /**
- * `npm run lighthouse`: what Lighthouse says of four screens on a phone, with the app that `npm run build` made: the median of
- * `--runs` (3). `--only /shop/` looks at one, `--why` names what costs points. The last figure is the blocking time of what the page
- * itself computed: beside others on a machine the time of the clock says more about these.
+ * `npm run lighthouse`: Lighthouse's results for four screens on a phone, with the app built by `npm run build`: the median of `--runs` (3). `--only /shop/`
+ * checks one screen, `--why` lists what costs points. The last figure is the blocking time of what the page itself computed; on a shared machine, wall-clock
+ * time says more about the other processes.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, why: { type: 'boolean' } },
@@ -36,7 +36,7 @@ async function fill(url: string) {
   return beekeeper
 }
 
-/** A browser that nobody watches while Lighthouse looks at a page: who listens to it, too, has a share of the page's processor. */
+/** A browser that nobody observes while Lighthouse examines a page: any other listener would take up some of the page's processor time. */
 async function startChromium() {
   const { home, remove } = makeHome('lighthouse')
   const browser = startEngineProcess(
@@ -52,7 +52,7 @@ async function startChromium() {
   const port = Number(await browser.until('Chromium', () => listening.exec(browser.output())?.[1]))
   return {
     port,
-    /** Does something in its context, and leaves it alone again. */
+    /** Runs an operation in its browser context, then disconnects again. */
     async enter(act: (context: BrowserContext) => Promise<void>) {
       const entered = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
       await act(entered.contexts()[0]!)
@@ -66,8 +66,8 @@ async function startChromium() {
 }
 
 /**
- * Lets no worker of a run before this one live on, nor the process in which it ran with all that was compiled there: Lighthouse would
- * find the place of every function in it, and count that as a long task of the page.
+ * Stops workers left from an earlier run, along with their process and the code compiled in it: Lighthouse would look up the location of every function there,
+ * which counts as a long task of the page.
  */
 async function endWorkers(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
@@ -79,12 +79,12 @@ async function endWorkers(context: BrowserContext): Promise<void> {
 
 type Report = { scores: number[]; figures: (number | undefined)[]; lost: string[] }
 
-/** Now and then a page's trace has no beginning: then it is looked at once more. */
+/** Occasionally the trace of a page lacks its beginning; then it is examined again. */
 async function look(url: string, port: number, tries = 3): Promise<Report> {
   const result = await lighthouse(url, {
     port,
     onlyCategories: [...categories],
-    // the session stays
+    // keeps the session
     disableStorageReset: true,
     logLevel: 'error',
   })
@@ -111,7 +111,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-lighthouse-'))
 const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), SHOP: 'on' })
 const browser = await startChromium()
 try {
-  // a name that browsers trust as they trust https
+  // a hostname that browsers trust as they trust https
   const url = server.url.replace('127.0.0.1', 'localhost')
   const beekeeper = await fill(url)
   console.log(

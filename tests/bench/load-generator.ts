@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { CHANNELS, type Transmitter } from './hivewatch.ts'
 
 /**
- * A process of its own: sends requests of eight readings over kept connections, one after the other on each, and prints
- * what it measured. `rate` limits the requests a second over all connections; without it each goes as fast as it can.
+ * Runs in a separate process: sends requests of eight readings over kept-alive connections, one after the other on each, and prints the results. `rate` limits
+ * the requests per second over all connections; without it, each goes as fast as it can.
  */
 export type LoadOrder = {
   target: 'hivewatch' | 'influxdb'
@@ -13,14 +13,14 @@ export type LoadOrder = {
   maximumRequests: number
   rate?: number
   transmitters: Transmitter[]
-  /** Readings go on from here in steps of ten minutes, epoch seconds. */
+  /** Readings start here and continue in steps of ten minutes; epoch seconds. */
   from: number
 }
 
 export type LoadResult = { requests: number; seconds: number; latenciesMs: number[] }
 
 const WARM_UP_SHARE = 0.2
-/** Requests a second that are made up beforehand, so that making them up takes nothing from the servers. */
+/** How many requests per second are prepared in advance, so that building them takes no time from the servers. */
 const PREPARED_A_SECOND = 40_000
 
 function body(order: LoadOrder, transmitter: number, time: number): string {
@@ -39,7 +39,7 @@ function body(order: LoadOrder, transmitter: number, time: number): string {
   }
   const { imei } = order.transmitters[transmitter]!
   if (order.target === 'influxdb') {
-    // what the transmitter says of itself is stored by both
+    // what the transmitter reports about itself is stored by both
     return [...rows, `transmitter,imei=${imei} battery=3.91,signal=-71 ${time}`].join('\n')
   }
   return `{"imei":"${imei}","imsi":"${imei}","battery":3.91,"signal":-71,"readings":[${rows.join()}]}`
@@ -56,7 +56,7 @@ function message(order: LoadOrder, index: number): string {
   return `${head}\r\nHost: 127.0.0.1\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
-/** The length of the first whole answer in `text`, 0 while it is not whole. */
+/** The length of the first complete answer in `text`, 0 while it is incomplete. */
 function answerLength(text: string): number {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return 0

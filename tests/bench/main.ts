@@ -41,7 +41,7 @@ const influxFolder = path.join(folder, 'influxdb')
 mkdirSync(dataDir)
 mkdirSync(influxFolder)
 
-/** A run of its own, with other columns: PostgreSQL has nothing to do with InfluxDB, which takes minutes to fill. */
+/** Runs alone, with other columns: PostgreSQL is not compared with InfluxDB, which takes minutes to fill. */
 const isOfPostgres = values.only === 'postgres'
 const influx = !isOfPostgres && isInfluxDbInstalled() ? await startInfluxDb(influxFolder) : undefined
 if (!isOfPostgres && !influx) console.log('InfluxDB is not installed (apt-get install influxdb): only ours is measured')

@@ -12,7 +12,7 @@ const VALUES_A_READING = 4
 const MAXIMUM_BYTES = 3.6
 const AT_LEAST_MILLION_VALUES = 50
 
-/** Size and speed of raw tiles of one hive's year, in this process, in its own processor time. */
+/** Size and speed of raw tiles of one hive's year, in this process, measured in processor time. */
 export function measureCodec(from: number): Row[] {
   const hive = createHive(1)
   const tiles = Array.from({ length: DAYS }, (_, day): RawTile => {

@@ -6,20 +6,20 @@ import { whileStanding } from './while-standing.ts'
 
 const MAXIMUM_REQUESTS = 320_000
 const DAY = 86_400
-/** By connections, how many times as many requests as InfluxDB takes. */
+/** For each number of connections, how many times more requests than InfluxDB we should handle. */
 const AT_LEAST = [
   [1, 1.2],
   [16, 1.5],
   [64, 2],
 ] as const
 
-/** Of the load generator's readings. */
+/** The step between the load generator's readings. */
 const STEP_SECONDS = 600
 const EARLIER_DAYS = 2500
 
 let daysSoFar = 0
 
-/** Where a run of so many requests begins: each run sends days of its own, so that nothing is a duplicate. Epoch seconds. */
+/** The start of a run of this many requests, in epoch seconds: each run sends different days, so that nothing is a duplicate. */
 export function freshDays({ span, sender }: Bench, requests: number): number {
   const from = span.from - (EARLIER_DAYS - daysSoFar) * DAY
   daysSoFar += Math.ceil((requests / sender.transmitters.length) * (STEP_SECONDS / DAY)) + 1
@@ -27,8 +27,8 @@ export function freshDays({ span, sender }: Bench, requests: number): number {
 }
 
 /**
- * Requests a second through real HTTP, eight channels a request, at 1, 16 and 64 connections. The first pair of runs, in which code is compiled and each
- * scale is met for the first time, is not counted.
+ * Requests per second through real HTTP, eight channels each, at 1, 16 and 64 connections. The first pair of runs, in which code is compiled and each scale is
+ * seen for the first time, does not count.
  */
 export async function measureIngest(bench: Bench): Promise<Row[]> {
   await measurePair(bench, 16)
@@ -46,7 +46,7 @@ export async function measureIngest(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-/** One after the other, on the same readings; the one that is not measured stands still. */
+/** Measures one after the other, with the same readings; the other one is suspended meanwhile. */
 async function measurePair(bench: Bench, connections: number): Promise<{ ours: Load; theirs: Load | undefined }> {
   const from = freshDays(bench, MAXIMUM_REQUESTS)
   const common = { connections, seconds: bench.loadSeconds, maximumRequests: MAXIMUM_REQUESTS, from }
@@ -73,7 +73,7 @@ function rowOf(connections: number, atLeast: number, ours: Load[], theirs: Load[
     const rate = median(loads.map(({ requestsPerSecond }) => requestsPerSecond))
     return `${figure(rate)}/s, p99 ${figure(median(loads.map(({ p99 }) => p99)))} ms`
   }
-  // Runs stand beside each other in time, so each pair has its own ratio.
+  // The two runs of a pair follow each other directly, so each pair has its own ratio.
   const ratio = median(theirs.map((load, run) => ours[run]!.requestsPerSecond / load.requestsPerSecond))
   return {
     name: `ingest, ${connections} connection${connections > 1 ? 's' : ''}`,

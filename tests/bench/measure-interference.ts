@@ -12,10 +12,10 @@ const RATE = 200
 const AT_MOST = 1.25
 const POLL_MS = 200
 
-/** Work that goes on, again and again, until it is stopped; then it says how often it was done. */
+/** Work that repeats until it is stopped; `stop` then returns how often it was done. */
 type Busy = { stop(): Promise<number> }
 
-/** How much heavy work slows the answers to transmitters: reads of a year, exports, rule replays. */
+/** How much heavy work slows down the answers to transmitters: reading a year, exports, rule replays. */
 export async function measureInterference(bench: Bench): Promise<Row[]> {
   const scales = bench.scaleIds.slice(0, JOB_SCALES)
   const period = { from: new Date(bench.span.from * 1000), to: new Date(bench.span.to * 1000) }
@@ -104,7 +104,7 @@ function readAgainAndAgain({ server, keeper, scaleIds, span }: Bench): Busy {
   })
 }
 
-/** Begins a job, waits for its end, and begins the next. */
+/** Starts a job, waits for its end, and starts the next one. */
 function workAgainAndAgain({ server, keeper }: Bench, job: object): Busy {
   const headers = { cookie: keeper.cookie, 'content-type': 'application/json' }
   return again(async (agent) => {

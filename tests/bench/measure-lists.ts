@@ -1,6 +1,6 @@
 /**
- * How fast the lists of administrators are with 10,000 users and 10,000 transmitters: `node tests/bench/measure-lists.ts`. Prints
- * the median of each page's time in the server and its size; ends with an error where one takes too long or is too large.
+ * Measures how fast the lists for administrators are with 10,000 users and 10,000 transmitters: `node tests/bench/measure-lists.ts`. Prints the median server
+ * time of each page and its size; fails if one takes too long or is too large.
  */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/store/tables.ts'
@@ -156,7 +156,7 @@ for (const page of pages) {
   if (isFault) faults++
   console.info(`${ms.toFixed(1).padStart(6)} ms ${String(bytes).padStart(7)} B ${isFault ? 'TOO MUCH ' : ''}${page}`)
 }
-// the last page of a long list is as near as the first
+// the last page of a long list must be as fast as the first
 let cursor: string | null = ''
 const times: number[] = []
 while (cursor !== null) {

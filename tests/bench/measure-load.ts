@@ -6,7 +6,7 @@ import { quantile } from './statistics.ts'
 
 export type Load = { requestsPerSecond: number; p50: number; p99: number }
 
-/** Runs the load generator in a process of its own. */
+/** Runs the load generator in a separate process. */
 export async function measureLoad(order: LoadOrder): Promise<Load> {
   const generator = fork(path.join(import.meta.dirname, 'load-generator.ts'))
   const exited = once(generator, 'exit')

@@ -14,8 +14,8 @@ import { processorSeconds } from './processor-time.ts'
 import { sleep } from './statistics.ts'
 
 /**
- * `node tests/bench/measure-many.ts`: how long a node takes for an hour of very many transmitters, each of which sends once what
- * its scales measured every ten minutes: until all is answered, and until all is in its tiles and judged. `--engine sqlite` for a file.
+ * `node tests/bench/measure-many.ts`: how long a node takes to process an hour of a very large number of transmitters, each of which sends once what its scales
+ * measured every ten minutes: until everything is answered, and until everything is in its tiles and evaluated for alarms. `--engine sqlite` uses a file.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const [transmitters, scales, hours] = [values.transmitters, values.scales, value
 ]
 const AT_ONCE = 64
 const STEP_SECONDS = 600
-/** Not at midnight, which no transmitter keeps to. */
+/** Not at midnight, since transmitters do not follow it. */
 const FROM = Date.parse('2026-05-10T05:00:00Z') / 1000
 
 const imeiOf = (index: number): string => String(index).padStart(15, '0')
@@ -60,7 +60,7 @@ const cluster = values.engine === 'postgres' ? await startCluster({ isDurable: t
 const server = await startHiveWatch(folder, cluster?.url('postgres'))
 const pool = cluster && (await openPool(cluster.url('postgres'), { max: 1 }))
 
-/** To claim them one by one would take longer than all that is measured. */
+/** Claiming them one by one would take longer than the whole measurement. */
 async function register(): Promise<void> {
   const rows = Array.from({ length: transmitters }, (_, index) => {
     const imei = imeiOf(index)
@@ -85,7 +85,7 @@ async function register(): Promise<void> {
   sqlite.close()
 }
 
-/** What still waits to be folded or judged. */
+/** The number of entries still waiting to be folded or evaluated. */
 async function waiting(): Promise<number> {
   const count = 'select (select count(*) from inbox) + (select count(*) from detection_due) as count'
   if (pool) return (await pool.query(count)).rows[0].count

@@ -11,9 +11,9 @@ import { fillHiveWatch, STEP_SECONDS } from './fill.ts'
 import { CHANNELS, databaseFile, provision, startHiveWatch } from './hivewatch.ts'
 
 /**
- * `node tests/bench/measure-moving.ts`: how many rows and bytes a second a database moves to PostgreSQL and back, each in a process
- * of its own, and what a reading takes of the disk on both engines. `--copies`: each filled scale's tiles stand there so many times
- * under numbers of their own, as filling takes longer than moving does.
+ * `node tests/bench/measure-moving.ts`: how many rows and bytes per second a database moves to PostgreSQL and back, each in a separate process, and how much
+ * disk space a reading takes on both engines. `--copies`: how many times each filled scale's tiles are copied under new ids, since filling takes longer than
+ * moving.
  */
 const { values } = parseArgs({
   options: {

@@ -9,11 +9,9 @@ import { registerBeekeeper } from '../support/browser/app-fixture.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
 import { figure } from './bench.ts'
 
-/*
- * Plays a season of 1,000 hives on the map in a browser that draws in software, and prints how many days a second are seen and what a
- * frame costs. `npm run build` first, then `node tests/bench/measure-playback.ts`. On a machine that does other work too, the
- * milliseconds of work tell more than the frames.
- */
+/* Plays a season of 1,000 hives on the map in a browser with software rendering, and prints how many days per second are shown and what a frame costs.
+   `npm run build` first, then `node tests/bench/measure-playback.ts`. On a machine that is doing other work, the milliseconds of work say more than the
+   frames. */
 
 const PLACES = Number(process.env.PLACES ?? 125)
 const HIVES_A_PLACE = 8
@@ -30,7 +28,7 @@ const screens = [
 
 const wave = (a: number, b: number) => Math.round(2000 * Math.sin(a * 12.9898 + b / 9) * Math.cos(a + b / 31))
 
-/** What the map asks for, made up: 125 places all over Switzerland, and regions with finely drawn outlines. */
+/** Made-up answers to what the map requests: 125 places all over Switzerland, and regions with detailed outlines. */
 function answers(from: string, to: string) {
   const days = daysBetween(from, to)
   const gains = (seed: number) => Array.from({ length: days }, (_, day) => wave(seed, day))
@@ -99,7 +97,7 @@ async function openMap(browser: Browser, url: string, screen: (typeof screens)[n
   return page
 }
 
-/** User and system time of all processes of the browser so far, ms. */
+/** User and system time of all browser processes so far, in ms. */
 function busyOf(pids: readonly number[]): number {
   const TICK_MS = 10
   return pids.reduce((sum, pid) => {
@@ -109,7 +107,7 @@ function busyOf(pids: readonly number[]): number {
   }, 0)
 }
 
-/** The processes that descend from one. */
+/** The processes descended from one. */
 function familyOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -117,7 +115,7 @@ function familyOf(pid: number): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // it ended meanwhile
+      // it has ended in the meantime
     }
   }
   const descends = (one: number): boolean => one === pid || (one > 1 && descends(parents.get(one) ?? 0))
@@ -165,7 +163,7 @@ async function measure(page: Page, browserPid: number) {
   return { ...seen, tasks: tasks * 1000, busy: busyOf(family) - busyBefore }
 }
 
-/** The same day as it is played and as it stands still, to be compared by eye. */
+/** The same day during playback and at a standstill, to compare by eye. */
 async function picture(page: Page, name: string): Promise<void> {
   const map = page.locator('.maplibregl-map')
   await page.getByRole('slider', { name: /^Day/ }).press('Home')

@@ -24,10 +24,10 @@ const AT_ONCE = 500
 const CONNECTIONS = 12
 const COUNT = "select count(*) from pg_stat_activity where datname = 'hivewatch'"
 
-/** Who takes readings. */
+/** A server that accepts readings. */
 type Taker = { port: number; process: ServerProcess['process']; transmitters: Owner['transmitters'] }
 
-/** SQLite, PostgreSQL as it comes and plain rows in it, in runs that alternate; the others stand still meanwhile. */
+/** Compares SQLite, PostgreSQL by default and plain rows in PostgreSQL, in alternating runs; the others are suspended meanwhile. */
 export async function measurePostgres(bench: Bench): Promise<Row[]> {
   const cluster = await startCluster({ isDurable: true })
   await cluster.admin('create database hivewatch')
@@ -81,7 +81,7 @@ async function measureIntake(
     const from = freshDays(bench, MAXIMUM_REQUESTS)
     for (const name of ['sqlite', 'postgres', 'plain'] as const) {
       const load = await measureAlone(name, { connections, seconds: bench.loadSeconds, from })
-      // in the first one code is compiled, and each scale is met
+      // the first run compiles code and sees each scale for the first time
       if (run > 0) loads[name].push(load)
     }
   }
@@ -169,7 +169,7 @@ async function read200(agent: Agent, { server, keeper }: Side, route: string) {
   return reply
 }
 
-/** How many connections there are at most while very many read at once. */
+/** The maximum number of connections while a very large number of clients read at once. */
 async function measureConnections(bench: Bench, postgres: Side, url: string): Promise<Row> {
   const pool = await openPool(url, { max: 1 })
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

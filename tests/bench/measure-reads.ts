@@ -8,7 +8,7 @@ const READS_A_RUN = 4
 
 type Read = () => Promise<Reply>
 
-/** The median of alternating runs; the first of each is not counted. */
+/** The median of alternating runs; the first of each does not count. */
 async function alternate(
   runs: number,
   ours: Read,
@@ -31,7 +31,7 @@ async function alternate(
 
 const oneOf = (count: number): string => `scale =~ /^(${Array.from({ length: count }, (_, i) => i + 1).join('|')})$/`
 
-/** Years of series, the dashboard and midnight values, each beside the same question to InfluxDB. */
+/** Years of series, the dashboard and midnight values, each compared with the same query to InfluxDB. */
 export async function measureReads(bench: Bench): Promise<Row[]> {
   const { server, influx, keeper, scaleIds, span, runs } = bench
   const agent = new Agent({ keepAlive: true })

@@ -5,7 +5,7 @@ import { databaseFile } from './hivewatch.ts'
 
 const MAXIMUM_BYTES = 8
 
-/** Bytes of the whole database for each reading: all levels, indexes, detector checkpoints, free pages. */
+/** Bytes of the whole database per reading: all levels, indexes, detector checkpoints, free pages. */
 export function measureStorage({ dataDir, influx, readings }: Bench): Row[] {
   const ours = statSync(databaseFile(dataDir)).size / readings
   const theirs = influx && (folderSize(`${influx.folder}/data`) + folderSize(`${influx.folder}/wal`)) / readings

@@ -6,7 +6,7 @@ import { exchange } from './exchange.ts'
 const FIRST_MAXIMUM_KB = 60
 const AGAIN_MAXIMUM_PERCENT = 2
 
-/** Bytes on the wire, heads included, of opening a year of 20 scales for the first and the second time. */
+/** Bytes on the wire, including headers, when opening a year of 20 scales for the first and the second time. */
 export async function measureWire({ server, keeper, scaleIds, span }: Bench): Promise<Row[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { cookie: keeper.cookie, accept: 'application/octet-stream' }

@@ -11,11 +11,10 @@ import { median, sleep } from './statistics.ts'
 import { whileStanding } from './while-standing.ts'
 
 /**
- * `node tests/bench/pair-ingest.ts --other <folder of another checkout>`: how many requests of transmitters this one takes
- * for each that the other takes, and what a request takes of the processors, in runs that alternate; the one that is not measured stands
- * still. Each pair is of two servers that have just started: what the engine compiled by luck, and where memory lies, stays for as long as a process
- * does, and would count for all pairs. Of each the first `--warmUp` runs, in which code is compiled and each scale is met for the first time, are not counted.
- * On a machine that others use too the second figure is the steadier one.
+ * `node tests/bench/pair-ingest.ts --other <folder of another checkout>`: how many requests from transmitters this checkout handles for each one the other
+ * handles, and how much processor time a request takes, in alternating runs; the other one is suspended meanwhile. Each pair uses two newly started servers:
+ * how the engine happened to compile code and lay out memory stays the same for the life of a process, and would affect all pairs. The first `--warmUp` runs of
+ * each, in which code is compiled and each scale is seen for the first time, do not count. On a shared machine, the second figure is the more stable one.
  */
 const { values } = parseArgs({
   options: {
@@ -29,9 +28,9 @@ const { values } = parseArgs({
 if (!values.other) throw new Error('name the other checkout: --other ../hivewatch-before')
 
 const SENDERS = 64
-/** Of more requests than a run sends: nothing is a duplicate. */
+/** Covers more requests than a run sends, so nothing is a duplicate. */
 const DAYS_A_RUN = 22
-/** Not at midnight, which no transmitter keeps to. */
+/** Not at midnight, since transmitters do not follow it. */
 const FROM = Date.parse('2017-01-01T05:00:00Z') / 1000
 
 type Side = { server: ServerProcess; transmitters: Transmitter[] }
@@ -43,7 +42,7 @@ async function open(name: string, checkout?: string): Promise<Side> {
   return { server, transmitters }
 }
 
-/** Requests a second, and microseconds of processor a request. */
+/** Requests per second, and microseconds of processor time per request. */
 type Measured = { rate: number; microseconds: number }
 
 async function measure(side: Side, standing: Side, run: number): Promise<Measured> {
@@ -67,7 +66,7 @@ async function measure(side: Side, standing: Side, run: number): Promise<Measure
   return { rate: load.requestsPerSecond, microseconds: (seconds / requests) * 1e6 }
 }
 
-/** One run of each, after those that warm up. */
+/** One run of each, after the warm-up runs. */
 async function measurePair(pair: number): Promise<[mine: Measured, theirs: Measured]> {
   const ours = await open(`ours-${pair}`)
   const other = await open(`other-${pair}`, path.resolve(values.other!))

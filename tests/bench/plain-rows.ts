@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-/** A process of its own: takes requests of readings as HiveWatch does, and stores each reading as a row, committed per request. */
+/** Runs in a separate process: accepts requests with readings as HiveWatch does, and stores each reading as a row, committed per request. */
 const CONNECTIONS = 12
 const INSERT = `insert into reading (imei, channel, time, weight, temperature, humidity) values ($1, $2, $3, $4, $5, $6)
   on conflict (imei, channel, time) do nothing`

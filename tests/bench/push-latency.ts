@@ -22,8 +22,8 @@ type Transmitter = { imei: string; deviceKey: string }
 type Api = { post(path: string, body: unknown, headers?: Record<string, string>): Promise<unknown>; cookie: string }
 
 /**
- * From the ingest request that shows a swarm to the push service's receipt of the message, decrypted and verified, while
- * 1,000 other scales send. Swarms leave at the hives' noon, whenever this runs.
+ * From the ingest request that reveals a swarm until the push service has received, decrypted and verified the message, while 1,000 other scales send. Swarms
+ * leave at the hives' noon, whenever this runs.
  */
 export async function measurePushLatency(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hivewatch-push-latency-'))
@@ -88,7 +88,7 @@ async function register(agent: Agent, url: string): Promise<Api> {
   return api
 }
 
-/** Far from each other, so that no hive lowers its neighbour's alarm, and where it is early afternoon. */
+/** Far from each other, so that no hive weakens its neighbor's alarm, and where it is early afternoon. */
 async function claim(api: Api, count: number): Promise<Transmitter[]> {
   const hoursToAfternoon = 13 - new Date().getUTCHours()
   const longitude = ((((hoursToAfternoon * 15 + 180) % 360) + 360) % 360) - 180
@@ -103,7 +103,7 @@ async function claim(api: Api, count: number): Promise<Transmitter[]> {
   return transmitters
 }
 
-/** Readings of all channels; `lostKg` is what channel 1 has lost. */
+/** Sends readings of all channels; `lostKg` is what channel 1 has lost. */
 function send(api: Api, transmitter: Transmitter, from: number, steps: number, lostKg = 0) {
   const { imei, deviceKey } = transmitter
   const readings = Array.from({ length: steps * CHANNELS }, (_, i) => {
@@ -126,7 +126,7 @@ async function swarm(api: Api, service: PushServiceForTests, transmitter: Transm
   return ms
 }
 
-/** The other transmitters, one after the other, a new reading of each channel every time. */
+/** Has the other transmitters send a new reading of each channel, one transmitter after the other, until stopped. */
 function keepSending(api: Api, transmitters: Transmitter[], from: number): { stop(): Promise<number> } {
   let isStopped = false
   const done = (async () => {

@@ -4,7 +4,7 @@ import type { Row } from './bench.ts'
 const INFLUXDB = ['ours', 'InfluxDB 1.6', 'ours is better by'] as const
 const POSTGRES = ['PostgreSQL', 'the other', 'PostgreSQL to the other'] as const
 
-/** The rows as a Markdown table; `beside`: what was measured beside what. */
+/** The rows as a Markdown table; `beside`: what was compared with ours. */
 export function tableOf(rows: Row[], beside: 'influxdb' | 'postgres' = 'influxdb'): string {
   const lines = rows.map(({ name, ours, influxdb, ratio, target }) => {
     const wanted = target ? `${target.text} ${target.isMet ? 'met' : '**not met**'}` : ''
@@ -14,7 +14,7 @@ export function tableOf(rows: Row[], beside: 'influxdb' | 'postgres' = 'influxdb
   return [`| | ${heads.join(' | ')} | target |`, '|---|---|---|---|---|', ...lines].join('\n')
 }
 
-/** `docs/benchmarks.md`: how it was measured, and the figures. */
+/** The content of `docs/benchmarks.md`: how it was measured, and the figures. */
 export function pageOf(rows: Row[], setting: string): string {
   const [cpu] = cpus()
   const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Holds a process still while something is measured: what it still has to do, such as compaction, falls into its own runs. */
+/** Suspends a process while something is measured: the work it has left, such as compaction, then happens during its own runs. */
 export async function whileStanding<Result>(
   other: ChildProcess | undefined,
   measure: () => Promise<Result>,
