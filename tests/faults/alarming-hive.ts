@@ -13,7 +13,7 @@ const minutesAgo = (minutes: number, weight: number) => ({
 })
 
 let hives = 0
-/** A hive that has stood still for hours, far from the others: what happens to several at one place is less sure to be an alarm. */
+/** A hive that has been still for hours, far from the others: when something happens to several hives in one place, an alarm is less certain. */
 export async function quietHive(url: string, owner: Beekeeper): Promise<ClaimedController> {
   const controller = await claimController(owner, 'Waldrand', {
     latitude: -60 + ((2 * hives++) % 120),
@@ -24,14 +24,14 @@ export async function quietHive(url: string, owner: Beekeeper): Promise<ClaimedC
   return controller
 }
 
-/** Somebody carries the hive off. Gives when that came in, in epoch ms. */
+/** Simulates somebody carrying the hive off. Returns when the readings arrived, in epoch ms. */
 export async function carryOff(url: string, controller: ClaimedController): Promise<number> {
   const begun = Date.now()
   await sendReadings(url, controller, [minutesAgo(20, 0.3), minutesAgo(10, 0.3), minutesAgo(0, 0.3)])
   return begun
 }
 
-/** New browsers of somebody's; gives their numbers at the push service. */
+/** Adds new browsers for somebody; returns their numbers at the push service. */
 export async function addBrowsers(pushes: PushServiceForTests, { api }: Beekeeper, count: number): Promise<number[]> {
   const numbers: number[] = []
   for (let i = 0; i < count; i++) {
@@ -42,6 +42,6 @@ export async function addBrowsers(pushes: PushServiceForTests, { api }: Beekeepe
   return numbers
 }
 
-/** The alarms of a hive that came to browsers. */
+/** The alarms of a hive that reached browsers. */
 export const pushesOf = (pushes: PushServiceForTests, { id }: ClaimedController) =>
   pushes.received.filter(({ message }) => message.notification.data?.controllerId === id)

@@ -10,7 +10,7 @@ const ADMIN = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'bees and honey
 const DAY = 86_400_000
 const TIMELINES = IS_LONG_RUN ? 500 : 100
 const CONNECTIONS = 12
-/** What is there no longer than this is on its way out. */
+/** A connection that lasts no longer than this is being closed. */
 const LASTS_MS = 50
 
 const nodes = nodesForEachTest(() => ADMIN)
@@ -22,7 +22,7 @@ async function makePair(): Promise<[keeper: Node, standby: Node]> {
   return pair
 }
 
-/** Signs in at a node; gives what calls any node with that session. */
+/** Signs in at a node; returns a function that calls any node with that session. */
 async function signIn({ url }: Node, email: string, password: string) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email, password: hash(password) })
@@ -123,7 +123,7 @@ test('what is new is told at each node, and who guesses is slowed down over all 
   expect(answers).toContain(429)
   expect([await guess(keeper), await guess(standby)]).toEqual([429, 429])
 
-  // who followed a node that keeps no more is to follow the next one
+  // clients that followed a node that is no longer the keeper must switch to the next one
   keeper.server.process.kill('SIGSTOP')
   await expect.poll(() => readiness(standby)).toBe('ready')
   keeper.server.process.kill('SIGCONT')
@@ -131,7 +131,7 @@ test('what is new is told at each node, and who guesses is slowed down over all 
     while (!(await reader.read().catch(() => ({ done: true }))).done);
     return 'ended'
   })
-  // their sessions are looked at each minute in any case, which would end them, too
+  // sessions are checked every minute anyway, which would end the streams, too
   const waited = pause(30_000, 'still open', { ref: false })
   expect(await Promise.all(ended.map((end) => Promise.race([end, waited])))).toEqual(['ended', 'ended'])
 })
@@ -158,7 +158,7 @@ test('however many ask at once, a node keeps few connections to PostgreSQL', asy
     while (isAsking) {
       const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [name])
       const now = rows.map(({ pid }) => pid)
-      // one that is given up may still be seen for a moment beside the next
+      // a closed connection may still be visible for a moment beside its successor
       most = Math.max(most, now.filter((pid) => before.includes(pid)).length)
       before = now
       await pause(LASTS_MS)
@@ -170,7 +170,7 @@ test('however many ask at once, a node keeps few connections to PostgreSQL', asy
   await pool.end()
   expect(new Set(answers).size, answers[0]).toBe(1)
   expect(answers[0]).toMatch(/^200 /)
-  // the standby asks for nothing but who keeps
+  // the standby only asks which node is the keeper
   expect(most).toBeLessThanOrEqual(CONNECTIONS + 1)
   expect(most).toBeGreaterThan(1)
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { MailServerForTests } from '../support/services/mail-server.ts'
 import type { PushServiceForTests } from '../support/services/push-service.ts'
 
-/** `name`: what came to whom; `same`: what is in it all the same when it comes again. */
+/** `name`: what arrived at whom; `same`: the part that must be identical if it arrives again. */
 export type Arrival = { name: string; same: string }
 export const pushesAt = (pushService: PushServiceForTests): Arrival[] =>
   pushService.received.map(({ subscriber, message, topic }) => ({
@@ -18,7 +18,7 @@ export const mailsAt = (mailServer: MailServerForTests, { areOrders }: { areOrde
       return { name: `${to[0]} ${alarm}`, same: /^Message-ID: (.+)$/im.exec(raw)![1]! }
     })
 
-/** How many came again after each kill. `counts`: how many had come by then. What comes again is in all the same. */
+/** How many arrived again after each kill. `counts`: how many had arrived by then. Checks that repeats are identical. */
 export function repeatsOf(all: Arrival[], counts: number[]): number[] {
   const firsts = new Map<string, { at: number; same: string }>()
   const repeats = counts.map(() => 0)

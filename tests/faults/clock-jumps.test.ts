@@ -32,7 +32,7 @@ const place = installationForEachTest(() => ({
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 }))
 
-/** Sets the server's clock, and nobody else's. */
+/** Sets the server's clock only. */
 const setClock = (hours: number) =>
   writeFileSync(path.join(place.folder, 'offset'), `${hours >= 0 ? '+' : ''}${hours}h\n`)
 
@@ -136,7 +136,7 @@ test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
   180_000,
 )
 
-/** Somebody carries a hive off while the server's clock is wrong. */
+/** Carries a hive off while the server's clock is wrong, and expects the alarm to ring. */
 async function ringsNow(beekeeper: Beekeeper): Promise<void> {
   const hive = await quietHive(place.url, beekeeper)
   await carryOff(place.url, hive)

@@ -14,10 +14,10 @@ const place = installationForEachTest()
 const inLongRun = test.runIf(IS_LONG_RUN)
 const MINUTE = 60
 const now = () => Math.floor(Date.now() / 1000)
-/** So that today and a day before have readings, whatever the time of day is. */
+/** So that both today and the day before have readings, at any time of day. */
 const EARLIER_SECONDS = 30 * 3600
 
-/** Reads wait a second at most for what is folded; a busy machine takes longer. */
+/** Polls, since reads wait at most a second for folding, and a busy machine takes longer. */
 const soon = <Result>(read: () => Promise<Result>) => expect.poll(read)
 
 type Hive = { beekeeper: Beekeeper; controller: ClaimedController; scaleIds: number[] }
@@ -40,7 +40,7 @@ async function newHive(): Promise<Hive> {
   return { beekeeper, controller, scaleIds: scales.sort((a, b) => a.channel - b.channel).map(({ id }) => id) }
 }
 
-/** Sends a reading of both scales, of now or of `time`; resolves when it is acknowledged. */
+/** Sends a reading of both scales, taken now or at `time`; resolves when it is acknowledged. */
 async function send({ controller }: Hive, time = now()): Promise<number> {
   await sendReadings(place.url, controller, [reading(time, 1, 42.1), reading(time, 2, 38.1)])
   return time
@@ -53,7 +53,7 @@ async function shows({ beekeeper, scaleIds }: Hive, scale: 0 | 1, time: number):
   return series.some(({ tiles }) => tiles.some((tile) => tile.time.includes(time)))
 }
 
-/** Runs some SQL on the database of a server that stands still. */
+/** Runs SQL on the database of a stopped server. */
 function edit<Result>(work: (sqlite: Sqlite.Database) => Result): Result {
   const sqlite = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'))
   try {
@@ -69,7 +69,7 @@ function flipped(bytes: Buffer): Buffer {
   return damaged
 }
 
-/** Flips a bit in all tiles of a level of a scale; gives what puts them right again. */
+/** Flips a bit in all tiles of a level of a scale; returns a function that restores them. */
 function damageTiles(scaleId: number, level: number): () => void {
   type Tile = { from: number; bytes: Buffer }
   const rows = edit((sqlite) =>

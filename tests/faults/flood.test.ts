@@ -10,7 +10,7 @@ const CHANNELS = 8
 const READINGS = 10_000
 const WATCHED_MS = IS_LONG_RUN ? 60_000 : 4000
 
-/** A reading a second with weights by chance, on all channels. */
+/** A reading per second with random weights, on all channels. */
 function nonsense(from: number): object[] {
   return Array.from({ length: READINGS }, (_, at) => ({
     time: new Date((from + Math.floor(at / CHANNELS)) * 1000).toISOString(),
@@ -19,7 +19,7 @@ function nonsense(from: number): object[] {
   }))
 }
 
-/** What the fleet shows of it. */
+/** The number of readings of it that the fleet shows. */
 function countedReadings(): unknown {
   const file = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'), { readonly: true })
   const counted = file.prepare('select sum(readings) from ingest_hour').pluck().get()
@@ -57,7 +57,7 @@ test('one transmitter that floods holds up nobody, and the server stops in time'
   const seen = await ended()
   for (const [name, { failures, slowestMs }] of Object.entries(seen)) {
     expect(failures, name).toEqual([])
-    // it was minutes; a machine that is busy with other tests takes its time too
+    // without protection this took minutes; a machine busy with other tests is slow, too
     expect(slowestMs, name).toBeLessThan(10_000)
   }
   if (IS_LONG_RUN) console.log(seen)
@@ -66,7 +66,7 @@ test('one transmitter that floods holds up nobody, and the server stops in time'
   await place.server.stop()
   expect(place.server.process.exitCode).toBe(0)
   expect(performance.now() - begun).toBeLessThan(10_000)
-  // the last call may have met the end
+  // the last call may have coincided with the end
   expect(countedReadings(), 'counted up to the end').toBeGreaterThanOrEqual(2 * READINGS + seen.transmitter.calls - 1)
   await place.start()
   await expect.poll(() => fetchWell(`${place.url}/healthz`)).toBeDefined()

@@ -48,7 +48,7 @@ test.skipIf(!disk)(
         path.join(elsewhere, 'backups', name),
       )
     const filler = path.join(disk!, 'filler')
-    // the first does not hold the copy, the second nothing beside it
+    // the first leaves no room for the copy, the second none for anything besides it
     for (const left of [64 * 1024, statSync(databaseFile).size]) {
       const { bavail, bsize } = statfsSync(disk!)
       writeFileSync(filler, Buffer.alloc(bavail * bsize - left))

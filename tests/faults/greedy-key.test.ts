@@ -9,7 +9,7 @@ import { watchOthers } from './onlookers.ts'
 const READINGS = 5000
 /** 200,000 readings each time, all at once. */
 const REQUESTS = 40
-/** Until it was told to wait: a machine that is very busy takes so much in its stride. */
+/** Rounds until the key is told to wait: a very busy machine is slow enough to accept this much. */
 const ROUNDS = IS_LONG_RUN ? { least: 10, most: 10 } : { least: 1, most: 5 }
 const AT_ONCE = 100_000
 const A_SECOND = 5000
@@ -69,12 +69,12 @@ test('a key that sends two hundred thousand readings a second is told to wait, a
   expect(told.every(({ retryAfter }) => retryAfter >= 1 && retryAfter <= 60)).toBe(true)
 
   const figures = await (await fetch(`${place.url}/metrics`)).text()
-  // in the long run it sends too many bytes, too
+  // in the long run it also sends too many bytes
   const throttled = ['readings', 'bytes'].map((reason) =>
     Number(new RegExp(`^hivewatch_ingest_throttled_total\\{reason="${reason}"\\} (\\d+)`, 'm').exec(figures)?.[1]),
   )
   expect(throttled[0]! + throttled[1]!).toBe(told.length)
-  // the fleet is told once a minute
+  // the fleet is updated once a minute
   if (!IS_LONG_RUN) return
   const chief = new ApiClient(place.url)
   const password = createHash('sha256').update(administrator.password).digest('hex')

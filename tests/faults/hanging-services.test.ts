@@ -13,9 +13,9 @@ import { addBrowsers, carryOff, pushesOf, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { watchOthers } from './onlookers.ts'
 
-/** Ten each: more in all than are begun at a time, or may be under way. */
+/** Ten of each per hive: in total more than are started at a time or may be in progress. */
 const HIVES = IS_LONG_RUN ? 4 : 2
-/** So long the server waits for one of them. */
+/** How long the server waits for one of them. */
 const ONE_UPLOAD_MS = 10_000
 const SOON = { timeout: 30_000, interval: 100 }
 

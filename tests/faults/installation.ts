@@ -13,11 +13,11 @@ export type Installation = {
   /** Stays the same over restarts. */
   readonly url: string
   readonly server: ServerProcess
-  /** Starts it, on the port that it had before. */
+  /** Starts it on the port it had before. */
   start(more?: Record<string, string>): Promise<void>
 }
 
-/** A real server in a folder of its own for each test of the file; gone afterwards. It is started by the test. */
+/** A real server in a folder of its own for each test of the file, removed afterwards. The test starts it. */
 export function installationForEachTest(environment: () => Record<string, string> = () => ({})): Installation {
   let folder = ''
   let server: ServerProcess | undefined

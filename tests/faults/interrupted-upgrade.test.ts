@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(template, { recursive: true }))
 
-/** What the server does before anything else, in a process of its own. */
+/** What the server does before anything else, as a separate process. */
 const upgrading = (file: string) => [
   '--input-type=module',
   '-e',
@@ -60,7 +60,7 @@ function expectUpgraded(file: string): void {
   sqlite.close()
 }
 
-/** The way back: the copy is of the version from before, whole. */
+/** Expects a way back: an intact copy of the version from before. */
 function expectCopy(place: string): void {
   const copies = readdirSync(place).filter((name) => name.startsWith('before-upgrade-'))
   expect(copies).toEqual([expect.stringMatching(/^before-upgrade-0005-notification-.*\.sqlite$/)])
@@ -70,7 +70,7 @@ function expectCopy(place: string): void {
   copy.close()
 }
 
-/** Another program that writes until so many bytes are left. */
+/** Simulates another program that writes until this many bytes are left. */
 function fill(disk: string, left: number): void {
   const filler = path.join(disk, 'filler')
   writeFileSync(filler, '')
@@ -127,7 +127,7 @@ test.runIf(mayMount)(
         const place = path.join(disk, String(filling))
         const file = path.join(place, 'hives.sqlite')
         cpSync(template, place, { recursive: true })
-        // the copy asks for room first: this is what others write meanwhile
+        // the copy checks for room first; this is what others write in the meantime
         const child = promisify(execFile)(process.execPath, upgrading(file))
         const filled = path.join(disk, 'filler')
         while (!readdirSync(place).some((name) => /^before.*sqlite$/.test(name)) && child.child.exitCode === null)

@@ -38,7 +38,7 @@ async function newBeekeeper(): Promise<Beekeeper> {
   return beekeeper
 }
 
-/** A transmitter sends until it is told "stored". */
+/** Sends as a transmitter does, until it is told "stored". */
 async function sendUntilStored(controller: ClaimedController, readings: object[], isUp: () => boolean): Promise<void> {
   for (;;) {
     try {
@@ -84,7 +84,7 @@ test('a kill while alarms are found and sent loses none and repeats at most one 
     const own = alarms.filter(({ controllerId, type }) => controllerId === controller.id && type === 'disturbance')
     expect(own, 'one alarm a hive').toHaveLength(1)
     const pushes = pushesTo(controller.id)
-    // a repeat replaces what is shown or still waits: it has the same tag and the same topic
+    // a repeat replaces the notification that is shown or still waiting, because it has the same tag and topic
     expect(new Set(pushes.map(({ message, topic }) => `${message.notification.tag} ${topic}`)).size).toBe(1)
     repeats += pushes.length - 1
   }

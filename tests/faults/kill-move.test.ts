@@ -56,7 +56,7 @@ const words = (from: string, to: string) => [
 const options = () => ({ cwd: root, env: { ...process.env, DATA_DIR: folder } })
 const move = (from: string, to: string) => promisify(execFile)(process.execPath, words(from, to), options())
 
-/** Begins a move and lets something happen to it. */
+/** Starts a move and lets something happen to it. */
 async function disturbed(from: string, to: string, disturb: (pid: number) => unknown) {
   const moving = spawn(process.execPath, words(from, to), { ...options(), stdio: ['ignore', 'ignore', 'pipe'] })
   const said = text(moving.stderr)
@@ -67,10 +67,10 @@ async function disturbed(from: string, to: string, disturb: (pid: number) => unk
   return { code: code as number | null, said: await said }
 }
 
-/** What a move says whose last step was made before it was killed. */
+/** Whether a move says that the last step was done before it was killed. */
 const isWhole = ({ said }: { said: string }) => /is there already|is not empty/.test(said)
 
-/** Moves, killed again and again, and then to the end. */
+/** Moves with repeated kills, and then to the end. */
 async function moveThroughKills(from: string, to: string): Promise<void> {
   for (let kills = 0; kills < KILLS; kills++) {
     const killed = await disturbed(from, to, kill)
@@ -86,7 +86,7 @@ const kill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it had ended before
+    // it had already ended
   }
 }
 

@@ -49,7 +49,7 @@ test('kills of the server in the middle of the stream, and of the broker, lose n
     await place.server.kill()
     await Promise.all(published)
     if (round % 2 === 0) {
-      // it writes down what it keeps once a second
+      // it writes what it keeps to disk once a second
       await pause(3000)
       await broker.kill()
       await broker.start()

@@ -59,7 +59,7 @@ test('a keeper that is killed or stands still while it sends repeats at most one
     await expect.poll(() => readiness(keeper), { interval: 50 }).toBe('passes on')
     ;[keeper, other] = [other, keeper]
     await expect.poll(waiting, { timeout: 120_000, interval: 200 }).toBe(0)
-    // one that stood still may only now have written what it was just about to
+    // a node that was suspended may only now have written what it was about to
     counts.push({ push: services.push.received.length, mail: mailsAt(services.mail, { areOrders: false }).length })
   }
   for (const node of pair) await node.server.stop()

@@ -8,14 +8,14 @@ import { startSteadyLoad } from './steady-load.ts'
 
 const KILLS = IS_LONG_RUN ? 30 : 2
 const STOPPED_MS = IS_LONG_RUN ? 60_000 : 3 * LEASE_MS
-/** A lease that was renewed just now, half of one until somebody looks, and what begins with it. */
+/** A lease renewed just now, half a lease until somebody checks, and startup work. */
 const TAKEN_OVER_MS = 2 * LEASE_MS
-/** The processors of a busy machine may be elsewhere. */
+/** On a busy machine, the processors may be occupied by other processes. */
 const SLACK_MS = 20_000
 
 const nodes = nodesForEachTest()
 
-/** The addresses of those that the fleet shows a time of loss of. */
+/** The addresses of the nodes that the fleet shows as lost at some time. */
 async function lostNodes(): Promise<unknown[]> {
   const pool = await openPool(nodes.database, { max: 1 })
   const { rows } = await pool.query('select address from node where lost_at is not null')
@@ -68,7 +68,7 @@ test('a keeper that stands still and goes on writes nothing any more, and passes
   expect(first.server.output()).toContain('another node keeps the database by now')
   expect(await readiness(second)).toBe('ready')
 
-  // and it takes over again when it is its turn
+  // and it takes over again when its turn comes
   await second.server.stop()
   await expect.poll(() => readiness(first), { timeout: SLACK_MS }).toBe('ready')
   expect(first.server.process.exitCode).toBeNull()
@@ -108,7 +108,7 @@ test('a PostgreSQL that crashes and starts again finds both nodes, and one that 
     await load.more(100)
   }
   await load.stop()
-  // one node alone may have taken what was sent last, before the other one found it
+  // one node alone may have accepted the last requests before the other found the database
   const readinesses = async () => (await Promise.all(pair.map(readiness))).sort()
   await expect.poll(readinesses).toEqual(['passes on', 'ready'])
   await load.expectKept()

@@ -68,7 +68,7 @@ test('a kill between the payment and what it pays for loses nothing and gives no
       const status = await new ApiClient(place.url).get<{ payment: string }>(`/shop/order/${key}`)
       expect(status.payment, 'an answered payment is stored').toBe('paid')
     }
-    // a provider that had no answer tells again
+    // a provider that got no answer notifies again
     await Promise.all(placed.map(({ session }) => stripe.tell(session, 'completed', { times: 2 })))
     await expect
       .poll(async () => (await Promise.all(placed.map(stateOf))).filter((state) => state !== 'completed'), {
@@ -80,7 +80,7 @@ test('a kill between the payment and what it pays for loses nothing and gives no
     .poll(() => all.filter(({ email }) => mailsTo(email).size < 2).length, { timeout: 60_000, interval: 200 })
     .toBe(0)
   await place.server.stop()
-  // one that comes again is the same to whoever gets it
+  // a repeated mail is identical for its recipient
   const sent = all.flatMap(({ email }) => [...mailsTo(email).values()])
   expect(sent.every((times) => times <= 2)).toBe(true)
   expect(sent.filter((times) => times > 1).length).toBeLessThanOrEqual(KILLS)
@@ -98,7 +98,7 @@ test('a kill between the payment and what it pays for loses nothing and gives no
   database.close()
 }, 900_000)
 
-/** How often each mail came, by its Message-ID. */
+/** How often each mail arrived, by its Message-ID. */
 function mailsTo(email: string): Map<string, number> {
   const times = new Map<string, number>()
   for (const { to, raw } of mailServer.received) {

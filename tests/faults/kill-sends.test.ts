@@ -29,7 +29,7 @@ async function addChannels(anna: Beekeeper): Promise<void> {
   })
 }
 
-/** As an order does that is fulfilled. */
+/** As a fulfilled order does. */
 const queueOrderMails = (round: number) =>
   inDatabase((database) => {
     const insert = database.prepare(
@@ -79,7 +79,7 @@ test('a kill while hundreds are sent repeats at most one push, one mail and one 
     await expect.poll(() => services.push.received.length).toBeGreaterThan(before)
     await pause(Math.random() * LATEST_KILL_MS)
     await place.server.kill()
-    // what had arrived by then, and was perhaps not answered any more
+    // what had arrived by then but perhaps was not acknowledged any more
     await pause(100)
     const { push, mail, 'order mail': order } = arrivals()
     counts.push({ push: push.length, mail: mail.length, 'order mail': order.length })

@@ -19,7 +19,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** So long before a look at what is due a server starts: it begins none that it missed. */
+/** How long the server starts before it checks what is due: it does not catch up on a check it missed. */
 const STARTS_BEFORE_MS = 15 * SECOND
 const SOON = { timeout: 90_000, interval: 100 }
 
@@ -35,7 +35,7 @@ const place = installationForEachTest(() => ({
 let aheadSeconds = 0
 const serverNow = () => Date.now() + aheadSeconds * SECOND
 
-/** Starts the server, by its own clock just before the minute at which it looks next: so many after each `every` minutes. */
+/** Starts the server, by its own clock, just before its next check: `at` minutes after each multiple of `every` minutes. */
 async function startBefore({ every, at }: { every: number; at: number }): Promise<void> {
   const span = every * MINUTE
   const next = Math.ceil((serverNow() + STARTS_BEFORE_MS - at * MINUTE) / span) * span + at * MINUTE
@@ -53,7 +53,7 @@ function inDatabase<T>(work: (database: Sqlite.Database) => T): T {
   }
 }
 
-/** A swarm that somebody confirmed, on whose day something is to be done today. */
+/** A confirmed swarm with a follow-up that is due today. */
 const swarm = (controllerId: number): void =>
   inDatabase((database) => {
     const startedAt = Math.floor((serverNow() - 8 * DAY - 8 * HOUR) / SECOND)
@@ -88,7 +88,7 @@ const waiting = () =>
         .get()!.n,
   )
 
-/** What came of swarms and weeks, by whom it was for. */
+/** The messages about swarms and weeks that arrived, by recipient. */
 const arrivals = () => ({
   push: services.push.received.map(({ subscriber, message, topic }) => ({
     name: `${subscriber} ${message.notification.tag}`,
@@ -104,13 +104,13 @@ const countOf = () => {
   return { push: push.length, mail: mail.length }
 }
 
-/** Kills the server soon after it began to tell. */
+/** Kills the server soon after it has begun to send. */
 async function killAmidTelling(): Promise<{ push: number; mail: number }> {
   const before = countOf()
   await expect.poll(() => countOf().push + countOf().mail, SOON).toBeGreaterThan(before.push + before.mail)
   await pause(Math.random() * LATEST_KILL_MS)
   await place.server.kill()
-  // what had arrived by then, and was perhaps not answered any more
+  // what had arrived by then but perhaps was not acknowledged any more
   await pause(100)
   return countOf()
 }
@@ -120,7 +120,7 @@ test.runIf(existsSync(LIBRARY))(
   async () => {
     await startBefore({ every: 5, at: 0 })
     const anna = await registerBeekeeper(place.url)
-    // a second swarm of a hive has no reminders of its own
+    // a second swarm of the same hive has no reminders of its own
     const hives: ClaimedController[] = []
     for (let kill = 0; kill < KILLS; kill++) hives.push(await quietHive(place.url, anna))
     await addBrowsers(services.push, anna, BROWSERS)
@@ -134,7 +134,7 @@ test.runIf(existsSync(LIBRARY))(
     }
     await startBefore({ every: 5, at: 0 })
     await expect.poll(waiting, SOON).toBe(0)
-    // it looks once more, and tells nothing again
+    // it checks once more, and sends nothing again
     await pause(STARTS_BEFORE_MS + 5 * SECOND)
     expect(waiting()).toBe(0)
     await place.server.stop()

@@ -34,7 +34,7 @@ test('while another process holds the lock writes are told to come again, and re
     const error = await anna.api.post('/user/language', { language: 'de' }).catch((error: unknown) => error)
     if ((error as { status?: number } | undefined)?.status !== 503) throw new Error(`not refused: ${error}`)
   }
-  // how long calls take in any case while the machine is busy with other tests
+  // how long calls take anyway while the machine is busy with other tests
   const before = watchOthers({
     dashboard: () => anna.api.get('/dashboard'),
     ingest: () => sendReadings(place.url, controller, [reading()]),

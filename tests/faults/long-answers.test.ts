@@ -12,7 +12,7 @@ import { fillWithDays } from './year-of-tiles.ts'
 const ANSWERS = IS_LONG_RUN ? 500 : 60
 const DAYS = IS_LONG_RUN ? 365 : 60
 const SCALES = 20
-/** Beside what it takes when nobody asks. */
+/** In addition to what it takes when nobody sends requests. */
 const AT_MOST_MORE_MEGABYTES = 200
 
 const place = installationForEachTest(() => ({ SUBSCRIPTIONS: 'off' }))
@@ -36,7 +36,7 @@ beforeEach(async () => {
   query = `scales=${scales}&from=${now - DAYS * 86_400}&to=${now}&level=hour`
 }, 120_000)
 
-/** What the process holds of the machine's memory, and the most it ever held. */
+/** The memory the process currently uses, and the most it has ever used. */
 function memory(): { resident: number; most: number } {
   const status = readFileSync(`/proc/${place.server.process.pid}/status`, 'utf8')
   const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)

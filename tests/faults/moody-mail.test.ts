@@ -9,10 +9,10 @@ import { startStuckServer } from '../support/services/stuck-server.ts'
 import { addBrowsers, carryOff, pushesOf, quietHive } from './alarming-hive.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 
-/** So long the server waits for an answer to one step of a mail. */
+/** How long the server waits for an answer to one step of a mail. */
 const ONE_STEP_MS = 10_000
 const SOON = { timeout: 30_000, interval: 100 }
-/** Three that got no answer, and the pause after them. */
+/** Covers three attempts without an answer, and the pause after them. */
 const AFTER_A_PAUSE = { timeout: 60_000, interval: 200 }
 
 type MailServer = Awaited<ReturnType<typeof startMoodyMailServer>>

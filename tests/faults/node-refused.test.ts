@@ -7,7 +7,7 @@ import { type Node, nodesForEachTest, readiness } from './nodes.ts'
 const nodes = nodesForEachTest()
 const ADMIN = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'bees and honey' }
 
-/** What it wrote when it did not start: one line. */
+/** What a node that did not start wrote: a single line. */
 async function refusal(node: Node, more: Record<string, string>): Promise<string> {
   const said = await node.start(more).then(
     () => 'it started',

@@ -14,7 +14,7 @@ export type Node = {
   start(more?: Record<string, string>): Promise<void>
 }
 
-/** What a node says of itself. */
+/** The readiness that a node reports. */
 export async function readiness({ url }: Node): Promise<'ready' | 'passes on' | 'not ready' | 'silent'> {
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
   if (!answer?.ok) return answer ? 'not ready' : 'silent'
@@ -23,14 +23,14 @@ export async function readiness({ url }: Node): Promise<'ready' | 'passes on' | 
 
 export type Nodes = {
   readonly cluster: PostgresCluster
-  /** Of the database of this test. */
+  /** The database of the current test. */
   readonly database: string
   readonly folder: string
-  /** So many servers, none of which is started. */
+  /** Creates this many servers without starting them. */
   make(count: number): Promise<Node[]>
 }
 
-/** Servers on one PostgreSQL and one folder of files, for each test of the file new ones; gone afterwards. */
+/** Servers on one PostgreSQL and one folder of files, new for each test of the file and removed afterwards. */
 export function nodesForEachTest(environment: () => Record<string, string> = () => ({})): Nodes {
   let cluster: PostgresCluster
   let folder = ''

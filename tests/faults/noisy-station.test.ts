@@ -14,7 +14,7 @@ const CHANNELS = [1, 2, 3, 4, 5, 6, 7, 8]
 const MINUTES_A_DAY = 1440
 const DAYS = IS_LONG_RUN ? 120 : 2
 const AFTERWARDS_MS = IS_LONG_RUN ? 60_000 : 3000
-/** It was 24 s after 120 days of noise, and two minutes for a year newest first; a busy machine takes its time too. */
+/** Without the fix it was 24 s after 120 days of noise, and two minutes for a year newest first; a busy machine is slow, too. */
 const LONGEST_WAIT_MS = 10_000
 
 const place = installationForEachTest(() => ({ INGEST_READINGS_PER_DAY: '100000000' }))
@@ -26,7 +26,7 @@ const dayOfNoise = (day: number) =>
     CHANNELS.map((channel) => ({ time, channel, weight: weight() })),
   )
 
-/** As fast as its budget lets it. */
+/** As fast as its budget allows. */
 async function sendWhenAllowed(controller: ClaimedController, readings: object[]): Promise<void> {
   for (let at = 0; at < readings.length; ) {
     try {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How it went for somebody who has nothing to do with a fault. Times in ms. */
+/** How it went for somebody who is not involved in a fault. Times in ms. */
 export type Seen = { calls: number; failures: string[]; slowestMs: number; medianMs: number }
 
 /**
- * Calls each probe again and again while a fault goes on, one call at a time and some ms between them. The function that
- * it gives ends that and says what was seen; a call that is still waiting then counts with the time that it waited.
+ * Calls each probe repeatedly while a fault lasts, one call at a time with some ms in between. Returns a function that ends this and reports the results; a
+ * call still waiting then counts with the time it has waited.
  */
 export function watchOthers<Name extends string>(
   probes: Record<Name, () => Promise<unknown>>,
@@ -41,7 +41,7 @@ export function watchOthers<Name extends string>(
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** A call that must be answered well. */
+/** A call that must succeed. */
 export async function fetchWell(url: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(url, init)
   const body = await response.text()

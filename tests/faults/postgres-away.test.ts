@@ -16,7 +16,7 @@ const AWAY_MS = IS_LONG_RUN ? 60_000 : 3000
 
 let cluster: PostgresCluster
 beforeAll(async () => {
-  // what is not waited for stays in memory until something is, so that a crash takes it along
+  // writes that nobody waits for stay in memory until something is waited for, so a crash loses them
   cluster = await startCluster({ isDurable: true, settings: ['wal_writer_delay=10s'] })
   await cluster.admin('create database hives')
 })
@@ -73,7 +73,7 @@ test('a PostgreSQL that is gone for a while is waited for, and costs no reading 
     const { series } = await api.get<Timeline>(`/timeline?${span}`)
     return series.flatMap(({ tiles }) => tiles.flatMap(({ time }) => time))
   }
-  // what was not folded before is taken in behind what comes now; a read waits a second for that, no longer
+  // what was not folded earlier is folded after what arrives now; a read waits at most a second for that
   const missing = async () => {
     const there = new Set(await stored())
     return acknowledged.filter((time) => !there.has(time))
@@ -124,7 +124,7 @@ test.runIf(IS_LONG_RUN)(
 )
 
 test('what works on files says what is to be done on PostgreSQL', async () => {
-  // the folder is new: its keys are not those that the other database was begun with
+  // the folder is new: its keys do not match those of the other database
   await cluster.admin('create database others')
   const DATABASE_URL = cluster.url('others')
   await place.start({ DATABASE_URL })

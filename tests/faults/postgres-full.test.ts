@@ -3,7 +3,7 @@ import { type PostgresCluster, startCluster } from '../support/server/postgres-c
 import { installationForEachTest } from './installation.ts'
 import { fillAndFree, mountDisk, unmountDisk } from './small-disk.ts'
 
-/** For PostgreSQL's tables. */
+/** Holds PostgreSQL's tables. */
 const disk = mountDisk('160m')
 let cluster: PostgresCluster | undefined
 afterAll(async () => {

@@ -48,7 +48,7 @@ test.runIf(isPoolerInstalled)(
       expect(times.toSorted((a, b) => b - a)).toEqual(minutes)
     }
     expect(place.server.output()).not.toMatch(/"level":[56]0/)
-    // another one of the same database, as stopping one leaves nothing behind
+    // start another one on the same database, which proves that stopping leaves nothing behind
     await place.server.stop()
     await place.start()
     expect((await fetch(`${place.url}/readyz`)).status).toBe(200)

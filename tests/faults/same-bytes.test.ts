@@ -12,7 +12,7 @@ import { type Node, nodesForEachTest, readiness } from './nodes.ts'
 
 const nodes = nodesForEachTest()
 
-/** Sends until it is taken in. */
+/** Sends until it is accepted. */
 async function send(url: string, controller: ClaimedController, readings: SentReading[]): Promise<void> {
   const { imei, imsi, deviceKey } = controller
   const headers = { authorization: `Bearer ${deviceKey}`, 'content-type': 'application/json' }
@@ -24,7 +24,7 @@ async function send(url: string, controller: ClaimedController, readings: SentRe
   await expect.poll(ask, { interval: 200 }).toBe(200)
 }
 
-/** What is stored once all of it is, without the moments at which servers did so. */
+/** What is stored once everything is processed, without the times at which servers processed it. */
 async function stored(database: Pick<Database, 'db'>) {
   const { db } = database
   const waits = async () => {
@@ -54,7 +54,7 @@ test('readings in any order over two nodes, one of which is killed, leave the sa
   for (const node of pair) await node.start()
   const [keeper, standby] = pair
   const same = await claimController(await registerBeekeeper(standby.url))
-  // scales are counted in the order in which they come
+  // scales are numbered in the order in which they arrive
   await send(standby.url, same, both)
   const batches = cutAt(inOrder(readings, { shuffledBy: 20_261_124 }), [60, 61, 200, 330, 470])
   for (const [i, batch] of batches.entries()) {

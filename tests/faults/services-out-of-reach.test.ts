@@ -16,7 +16,7 @@ import {
 import { digitalCart } from '../support/samples/order-cart.ts'
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts'
 
-/** Nobody listens there. */
+/** A port that nobody listens on. */
 const NOWHERE = await (async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

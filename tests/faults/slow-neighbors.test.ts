@@ -14,7 +14,7 @@ const BROWSERS = 100
 const HANGING = 30
 const ALARMS = IS_LONG_RUN ? 10 : 1
 const HEALTHY_WITHIN_MS = 1500
-/** Less than those who hang are waited for, and so much that a machine busy with other tests does not matter. */
+/** Less than the timeout for services that hang, but enough not to depend on how busy the machine is with other tests. */
 const LATER_BY_MS = IS_LONG_RUN ? 1000 : 6000
 
 let pushService: PushServiceForTests
@@ -36,7 +36,7 @@ const place = installationForEachTest(() => ({
   SMS_URL: `http://${stuck.address}/?to={to}&text={text}`,
 }))
 
-/** Channels by mail and SMS that somebody has confirmed. */
+/** Adds confirmed mail and SMS channels. */
 function addChannels(owner: Beekeeper, type: 'email' | 'sms', addresses: string[]): void {
   const database = new Sqlite(path.join(place.folder, 'hivewatch.sqlite'))
   const { id } = database.prepare<[string], { id: number }>('select id from account where email = ?').get(owner.email)!
@@ -82,9 +82,9 @@ test('alarms reach the browsers that answer while mail, SMS and a third of the b
   for (let alarm = 0; alarm < ALARMS; alarm++) slowest.push(await most(healthy))
   if (IS_LONG_RUN) console.info(`95 of 100 after ms: ${slowest.join(', ')}; with none that hangs: ${before}`)
   if (IS_LONG_RUN) expect(median(slowest)).toBeLessThan(HEALTHY_WITHIN_MS)
-  // a machine that is busy with other tests takes its time without any that hang, too
+  // a machine busy with other tests is slow even if nothing hangs
   else expect(Math.min(...slowest)).toBeLessThan(Math.max(HEALTHY_WITHIN_MS, 2 * before + LATER_BY_MS))
-  // one host that hangs holds a connection or two, once that is known
+  // a host that hangs holds one or two connections, once it is known to hang
   await expect.poll(() => breakersOpen('email')).toBe(1)
   await expect.poll(() => breakersOpen('sms')).toBe(1)
   await expect.poll(() => stuck.open()).toBeLessThanOrEqual(2)

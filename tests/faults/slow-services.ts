@@ -2,10 +2,10 @@ import { afterEach, beforeEach } from 'vitest'
 import { type MailServerForTests, startMailServer } from '../support/services/mail-server.ts'
 import { type PushServiceForTests, startPushService } from '../support/services/push-service.ts'
 
-/** Others that are far away: all that are on the way to them would be in doubt. */
+/** Real services are farther away, so all messages in transit would be in doubt. */
 const ANSWERS_AFTER_MS = 20
 
-/** A push service and a mail server for each test, that take their time; `environment` leads a server to them. */
+/** A push service and a mail server for each test that are slow to answer; `environment` points a server to them. */
 export function slowServicesForEachTest() {
   let push: PushServiceForTests
   let mail: MailServerForTests

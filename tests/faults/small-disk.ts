@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { claimController, registerBeekeeper } from '../support/browser/app-fixture.ts'
 
-/** A small disk of its own; undefined where this process may not mount one. */
+/** Mounts a small separate disk; undefined if this process may not mount one. */
 export function mountDisk(size: `${number}m`): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-disk-'))
   try {
@@ -23,7 +23,7 @@ export function unmountDisk(disk: string): void {
   rmSync(disk, { recursive: true })
 }
 
-/** Takes all the room that is left. */
+/** Uses up all the remaining space. */
 function fillUp(file: string): void {
   for (let bytes = 1024 * 1024; bytes >= 4096; ) {
     const { bavail, bsize } = statfsSync(path.dirname(file))
@@ -33,8 +33,8 @@ function fillUp(file: string): void {
 }
 
 /**
- * A transmitter sends until the disk of its server is full, which says so, and on after there is room again: all that was acknowledged is there,
- * each reading once. `before`: so many requests are taken in first.
+ * A transmitter sends until its server's disk is full, which the server reports, and continues after there is room again. Everything acknowledged is stored,
+ * each reading once. `before`: the number of requests that are accepted first.
  */
 export async function fillAndFree(url: string, disk: string, before: number): Promise<void> {
   const keeper = await registerBeekeeper(url)
@@ -62,7 +62,7 @@ export async function fillAndFree(url: string, disk: string, before: number): Pr
   for (let i = 0; i < before; i++) expect((await send()).status).toBe(200)
   const filler = path.join(disk, 'filler')
   let refused: Response | undefined
-  // what a database has of its files it goes on to fill
+  // a database keeps filling the files it already has
   for (let i = 0; i < 300 && !refused; i++) {
     fillUp(filler)
     const answer = await send()

@@ -52,7 +52,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 type Ended = { code: number | null; said: string }
 
-/** Starts the server and waits for its end; one that does start is ended, with code -1. */
+/** Starts the server and waits for it to end; if it does start, it is stopped, with code -1. */
 async function startAndEnd(env: Record<string, string> = {}, uid?: number): Promise<Ended> {
   const { program, settings } = await bundledServer()
   const child: ChildProcess = spawn(process.execPath, [program('server/main.ts')], {
@@ -75,7 +75,7 @@ async function startAndEnd(env: Record<string, string> = {}, uid?: number): Prom
   return { code: isUp ? -1 : code, said }
 }
 
-/** One line for who runs the server, that says what to do, and nothing of what is inside. */
+/** Expects a single line for the operator that says what to do, and nothing about internals. */
 async function expectRefused(reason: RegExp, env?: Record<string, string>, uid?: number): Promise<void> {
   const { code, said } = await startAndEnd(env, uid)
   expect(said).toMatch(reason)
@@ -148,7 +148,7 @@ const cases: Case[] = [
   ],
 ]
 
-/** With `npm test` those that each stand for others. */
+/** With `npm test`, only those that stand for others as well. */
 const chosen = IS_LONG_RUN ? cases : cases.filter(([name]) => /that was cut short|cannot be made|below/.test(name))
 
 describe('a start says in one sentence what is wrong', { timeout: TIMEOUT_MS }, () => {
@@ -232,7 +232,7 @@ test('files and folders are its user’s alone, also those that were not', async
   const server = await startServerProcess({ DATA_DIR: dataDir })
   const names = ['.', ...readdirSync(dataDir, { recursive: true })].map(String)
   expect(names).toEqual(expect.arrayContaining(['hivewatch.sqlite-wal', 'hivewatch.sqlite-shm', 'exports/hives.csv']))
-  // what is being written has another name a moment later
+  // a file being written is renamed a moment later
   const modeOf = (name: string) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0
   expect(names.filter((name) => modeOf(name) & 0o077)).toEqual([])
   await server.kill()

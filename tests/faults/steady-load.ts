@@ -15,14 +15,14 @@ type Timeline = { series: { tiles: { time: number[] }[] }[] }
 export type SteadyLoad = {
   /** The times of readings that were answered with 200. */
   acknowledged: number[]
-  /** Resolves once so many more were. */
+  /** Resolves once this many more were acknowledged. */
   more(count: number): Promise<void>
   stop(): Promise<void>
-  /** All that was acknowledged is there, and each once, whichever node one asks. */
+  /** Expects everything acknowledged to be stored, each reading once, on every node. */
   expectKept(): Promise<void>
 }
 
-/** A transmitter sends to any of some nodes, without an end, eight at a time. Whatever is refused is refused with 503 and `Retry-After`. */
+/** A transmitter sends to the nodes in turn without end, eight requests at a time. Every refusal must be a 503 with `Retry-After`. */
 export async function startSteadyLoad(nodes: readonly Node[]): Promise<SteadyLoad> {
   const api = new ApiClient(nodes.at(-1)!.url)
   await api.post('/registration/user', { ...account, acceptTerms: true, language: 'en' })

@@ -7,20 +7,20 @@ import { median } from '../bench/statistics.ts'
 import { IS_LONG_RUN, installationForEachTest } from './installation.ts'
 import { fetchWell, watchOthers } from './onlookers.ts'
 
-/** Time passes this many times faster than transmitters that report every ten minutes would have it. */
+/** How long it runs. Time passes 300 times faster than for transmitters that report every ten minutes. */
 const MINUTES = Number(process.env.FAULTS_MEMORY_MINUTES ?? 6)
 const TRANSMITTERS = 100
 const REQUESTS_A_SECOND = 50
 const SAMPLE_MS = 5000
 const DAY = 86_400
-/** A state of detection fills with its first two weeks, so they lie behind what is measured. */
+/** The detection state fills up during its first two weeks, so these come before the measurement. */
 const DAYS_BEFORE = 17
 const STEPS_A_DAY = 144
 const FILLING_A_SECOND = 1500
 
 const place = installationForEachTest(() => ({ SUBSCRIPTIONS: 'off', REGISTRATIONS_PER_HOUR: '1000' }))
 
-/** What the process holds of the machine's memory. */
+/** The memory that the process uses. */
 function residentMegabytes(): number {
   const status = readFileSync(`/proc/${place.server.process.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
@@ -51,7 +51,7 @@ test.runIf(IS_LONG_RUN)(
     const filling = Math.floor((DAYS_BEFORE * STEPS_A_DAY * TRANSMITTERS) / FILLING_A_SECOND)
     await load(filling, from - DAYS_BEFORE * DAY, FILLING_A_SECOND)
     const scales = (await scaleIdsOf(place.url, owner)).slice(0, 20)
-    // what is asked for stays as long, and the first day of it fills
+    // the requested span stays the same length, and its first day fills up
     const span = `from=${from - 30 * DAY}&to=${from + DAY}`
     const ended = watchOthers(
       {
