@@ -92,7 +92,7 @@ async function actAs({ accountId }: Client): Promise<Pick<Client, 'post' | 'dele
 
 type Call = { path?: string; body?: object; action?: string }
 
-/** What each call of an administrator is written down as, besides what `permissions-table.ts` says of it. */
+/** The audit entry expected for each call of an administrator, in addition to what `permissions-table.ts` says about it. */
 const calls: Record<string, Call> = {
   'POST /api/notification/mute': { action: 'controller.mute' },
   'POST /api/notification/unmute': { action: 'controller.unmute' },
@@ -173,7 +173,7 @@ const calls: Record<string, Call> = {
   },
 }
 
-/** Seen in the tests of these features, since they need more than a call; `reach` changes nothing. */
+/** Covered by the tests of these features, since they need more than a call; `reach` changes nothing. */
 const elsewhere = [
   'POST /api/controller/:id/renew',
   'POST /api/admin/firmware',

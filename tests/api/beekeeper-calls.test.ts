@@ -39,9 +39,9 @@ import { type Apiary, makeApiary } from '../support/samples/beekeeper-apiary.ts'
 import { type Client, createTestApp, PASSWORD, sent, TEST_START, type TestApp } from '../support/server/test-app.ts'
 
 /**
- * `call` as the specification names it, with what Anna has in braces. `status`, `shape` and `says` (the text of a change,
- * in the caller's language) are for Anna, whose things these are; `watcher` and `stranger` are the statuses of somebody
- * who watches her transmitter and of somebody who knows nothing of it. Without these two a call is about the caller alone.
+ * `call` as in the specification, with Anna's things in braces. `status`, `shape` and `says` (the message of a change, in the caller's language) apply to Anna,
+ * who owns these things; `watcher` and `stranger` are the statuses for somebody who watches her transmitter and for somebody unrelated. Without these two, a
+ * call is only about the caller.
  */
 type Call = {
   call: string
@@ -179,7 +179,7 @@ const others: Call[] = [
 
 let app: TestApp
 let apiary: Apiary
-/** What was only read may be read again by the next call. */
+/** If a call only read something, the next one may use the same apiary. */
 let isTouched = true
 beforeEach(async () => {
   if (!isTouched) return
@@ -190,7 +190,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Puts the ids of what Anna has where the table names them. */
+/** Replaces the names in braces with the ids of Anna's things. */
 function filled<Part>(part: Part): Part {
   const text = JSON.stringify(part)?.replace(/"\{(\w+)\}"|\{(\w+)\}/g, (whole, quoted?: string, inside?: string) => {
     const id = apiary.named[(quoted ?? inside) as keyof Apiary['named']]

@@ -14,7 +14,7 @@ let folder: string
 let app: TestApp
 let anna: Client
 let controllerId: number
-/** The first is damaged, the second whole. */
+/** The scale whose data is damaged, and the intact one. */
 let broken: number
 let whole: number
 
@@ -59,7 +59,7 @@ const flipBit = (bytes: Uint8Array) => {
   bytes[bytes.length >> 1]! ^= 4
   return bytes
 }
-/** As an earlier version stored it, without checksum, and cut off. */
+/** Truncated, and as stored by an earlier version, without a checksum. */
 const cutOff = (bytes: Uint8Array) => {
   bytes[0] = 0x10 | (bytes[0]! & 15)
   return bytes.slice(0, -6)

@@ -33,7 +33,7 @@ const notify = (fields: object, headers: Headers) => {
 }
 const own = () => `/controller/${apiary.named.controller}`
 
-/** What the catalogue of the specification calls a failure, how a beekeeper runs into it, and what is answered. */
+/** What the specification's catalog calls a failure, how a beekeeper runs into it, and the answer. */
 const failures: [string, number, ErrorCode, (headers: Headers) => Promise<Answer>][] = [
   ['transmitter already registered', 409, 'controller_already_registered', (headers) => register({}, headers)],
   [
@@ -136,7 +136,7 @@ const screenTexts: [string, MessageId][] = [
   ['a notification is saved', 'notification.message.saved'],
 ]
 
-/** The text as it stands in a language, before its values are put in. */
+/** The text in a language before its values are filled in. */
 const textOf = (locale: Locale, id: string) => String(intlOf(locale).messages[id as MessageId])
 
 describe('texts of failures', () => {

@@ -3,7 +3,7 @@ import { createApi } from '../../server/app.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { permissions } from './permissions-table.ts'
 
-/** What may be called without a session, as `permissions-table.ts` says. */
+/** What may be called without a session, according to `permissions-table.ts`. */
 const publicRoutes = new Set(
   Object.keys({ ...permissions.public, ...permissions.device, ...permissions.script, ...permissions.link }),
 )

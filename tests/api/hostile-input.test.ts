@@ -22,7 +22,7 @@ const hostile = [
 ]
 
 describe.each(hostile)('the text %j', (text) => {
-  // what is no character to a person is none to a database, so that each keeps the same
+  // PostgreSQL cannot store NUL, so it becomes a space on both engines
   const line = text.replaceAll('\0', ' ')
 
   it('comes back as it was typed from every text field', async () => {

@@ -30,7 +30,7 @@ const calls: [string, (text: string) => Promise<Answer>][] = [
   ['swarms from', (text) => anna.get(`/course?from=${query(text)}`)],
   [
     'mute',
-    // it ends in the future
+    // it must end in the future
     (text) =>
       anna.post(`/notification/mute?idcontroller=${controllerId}`, {
         notificationType: 'swarm',

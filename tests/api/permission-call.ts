@@ -1,4 +1,4 @@
-/** What a call needs a new one of, each time. */
+/** The things a call needs a new one of each time. */
 export type Fresh =
   | 'share'
   | 'region'
@@ -15,7 +15,7 @@ export type Fresh =
   | 'user'
 
 /**
- * What a route is called with: `{name}` stands for one of Anna's things. `missing`: with this code it says to those let in that
- * something else is not there.
+ * How a route is called; `{name}` stands for one of Anna's things. `missing`: the code with which it tells those who are let in that something else does not
+ * exist.
  */
 export type Call = { path?: string; body?: object; fresh?: Fresh; missing?: string }

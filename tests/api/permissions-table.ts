@@ -7,7 +7,7 @@ import { rule, ruleTerms } from './rule-sample.ts'
 const span = 'from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'
 const days = 'from=2026-05-01&to=2026-05-02'
 const seconds = 'from=1777593600&to=1777680000'
-/** What an upload with one line is to be read as. */
+/** How an upload with a single line is to be read. */
 const mapping = {
   separator: ';',
   hasHeader: true,

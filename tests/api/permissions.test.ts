@@ -16,7 +16,7 @@ let counted = 0
 const addAffiliation = async (name: string) =>
   (await app.db.insertInto('affiliation').values({ name }).returning('id').executeTakeFirstOrThrow()).id
 
-/** Makes a new one of what each call needs anew, and says which it is. */
+/** Creates a new one of what each call needs, and returns its id. */
 const makers: Record<Fresh, () => Promise<string | number>> = {
   affiliation: () => addAffiliation(`Club ${++counted}`),
   region: async () => {
@@ -151,7 +151,7 @@ afterAll(() => app.close())
 const rows = Object.entries(permissions).flatMap(([rule, routes]) =>
   Object.entries(routes).map(([route, call]) => ({ rule: rule as Rule, route, call })),
 )
-/** A sign-out would end what the others are asked with. */
+/** Signing out comes last, since it would end the session used for the others. */
 const inOrder = rows.toSorted((a, b) => Number(a.route.endsWith('/logout')) - Number(b.route.endsWith('/logout')))
 
 const filled = (text: string, fresh: Record<string, string | number>) =>
@@ -169,7 +169,7 @@ async function ask(actor: Actor, route: string, call: Call): Promise<Answer> {
   return method === 'POST' ? client.post(path, body, headers) : client.delete(path, headers)
 }
 
-/** A stream has no end: its head is enough. */
+/** A stream never ends, so only its head is read. */
 async function openStream({ cookie = '' }: Client, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await app.app.request('/api/events', { headers: { cookie, ...headers } })
   const body = response.status === 200 ? undefined : await response.json()
@@ -177,7 +177,7 @@ async function openStream({ cookie = '' }: Client, headers: Record<string, strin
   return { status: response.status, body, headers: response.headers }
 }
 
-/** Where a thing is asked for by its number, an answer that it is not there is no way in. */
+/** For a route that asks for a thing by its id, 404 counts as not being let in. */
 const isAboutThing = (rule: Rule) => Object.values(rules[rule]).includes(404)
 
 function cellOf({ rule, call }: (typeof rows)[number], expected: Cell, { status, body }: Answer): Cell {

@@ -1,6 +1,6 @@
 import type { Call } from './permission-call.ts'
 
-/** Routes for everybody, also without a session. */
+/** Routes for everybody, even without a session. */
 export const publicRoutes: Record<string, Call> = {
   'GET /api/firmware/:version': {},
   'GET /api/openapi.json': {},

@@ -1,4 +1,4 @@
-/** A rule that rings where a hive is light. */
+/** A rule that rings when a hive is light. */
 export const ruleTerms = {
   conditions: [{ quantity: 'weight', is: 'below', value: 20 }],
   forMinutes: 0,

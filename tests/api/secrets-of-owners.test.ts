@@ -10,7 +10,7 @@ const whoReads = [
   'who has the link of a share',
 ] as const
 
-/** Stands in whatever opens something of Anna's. */
+/** Part of everything that gives access to something of Anna's. */
 const SECRET = 'QzX9secret'
 
 let app: TestApp
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const rules = Object.values(permissions).flatMap((calls) => Object.entries(calls))
-/** What is only read: a stream has no end, and signing out is one. */
+/** The routes that only read, except the stream, which never ends, and signing out. */
 const reads = rules
   .flatMap(([name, { path }]) => (name.startsWith('GET ') ? [path ?? name.slice('GET /api'.length)] : []))
   .filter((path) => path !== '/events' && path !== '/user/logout')

@@ -18,7 +18,7 @@ let controllerId: number
 let shared: number
 let other: number
 
-/** A reading every 40 minutes for 100 days, of two scales; the weight tells the time. */
+/** A reading every 40 minutes for 100 days, of two scales; the weight encodes the time. */
 const weightAt = (time: number) => 1 + (now - time) / 100_000
 const timeOf = (weight: number) => now - Math.round((weight - 1) * 100_000)
 
@@ -49,7 +49,7 @@ async function share(fields: Record<string, unknown> = {}): Promise<{ id: number
 const withToken = (token: string) => ({ 'x-share-token': token })
 const everything = (scale = shared) => `/timeline?scales=${scale}&from=${now - 200 * DAY}&to=${now + 10 * DAY}`
 
-/** The earliest and the latest moment of which an answer tells anything: by its times, and by its weights. */
+/** The earliest and latest time that an answer reveals anything about, through its times and its weights. */
 async function told(token: string, query: string, accept: 'json' | 'octet-stream') {
   const response = await app.app.request(`/api${query}`, {
     headers: { ...withToken(token), accept: `application/${accept}` },

@@ -61,7 +61,7 @@ test('a locked database answers 503 with Retry-After and recovers by itself', as
   rmSync(folder, { recursive: true })
 })
 
-/** To the last byte, also while the server still copies the files of a built app. */
+/** Fills the disk to the last byte, even while the server is still copying the files of a built app. */
 function fill(file: string): void {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   try {

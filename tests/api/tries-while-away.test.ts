@@ -5,7 +5,7 @@ import type { PostgresLane } from '../../server/platform/db/postgres-lane.ts'
 import { postgresKysely } from '../../server/store/connect-postgres.ts'
 import { type Answer, createTestApp, PASSWORD, sent, type TestApp } from '../support/server/test-app.ts'
 
-/** More than a limit lets through. */
+/** More than a limit allows. */
 const TRIES = 70
 const KEYS = 400
 const place = { 'x-forwarded-for': '203.0.113.7' }
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Asks again and again while the database is away, and once when it is there again. */
+/** Sends requests repeatedly while the database is away, and one more after it is back. */
 async function askMeanwhile(ask: () => Promise<Answer>, tries = TRIES): Promise<Answer> {
   const there: Deps['database'] = { ...app.deps.database }
   const away = () => Promise.reject(new DatabaseError('08006', 'connection refused'))
