@@ -12,7 +12,7 @@ type Column = { name: string; type: string; notnull: number; pk: number }
 type ForeignKey = { table: string; from: string; to: string | null; on_delete: string }
 type Table = { name: string; columns: Column[]; keys: ForeignKey[] }
 
-/** The page that draws the tables as the migrations leave them: `node tests/architecture/data-model.ts` writes it. */
+/** The page that draws the tables as the migrations leave them; written by `node tests/architecture/data-model.ts`. */
 export async function dataModelPage(): Promise<string> {
   const tables = await tablesOfMigrations()
   const arrows = tables.flatMap(({ name, keys }) =>

@@ -44,7 +44,7 @@ test('within a feature no circle leads from folder to folder', () => {
   expect(circleIn(folders), 'what several of its folders use belongs into one of them that knows no other').toEqual([])
 })
 
-/** The imports of a circle, one after the other; none where there is none. */
+/** The imports that form a cycle, in order; empty if there is none. */
 function circleIn(arrows: readonly { file: string; target: string; from: string; to: string }[]): string[] {
   const known = new Map<string, Map<string, string>>()
   for (const { file, target, from, to } of arrows) {

@@ -1,15 +1,15 @@
 import { type Import, importsOf, projectFiles } from './source-files.ts'
 
-/** The districts of `server`, `server/domain` and `web/features`, the lowest first: each knows those before it, and none behind it. */
+/** The districts of `server`, `server/domain` and `web/features`, lowest first: each may use those before it, and none after it. */
 export const districts = ['platform', 'people', 'hives', 'alerts', 'insight', 'exchange', 'shop', 'operations'] as const
 export type District = (typeof districts)[number]
 
-/** Those who put the parts together, and so know all of them. */
+/** Files that put the parts together and may therefore import all of them. */
 export const composers = /^server\/([\w-]+\.ts$|store\/|commands\/|demo\/)/
-/** What names every feature, for the types of all: imported as a type alone. */
+/** Files that name every feature for types that cover all of them; they may only be imported as types. */
 export const listsOfAll = new Set(['server/deps.ts', 'server/store/tables.ts'])
 
-/** Where a file of the server stands; undefined for composers and what is not the server's. */
+/** The district and folder of a server file; undefined for composers and files outside the server. */
 export function placeOf(file: string): { district: District; folder: string } | undefined {
   const [top, first, second] = file.split('/')
   const [district, folder] = first === 'domain' ? [second, 'domain'] : [first, second]
@@ -30,7 +30,7 @@ const arrowsOf = (files: readonly string[], into: string): Arrow[] =>
 
 export const serverArrows = (): Arrow[] => arrowsOf(serverFiles, 'server/')
 
-/** From screens to screens. */
+/** Imports from screens to screens. */
 export const screenArrows = (): Arrow[] => {
   const isScreen = (file: string) => file.startsWith('web/features/') && !/\.test\.tsx?$/.test(file)
   return arrowsOf(projectFiles('.ts', '.tsx').filter(isScreen), 'web/features/')

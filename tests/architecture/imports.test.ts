@@ -16,13 +16,13 @@ const featureOf = (file: string) => Object.values(placeOf(file) ?? {}).join('/')
 
 const webParts = ['ui', 'charts', 'map', 'i18n', 'offline', 'api'].map((part) => `web/${part}`)
 
-/** By which everybody says texts, numbers and dates, the kit, too. */
+/** What everybody uses to format texts, numbers and dates, including the kit. */
 const sayings = /^web\/i18n\/(create-intl\.ts|intl\.tsx)$/
 
 type Rule = {
   name: string
   applies: (file: string) => boolean
-  /** What to do instead, or undefined where the import is fine. */
+  /** Returns what to do instead, or undefined if the import is fine. */
   judge: (target: Import, file: string) => string | undefined
 }
 
@@ -170,7 +170,7 @@ test('no file grows beyond 300 lines, and no test beyond 500', () => {
 })
 
 test('a folder fits on one screen', () => {
-  // one file each of something that is known by its name
+  // one file for each thing that is known by its name
   const lists = /^(migrations|locales\/\w+|docs\/decisions)$/
   const sizes = new Map<string, number>()
   for (const file of projectFiles('')) {

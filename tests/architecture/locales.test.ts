@@ -19,8 +19,8 @@ function catalogue(locale: string, noun: string): Record<string, string> {
 }
 
 /**
- * Keys that code puts together: the noun's part that is fixed. Their other part is a value of a type, so that a missing
- * text does not compile, except where it comes from the server as text.
+ * Patterns for keys that code assembles: their fixed parts, with the rest open. The open part is a value of a type, so a missing text does not compile, unless
+ * the value comes from the server as text.
  */
 const puttedTogether = (code: string): RegExp[] =>
   [...code.matchAll(/[`]([a-z][\w-]*\.[^`\s]*\$\{[^`]*)[`]/g)].map(
@@ -33,7 +33,7 @@ const puttedTogether = (code: string): RegExp[] =>
       ),
   )
 
-// read by the library itself: the parser's own entry stands for an empty one in the app's build
+// use the library's own parser: in the app's build, the parser's entry is replaced by an empty one
 const { getMessageFormat } = createIntl({ locale: 'en', messages: {} as never }).formatters
 const parsed = new Map<string, MessageFormatElement[]>()
 function parse(text: string): MessageFormatElement[] {
@@ -44,7 +44,7 @@ function parse(text: string): MessageFormatElement[] {
 
 type Argument = string
 
-/** Every argument of a message with its kind, and the choices of a plural or select that has other words in no language. */
+/** Every argument of a message with its kind, including those inside tags and inside the choices of a plural or select. */
 function argumentsOf(elements: MessageFormatElement[], found = new Set<Argument>()): Set<Argument> {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue
@@ -57,7 +57,7 @@ function argumentsOf(elements: MessageFormatElement[], found = new Set<Argument>
   return found
 }
 
-/** What a text calls by a name, such as `percent`: `number percent`. */
+/** The named formats a text uses, such as `percent`: `number percent`. */
 function namedStyles(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.tag) return namedStyles(element.children)

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { readDockerfile } from '../image/read-dockerfile.ts'
 import { importsOf, projectFiles, read } from './source-files.ts'
 
-/** Packages that only help: their programs are run, or they are another's types. */
+/** Packages that are not imported at run time: their programs are run, or they are the types of another package. */
 const used = {
   // scripts of package.json and tests/run
   '@biomejs/biome': 'npm run lint',
   typescript: 'npm run types',
   '@stryker-mutator/': 'npm run test:mutation',
-  // types of what is imported: read by the compiler alone
+  // types of imported packages, read only by the compiler
   '@types/': 'types',
-  // asked for by name in vite.config.ts and by tests
+  // referenced by name in vite.config.ts and by tests
   jsdom: 'the environment of page tests',
   '@sparticuz/chromium': 'the oldest Chromium, of which the file is unpacked',
 }
@@ -25,7 +25,7 @@ const { dependencies, devDependencies } = project
 const sources = projectFiles('.ts', '.tsx').map((file) => ({
   file,
   packages: importsOf(file)
-    // neither node:fs and virtual:messages nor what only looks like an import inside a text
+    // excludes node:fs, virtual:messages and text that only looks like an import
     .filter(({ target, isOurs }) => !isOurs && /^[@\w][\w./-]*$/.test(target))
     .map(({ target, isType }) => ({ name: packageOf(target), isType })),
 }))
@@ -38,7 +38,7 @@ function packageOf(target: string): string {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
 const namesOf = (files: typeof sources) => new Set(files.flatMap(({ packages }) => packages.map(({ name }) => name)))
 
-/** It runs where the app is built. */
+/** Runs only where the app is built. */
 const BUNDLER = 'server/bundle-server.ts'
 
 test('what the server imports is there when it runs', () => {

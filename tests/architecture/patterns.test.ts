@@ -5,7 +5,7 @@ import { projectFiles, read } from './source-files.ts'
 
 type Pattern = { file: string; source: string; flags: string }
 
-/** Every regular expression that the server's files write. */
+/** All regular expressions in a server file. */
 function patternsOf(file: string): Pattern[] {
   const found: Pattern[] = []
   const { program } = parseSync(file, read(file))
@@ -17,7 +17,7 @@ function patternsOf(file: string): Pattern[] {
   return found
 }
 
-// one text of a megabyte keeps everybody waiting for minutes where its length counts squared
+// if the time grows with the square of the length, one text of a megabyte keeps everybody waiting for minutes
 test('no regular expression of the server takes longer than its text is long', () => {
   const files = projectFiles('.ts').filter((file) => file.startsWith('server/') && !file.endsWith('.test.ts'))
   const patterns = files.flatMap(patternsOf)

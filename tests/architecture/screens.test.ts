@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectFiles, read } from './source-files.ts'
 
-/** Opened by what a mail or a row of a table leads to, so that no test writes their address. */
+/** Opened through a mail or a table row, so no test contains their address. */
 const opened = ['/login/unlock', '/shop/admin/orders']
 
 const screens = projectFiles('.tsx').flatMap((file) => {
@@ -20,7 +20,7 @@ test('each screen has a title', () => {
 })
 
 test('each screen comes with a piece of the app', () => {
-  // the first screen is a piece by itself, and some are shown before anybody is signed in, too
+  // the first screen is a chunk by itself, and some screens are also shown before signing in
   const others = /dashboard-page\.tsx|session-parts\.ts/
   expect(
     screens

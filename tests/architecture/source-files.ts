@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Files of the project with these endings, as paths from its root; what git ignores is none of it. */
+/** The project's files with these endings, as paths from its root; excludes what git ignores. */
 export function projectFiles(...endings: string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
   const deleted = execFileSync('git', ['ls-files', '--deleted', '-z'], { cwd: root })
@@ -18,18 +18,18 @@ export function projectFiles(...endings: string[]): string[] {
 export const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
 export type Import = {
-  /** A path from the root for a file of ours, else the package's name as written. */
+  /** A path from the root for a file of ours, otherwise the package's name as written. */
   target: string
   isOurs: boolean
   isType: boolean
-  /** Asked for when it is needed, not with the file. */
+  /** Imported dynamically, when needed, instead of together with the file. */
   isLater: boolean
 }
 
 const statement = /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const call = /\bimport(?:\.meta\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a file imports, statically or later. */
+/** A file's imports, both static and dynamic. */
 export function importsOf(file: string): Import[] {
   const source = read(file)
   const found = [

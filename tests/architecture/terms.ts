@@ -41,7 +41,7 @@ export const terms: readonly ({ thing: string } & Record<Locale, string>)[] = [
   },
 ]
 
-/** What no text may say again, and what it says instead. */
+/** What no text may say any more, and what to say instead. */
 export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: string }[]> = {
   de: [
     { pattern: /\bWaagen?\b/, instead: 'Stockwaage' },

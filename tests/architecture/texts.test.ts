@@ -10,7 +10,7 @@ const nouns = projectFiles('.json')
 const isRoute = (file: string) => file.startsWith('web/routes/') && !file.includes('/-')
 const withTheApp = [...sources].filter(isRoute).concat('web/main.tsx')
 
-/** The screens that bring the texts of an area of their own. */
+/** The screens that load the texts of the given area. */
 const screensOf = (area: TextArea) =>
   withTheApp.flatMap((file) => {
     const source = read(file)
@@ -29,7 +29,7 @@ function loadedAtOnce(files: string[]): Set<string> {
   return found
 }
 
-/** The nouns of the texts that a file shows; the titles of pages are shown once their texts are there. */
+/** The nouns of the texts that a file shows; page titles do not count, since they are shown once their texts are loaded. */
 function nounsIn(file: string): string[] {
   const code = read(file).replaceAll(/staticData: \{[^}]*\}/g, '')
   return [...code.matchAll(/['"`]([a-z][\w-]*)\.(?!tsx?['"`])[\w$]/g)].map(([, noun]) => noun!)
