@@ -16,7 +16,7 @@ async function expectScreen(page: Page, where: string): Promise<void> {
   await expectSound(page, where)
 }
 
-/** The link of the newest mail to an address, as its reader sees it. */
+/** The link in the newest mail to an address, as its reader sees it. */
 async function linkTo(received: { to: string[]; raw: string }[], email: string): Promise<string> {
   const links = () =>
     received
@@ -126,7 +126,7 @@ test('devices are listed and signed out, and a token for scripts is made and rev
   await signIn(page, beekeeper)
   await page.goto('/settings/account')
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
-  // one more was made with the account itself, through the API
+  // one more was created together with the account, through the API
   await expect(devices).toHaveCount(4)
   await expect(devices.first()).toContainText('Chrome · Linux')
   await expect(devices.first()).toContainText('this device')
@@ -234,7 +234,7 @@ test('one-time codes are set up on a phone, asked for beside the password, and r
   await enter('nonsense')
   await expect(page.getByText('This code is wrong, too old, or was used already.')).toBeVisible()
   await expectScreen(page, 'a wrong code')
-  // the code that turned them on is used up, and the next one is good already
+  // the code that turned them on has been used; the next one is already valid
   await fillIn(page, { 'One-time code or recovery code': phone.show(Date.now() + 30_000) })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard/)

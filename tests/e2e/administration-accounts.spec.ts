@@ -34,7 +34,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const search = (page: Page, words: string) => page.getByLabel(/^Search by/).fill(words)
 const idOf = async ({ api }: Beekeeper) => (await api.get<{ userId: number }>('/user/ping')).userId
 
-/** A manager of a new affiliation. */
+/** Creates a manager of a new affiliation. */
 async function managerOf(name: string, serverUrl: string, { api }: Beekeeper) {
   const manager = await registerBeekeeper(serverUrl, { firstname: 'Max' })
   const { id } = await api.post<{ id: number }>('/admin/affiliation', { name })
@@ -219,7 +219,7 @@ test('an administrator registers transmitters by a table, prints labels, assigns
   expect(await anna.api.get('/controller')).toEqual([])
 })
 
-/** What a link gives to keep. */
+/** The content of the file that a link downloads. */
 async function fileOf(page: Page, name: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name }).click()
@@ -309,7 +309,7 @@ test('who looks after others and has no hives begins with what is to be done tod
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/a/fleet')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What to do today')
-  // unless an alarm called them
+  // unless an alarm brought them here
   await page.goto('/dashboard?alarm=999999')
   await expect(page.getByText('This alarm is not among the recent ones.')).toBeVisible()
 })

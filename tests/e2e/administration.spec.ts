@@ -57,7 +57,7 @@ test.use({ viewport: desktop })
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** As if a transmitter had not been heard for two days, all patience were over, and its battery had been running down. */
+/** Makes a transmitter look as if it had been silent for two days, past all tolerance, after its battery had been running down. */
 async function fallSilent(dataDir: string, controllerId: number): Promise<void> {
   const before = Date.now() - 2 * 86_400_000
   const why = JSON.stringify([{ code: 'batteryFalling', values: { volts: 3.6, days: 5 } }])
@@ -75,7 +75,7 @@ async function fallSilent(dataDir: string, controllerId: number): Promise<void> 
   })
 }
 
-/** Damages a day of the scale of a transmitter; gives what makes it whole again. */
+/** Damages a day of the scale of a transmitter; returns a function that repairs it. */
 async function damageDay(dataDir: string, controllerId: number, from: number): Promise<() => Promise<void>> {
   const bytes = Buffer.from([0x20, 1, 2, 3, 4, 5])
   const scale = await inStoreOf(dataDir, async (db) => {
@@ -94,7 +94,7 @@ async function damageDay(dataDir: string, controllerId: number, from: number): P
     })
 }
 
-/** Nothing for axe to find: light on a desktop, dark on a phone, where nothing is wider than the screen. */
+/** Checks that axe finds nothing: light on a desktop, dark on a phone, where nothing is wider than the screen. */
 let shot = 0
 async function checkLooks(page: Page) {
   for (const [colorScheme, size] of [
@@ -195,7 +195,7 @@ test('a message to customers is written, sent, and found among what was sent', a
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 
-/** As if several servers worked on the database, of which one was lost; in a PostgreSQL the server that is tested is the keeper. */
+/** Simulates several servers on the database, one of which was lost; on PostgreSQL, the tested server is the keeper. */
 async function addNodes(dataDir: string): Promise<() => Promise<void>> {
   const now = Date.now()
   const ids = isPostgres ? ['a', 'c'] : ['a', 'b', 'c']
@@ -231,7 +231,7 @@ test('where several servers share a database, they are listed with what they do 
   await page.setViewportSize(phone)
   await expect(nodes.getByRole('listitem')).toHaveCount(3)
   await remove()
-  // it may have been told of by now, and is over with the next look
+  // it may already have been reported, and is resolved by the next check
   const troubles = async () => (await (await fetch(`${house.url}/readyz`)).json()).troubles
   await expect.poll(troubles, { timeout: 90_000 }).toEqual([])
 })

@@ -39,7 +39,7 @@ test('while a hive is away its figures and curve grow on the page of alarms, one
   await card.getByRole('link', { name: 'Curve' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
 
-  // an SMS leads here also when it is over
+  // an SMS leads here even after the alarm is over
   const [alarm] = await beekeeper.api.get<{ id: number }[]>('/alarm')
   await page.goto(`/dashboard?alarm=${alarm!.id}`)
   await expect(card.getByRole('img', { name: /^Weight of Linden from/ })).toBeVisible()

@@ -10,7 +10,7 @@ const at = (date: string) => Date.parse(`${YEAR}-${date}Z`)
 
 type Flow = { from: string; days: number; kg: number }
 
-/** 40 kg; each day of a flow brings its kilograms between 8 and 13 h UTC. */
+/** 40 kg; each day of a flow adds its kilograms between 8:00 and 13:00 UTC. */
 function weightAt(time: number, flows: readonly Flow[]): number {
   let kg = 40
   for (const { from, days, kg: perDay } of flows) {
@@ -30,7 +30,7 @@ function season(channel: number, flows: readonly Flow[]) {
   return readings
 }
 
-/** A day read every ten minutes, on which a swarm of 2.1 kg leaves at noon. */
+/** A day with a reading every ten minutes, on which a swarm of 2.1 kg leaves at noon. */
 function swarmDay() {
   return Array.from({ length: 144 }, (_, step) => {
     const gone = Math.min(3, Math.max(0, step - 59)) * 0.7
@@ -44,7 +44,7 @@ const aYearBefore = ({ time, ...reading }: { time: string; channel: number; weig
   ...reading,
 })
 
-/** A beekeeper with two hives and their season, signed in; of one of them the season before is known, too. */
+/** A beekeeper with two hives and their season, signed in; for one of them, the previous season is known, too. */
 async function apiary(page: Page, serverUrl: string) {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)

@@ -39,7 +39,7 @@ const everywhere = {
 
 type Server = { url: () => string; restart: () => Promise<void> }
 
-/** A server of its own that can be started again: at its start it computes the averages of what came in before. */
+/** A separate server that can be restarted: at startup, it computes the averages of what arrived before. */
 const test = base.extend<{ server: Server }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
   server: async ({}, use) => {
@@ -64,7 +64,7 @@ test.use({ viewport: { width: 1280, height: 1000 } })
 const now = Math.floor(Date.now() / 1000 / STEP) * STEP
 const DAYS = 12
 
-/** Half hours up to now, in kg over days since the first. */
+/** Readings every half hour until now, in kg as a function of the days since the first. */
 const weights = (channel: number, kg: (days: number) => number) =>
   Array.from({ length: (DAYS * DAY) / STEP }, (_, i) => {
     const at = now - DAYS * DAY + (i + 1) * STEP
@@ -136,7 +136,7 @@ test.describe('with the worker', () => {
     await signInForOffline(page, anna.beekeeper, url)
     const from = now - 7 * DAY
     await page.goto(`${url}/timeline?series=${anna.scaleIds}&from=${from}&to=${now}`)
-    // by hand: 30 + 11.979 days at 1 kg + 5 kg of feed; net without these and the 0.021 kg of flow in the half hour of the feeding
+    // computed by hand: 30 + 11.979 days at 1 kg + 5 kg of feed; net excludes the feed and the 0.021 kg of flow in the half hour of the feeding
     await expect(cell(page, /Linden/, 0)).toHaveText(/^3[45]\.\d\d$/)
     await expect(cell(page, /Linden/, 1)).toHaveText('46.98')
 
@@ -151,7 +151,7 @@ test.describe('with the worker', () => {
     await choose(page, 'Regional average')
     const average = page.getByRole('table', { name: /Values from/ }).getByRole('row', { name: /Average Seeland/ })
     await expect(average).toBeVisible()
-    // (1 + 0.5 + 2 + 1.5) / 4 = 1.25 kg a day, from the first hive on: 34.98 at the left edge, six to seven days that are over
+    // (1 + 0.5 + 2 + 1.5) / 4 = 1.25 kg a day, starting from the first hive: 34.98 at the left edge, six to seven full days
     await expect(cell(page, /Average Seeland/, 1)).toHaveText(/^4[23]\.\d\d$/)
     await page.getByRole('checkbox', { name: 'Median instead of mean' }).check()
     await expect(page.getByRole('row', { name: /Median Seeland/ })).toBeVisible()
@@ -185,7 +185,7 @@ test.describe('with the worker', () => {
 
     await carla.beekeeper.api.post(`/scale/${carla.scaleIds[0]}`, { state: 'empty' })
     await server.restart()
-    // the server answers before it has computed them anew
+    // the server answers before it has recomputed them
     await expect(async () => {
       await page.reload()
       await expect(page.getByText(/it takes at least three hives of three beekeepers/)).toBeVisible({ timeout: 5000 })

@@ -37,7 +37,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorag
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
 
-/** How many rows the service worker keeps for an account. */
+/** How many rows the service worker stores for an account. */
 const rows = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('hivewatch')
@@ -95,7 +95,7 @@ test('another account that begins in one tab takes over the others, with nothing
   await other.goto('/settings/controllers')
   await expect(other.getByText('Secret place').first()).toBeVisible()
 
-  // at once, as a sign-in in the other tab does it: in between nobody is signed in, whom a tab may ask for
+  // without a sign-out in between, like a sign-in in the other tab: while nobody is signed in, a tab might ask who is
   const { email } = second.beekeeper
   const login = await context.request.post('/api/user/login', {
     data: { email, password: await passwordHash(page, second.beekeeper.password) },
@@ -114,7 +114,7 @@ test('another account that begins in one tab takes over the others, with nothing
   await expect(page).not.toHaveURL(/compare=true/)
 })
 
-/** As the app sends it. */
+/** Hashed as the app sends it. */
 const passwordHash = (page: Page, typed: string) =>
   page.evaluate(async (text) => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -129,7 +129,7 @@ test('a tab that slept while another one signed out forgets as soon as it is loo
   const { beekeeper } = await apiary(serverUrl, 'Secret place')
   await signInForOffline(page, beekeeper, '/settings/controllers')
   await expect(page.getByText('Secret place').first()).toBeVisible()
-  // by the hand of this page itself, so that no event tells of it
+  // removed by this page itself, so that no event reports it
   await page.evaluate(() => localStorage.removeItem('hivewatch.user'))
   await context.clearCookies()
   await expect(page.getByText('Secret place').first()).toBeVisible()
@@ -143,7 +143,7 @@ test('a sign-out that was cut short is brought to its end at the next start', as
   await signInForOffline(page, place.beekeeper, view(place))
   await expect(chart(page)).toBeVisible()
   await expect.poll(() => rows(page)).toBeGreaterThan(1)
-  // as it is after the page forgot and before the worker did
+  // the state after the page has forgotten everything but before the worker has
   await page.addInitScript(() => {
     if (localStorage.getItem('hivewatch.user') === null) return
     for (const key of ['user', 'queries']) localStorage.removeItem(`hivewatch.${key}`)

@@ -39,7 +39,7 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   await expect(arrives.getByRole('heading', { name: 'It sends with a wrong key' })).toBeVisible()
   await expect(arrives).toContainText('Compare the key in the device with the one you copied')
 
-  // heard is not understood
+  // being heard does not mean being understood
   const mute = { end_device_ids: {}, uplink_message: { f_port: 2, frm_payload: 'AQID' } }
   const uplink = await fetch(new URL('/api/ingest/lorawan', url), {
     ...{ method: 'POST', headers: { [name]: value }, body: JSON.stringify(mute) },
@@ -54,7 +54,7 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   await expect(arrives.getByRole('heading', { name: 'It sends with a wrong key' })).toBeHidden()
 
   await page.getByLabel('Kind of device').selectOption('json')
-  // of another second than the reading before: of one second there is one
+  // at another second than the previous reading, since there is only one per second
   const when = new Date(Date.now() + 2000).toISOString()
   const document = JSON.stringify({ scale: { ld: '41500' }, when })
   const post = async () => fetch(await setting('Or the address with the key'), { method: 'POST', body: document })
@@ -106,7 +106,7 @@ test('with text twice as large on the smallest phone long words widen nothing, a
     return end! - room!
   })
   expect(beyond).toBeLessThanOrEqual(0)
-  // as a hint of the season names its hives
+  // the way a season hint names its hives
   await page
     .locator('summary')
     .last()

@@ -20,7 +20,7 @@ const BERN = { latitude: 46.948, longitude: 7.447 }
 const pageOf = ({ id }: Pick<ClaimedController, 'id'>) => `/settings/controllers/${id}`
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** Contacts every six hours for some days, ending `ago` before now, from a battery that empties. */
+/** Contacts every six hours for some days, ending `ago` before now, with a battery that is running down. */
 async function sendFading(url: string, { imei, imsi, deviceKey }: ClaimedController, ago: number): Promise<void> {
   const end = Date.now() - ago
   for (let quarter = 40; quarter >= 0; quarter--) {
@@ -126,7 +126,7 @@ test('an edit shows at once, and is taken back where it is refused; a channel is
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Seeufer' })).toBeVisible()
 
-    // beside the longest words the name is not broken in two
+    // even beside the longest words, the name is not broken in two
     await page.goto(`${pageOf(controller)}?lang=fr`)
     await expect(page.getByRole('link', { name: 'Connecter un appareil' })).toBeVisible()
     expect((await page.getByRole('heading', { name: 'Seeufer' }).boundingBox())?.height).toBeLessThan(40)

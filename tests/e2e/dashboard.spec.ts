@@ -19,7 +19,7 @@ const DAYS = 3
 
 type Alarm = { id: number; type: string; verdict: string | null }
 
-/** Noon in UTC that is over for at least three hours: in Switzerland a swarm may leave then. */
+/** The latest noon in UTC that is at least three hours ago: a time when a swarm may leave in Switzerland. */
 function lastNoon(): number {
   const now = Date.now() / 1000
   return Math.floor((now - 15 * 3600) / 86_400) * 86_400 + 12 * 3600
@@ -79,7 +79,7 @@ test('a first visit asks for hives and alarms once, beside the app', async ({ pa
   await signIn(page, beekeeper)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // news may be there already, and are asked for then; and what came is as new as long as the clock stands
+  // news may already be there and would cause a refetch; and with a stopped clock, everything received stays fresh
   await page.route('**/api/events', () => {})
   await page.clock.setFixedTime(new Date())
   await page.goto('/dashboard?lang=en')
@@ -173,7 +173,7 @@ test('a hive with an alarm stands on top until it is judged, its place is held b
   })
 
   await test.step('a tap anywhere on a row opens the hive', async () => {
-    // what comes above moves the row from under the click
+    // content appearing above would move the row away from the click
     await expect(swarmed(page)).toBeVisible()
     await card(page).getByRole('img').first().click({ force: true })
     await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?.*alarm=\d+/)
@@ -261,7 +261,7 @@ test('on a large screen the hives stand in a table that is sorted by what one pr
   await page.getByRole('button', { name: 'Weight' }).click()
   await expect.poll(weights).toEqual(['30.5 kg', '50.5 kg'].map((text) => text.replace(' ', '\u00a0')))
 
-  // all of a row is its link, but for what else can be pressed
+  // the whole row is a link, except other controls in it
   const row = page.getByRole('row').nth(1)
   const opened = page.context().waitForEvent('page')
   await row.click({ modifiers: ['ControlOrMeta'] })

@@ -17,7 +17,7 @@ const words = (page: Page) => page.getByRole('textbox', { name: /What was done n
 const draft = (page: Page) => page.getByText(/^Your draft of/)
 const form = (page: Page) => page.getByRole('dialog', { name: 'Add intervention' })
 
-/** What this device keeps beside the tiles. */
+/** What this device stores besides the tiles. */
 const keptTexts = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('hivewatch-answers')
@@ -32,7 +32,7 @@ const keptTexts = (page: Page) =>
     return JSON.stringify(all.result)
   })
 
-/** Waits for the pause in typing after which a draft is kept. */
+/** Waits for the pause in typing after which a draft is stored. */
 const isKept = (page: Page, text: string) => expect.poll(() => keptTexts(page)).toContain(text)
 
 test('what is begun of a note outlives a reload and a way elsewhere, in its line and in its sheet', async ({

@@ -27,7 +27,7 @@ async function lookAtToday(page: Page, beekeeper: Beekeeper): Promise<void> {
   await expect.poll(() => hasPicture(page)).toBe(true)
 }
 
-/** The device opened again, where nothing of the app comes until it is released: the worker, which would have it, is out of the way. */
+/** Reopens the device without the worker, which would have the app, and blocks everything of the app until it is released. */
 async function openAgain(page: Page, look: BrowserContextOptions) {
   const browser = page.context().browser()!
   const storageState = await page.context().storageState()

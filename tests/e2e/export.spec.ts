@@ -135,7 +135,7 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
   const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-  // no transmitter may send more at once
+  // a single transmitter may not send more at once
   for (let transmitter = 0; transmitter < 4; transmitter++) {
     const readings = Array.from({ length: 80_000 }, (_, i) => ({
       time: new Date(end - (i >> 1) * 60_000).toISOString(),
@@ -146,7 +146,7 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
   }
   await signIn(page, beekeeper)
   await page.goto('/export')
-  // the ones before keep the last one waiting
+  // the earlier ones keep the last one waiting
   const scales = (await beekeeper.api.get<{ id: number }[]>('/scale/all')).map(({ id }) => id)
   for (let i = 0; i < 3; i++) await beekeeper.api.post('/jobs', { type: 'EXPORT', scales, format: 'json' })
   await page.getByText('JSON').click()

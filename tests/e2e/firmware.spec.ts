@@ -23,7 +23,7 @@ async function contact(url: string, from: ClaimedController, softwareVersion: st
   return (await new ApiClient(url).post<{ firmware: Offer }>('/ingest', body, headers)).firmware
 }
 
-/** Nothing is left of what an earlier test gave out. */
+/** Clears what an earlier test released. */
 test.beforeEach(async ({ administrator: { api } }) => {
   type Version = { version: string; rollout: { id: number; state: string } | null }
   const { items } = await api.get<{ items: { id: number }[] }>('/admin/firmware/controller')

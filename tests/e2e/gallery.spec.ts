@@ -7,7 +7,7 @@ const desktop = { width: 1280, height: 800 }
 // Pictures are kept of all looks on a phone, of two on a desktop.
 const parts = ['Colors and type', 'Actions', 'Entry', 'Feedback', 'Lists and numbers']
 
-/** The kit, on a phone. All tests share its page, as the development server takes long for it: each closes what it opened. */
+/** The kit, on a phone. All tests share its page, since the development server takes long to serve it; each test closes what it opened. */
 const test = base.extend<{ kit: Page }, { opened: Page }>({
   opened: [
     async ({ browser }, use) => {

@@ -20,7 +20,7 @@ test.use({ viewport: desktop })
 
 type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleIds: number[] }
 
-/** Two hives from 1 May on, read on each hour for 20 days: until each noon the first gains 400 g and the second loses 200 g. */
+/** Two hives from May 1 on, with a reading every hour for 20 days: by noon of each day the first gains 400 g and the second loses 200 g. */
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -62,19 +62,19 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
   await page.getByRole('link', { name: 'Heat map' }).first().click()
   await expect(page).toHaveTitle('Heat map · HiveWatch')
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
-  // the months of which something is known, and no others
+  // only the months with data
   await calendar(page).press('Home')
   await expect(page.getByText(/day,? 1 May/)).toBeVisible()
   await calendar(page).press('End')
   await expect(page.getByText(/day,? 31 May/)).toBeVisible()
   await calendar(page).press('Home')
   const readout = page.getByRole('status').filter({ hasText: 'Whole day' })
-  // it opens at the last hour that is known
+  // it opens at the last known hour
   await expect(readout).toHaveText(/23 to 24\sh0\.00.*Whole day\+0\.40/)
   await expect(page.getByRole('button', { name: 'Day as a curve' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show its curve' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Note' })).toHaveAttribute('href', /\/scaleoverview\/\d+\/\d+\?note=true/)
-  // the reading at noon is the first with it
+  // the reading at noon is the first to show it
   await pressUp(page, calendar(page), 12)
   await expect(readout).toHaveText(/11 to 12\sh\+0\.40.*Whole day\+0\.40/)
 
@@ -190,7 +190,7 @@ test('without WebGL words say so and the calendar is there instead', async ({ pa
   await page.getByRole('button', { name: 'Show the calendar' }).click()
   await expect(calendar(page)).toBeVisible()
 
-  // a place can be entered in another way where it can be entered
+  // where a place can also be entered by hand, the message says so
   await page.goto('/settings/register')
   await page.getByRole('button', { name: 'Choose on the map' }).click()
   const words = page.getByText('This browser cannot draw it.')

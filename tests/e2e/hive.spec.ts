@@ -27,7 +27,7 @@ type Hive = {
   address: string
 }
 
-/** Two hives in an orchard, 40 days until half an hour ago at the latest: Linden gains a kilogram a day. */
+/** Two hives in an orchard, with readings of 40 days until at most half an hour ago: Linden gains a kilogram a day. */
 async function orchard(serverUrl: string): Promise<Hive> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -50,7 +50,7 @@ async function orchard(serverUrl: string): Promise<Hive> {
   return { beekeeper, controller, controllerId: controller.id, scaleId, otherId, address }
 }
 
-/** A cell of the table that screen readers get; `column` counts from the first value. */
+/** A cell of the table for screen readers; `column` counts from the first value. */
 const cell = (page: Page, column: number) =>
   page
     .getByRole('table', { name: /Values from/ })
@@ -99,7 +99,7 @@ test('a hive has a page: its weight now, its past at the press of a button, and 
   })
 })
 
-/** Lets Maple jump by 6 kg half an hour ago, or so much longer, so that there is an alarm; returns its id. */
+/** Makes Maple jump by 6 kg half an hour ago, or `secondsAgo` earlier, which causes an alarm; returns the alarm's id. */
 async function disturb(serverUrl: string, { beekeeper, controller, otherId }: Hive, secondsAgo = 0): Promise<number> {
   const to = Math.floor(Date.now() / 600_000) * 600 - secondsAgo
   const readings = Array.from({ length: 144 }, (_, i) => ({
@@ -168,7 +168,7 @@ test('an alarm is marked by its name where it happened, shows its place when ask
   })
 
   await test.step('one tap leads from an alarm to its curve', async () => {
-    // one tap
+    // a single tap
     await page.getByRole('link', { name: 'Curve' }).click()
     await expect(page).toHaveURL(new RegExp(`/scaleoverview/${controllerId}/${otherId}\\?.*alarm=${alarm}`))
     await expect(page.locator('button[aria-current=true]')).toBeVisible()
@@ -207,7 +207,7 @@ test('a note: a keyboard moves nothing, the form opens with this hive and now, a
     await page.setViewportSize({ width: 360, height: 740 })
     await words.clear()
     await expect(page.getByRole('button', { name: 'Note', exact: true })).toBeInViewport({ ratio: 1 })
-    // what one types does not move the page
+    // typing does not move the page
     const { x, y } = (await words.boundingBox())!
     await page.mouse.click(x + 20, y + 20)
     await words.pressSequentially('fed 5 kg')
@@ -255,7 +255,7 @@ test('a note: a keyboard moves nothing, the form opens with this hive and now, a
   })
 })
 
-/** How high the curve's plot is, which share of it nothing covers, whether that is so of its time axis, and how far the page is scrolled. */
+/** The height of the curve's plot, which share of it is uncovered, whether its time axis is uncovered, and how far the page is scrolled. */
 const plotInSight = (page: Page) =>
   page
     .locator('.u-over')
@@ -269,7 +269,7 @@ const plotInSight = (page: Page) =>
       return { height, share: rows.filter(isSeen).length / rows.length, axis, scrolled: scrollY }
     })
 
-/** In CSS pixels, with the least that a plot has there, also below the flag of an alarm. */
+/** In CSS pixels, with the minimum height of a plot on each, also below the flag of an alarm. */
 const smallScreens = [
   { width: 360, height: 640, least: 190, withAlarm: 140 },
   { width: 320, height: 568, least: 100, withAlarm: 95 },
@@ -307,7 +307,7 @@ test('the curve is in view at once, also on a small phone and on one that lies o
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Alarms' })).toBeVisible()
 
-  // with text twice as large, as the phone is turned
+  // with text twice as large, while the phone is being turned
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
@@ -317,13 +317,13 @@ test('the curve is in view at once, also on a small phone and on one that lies o
   await expect(page.locator('.u-over').first()).toBeVisible()
   for (const { width, height } of smallScreens) {
     await page.setViewportSize({ width, height })
-    // what is laid out by its size follows a frame later
+    // layout that depends on measured sizes follows one frame later
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     expect(await cutWords(page), `${width} px wide`).toEqual([])
     if (width === 320 || width === 667) await expectSound(page, `hive-${width}-large`)
   }
 
-  // where there is height, all is as large as it was
+  // where there is enough height, everything has its normal size
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(quiet)
   await expect.poll(() => plotInSight(page)).toMatchObject({ height: 290 })

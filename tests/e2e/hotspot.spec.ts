@@ -16,7 +16,7 @@ test('a hotspot that wants somebody to sign in first does not become the app', a
   await page.addInitScript(() => {
     const workers = navigator.serviceWorker
     const register = workers.register.bind(workers)
-    // the hotspot comes between the page and what the worker keeps
+    // the hotspot intervenes between loading the page and filling the worker's cache
     workers.register = (...given) =>
       new Promise((begun) => Object.assign(window, { begin: () => begun(register(...given)) }))
   })

@@ -20,7 +20,7 @@ async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-/** Two days of one hive as a Swiss spreadsheet writes them, with lines that are wrong. */
+/** Two days of one hive as a Swiss spreadsheet writes them, with some faulty lines. */
 function swissTable(): string {
   const rows = Array.from({ length: 288 }, (_, i) => {
     const time = new Date(Date.UTC(2026, 4, 8, 0, i * 10)).toISOString()

@@ -25,7 +25,7 @@ const smsTo = ({ sms }: Outside, number: string) =>
     .map(({ text }) => text)
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The hive is lifted off: a disturbance, as a real transmitter would report it. */
+/** Lifts the hive off: a disturbance, as a real transmitter would report it. */
 async function liftHive(url: string, controller: ClaimedController): Promise<void> {
   const now = Date.now()
   const readings = Array.from({ length: 40 }, (_, n) => ({
@@ -41,7 +41,7 @@ async function openNotifications(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Where alarms go' })).toBeVisible()
 }
 
-/** Nothing goes to an address before its code is entered. */
+/** Adds an email address by entering its code; nothing is sent to it before that. */
 async function addEmail(page: Page, outside: Outside, address: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'Send alarms there too' }).click()
@@ -123,7 +123,7 @@ test('services of one’s own get a test at once, say what is wrong, and a webho
   await page.getByLabel('Chat', { exact: true }).fill('7')
   await add.click()
   await expect(page.getByRole('alert')).toContainText('The bot does not know this chat.')
-  // the button that asked stands below
+  // the button that was pressed is below it
   await expect(page.locator(':focus')).toContainText('The bot does not know this chat.')
   await expect(card(page, '7')).toContainText('The bot does not know this chat.')
   await page.getByLabel('Bot token').fill(BOT_TOKEN)
@@ -152,7 +152,7 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const [woods, lake] = [await claimController(beekeeper, 'Waldrand'), await claimController(beekeeper, 'Seeufer')]
-  // Far from each other, so that what happens to one says nothing of the other.
+  // Far from each other, so that what happens at one does not affect the other.
   await beekeeper.api.post(`/controller/${lake.id}`, { location: { latitude: 46.5, longitude: 6.6 } })
   await signIn(page, beekeeper)
   await openNotifications(page)
@@ -259,7 +259,7 @@ const looks: Look[] = [
   { variant: 'biovet', colorScheme: 'light', locale: 'en', viewport: desktop },
 ]
 
-// each is loaded in its variant, with the name and the logo of it
+// each is loaded in its variant, with its name and logo
 for (const variant of ['hivewatch', 'biovet'] as const) {
   test(`accessible and in its frame: ${variant}`, async ({ page, serverUrl, outside }) => {
     const own = looks.filter((look) => look.variant === variant)

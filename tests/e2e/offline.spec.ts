@@ -37,15 +37,15 @@ async function scaleOf({ api }: Beekeeper): Promise<number> {
   return scales[0]!.id
 }
 
-/** The last days up to now, where a bucket that goes on stands. */
+/** The last days up to now, including a bucket that is still in progress. */
 function view(scaleId: number, days: number): string {
   const now = Math.floor(Date.now() / 1000)
   return `/timeline?series=${scaleId}&from=${now - days * DAY}&to=${now + 600}`
 }
-/** The last value of the one curve, from the table that screen readers get. */
+/** The last value of the only curve, from the table for screen readers. */
 const lastValue = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').nth(1)
 
-/** Goes offline once the small answers are kept, which happens a moment after they came. */
+/** Goes offline once the small answers have been stored, which happens a moment after they arrive. */
 async function loseNetwork(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const kept = localStorage.getItem('hivewatch.queries') ?? ''
@@ -54,7 +54,7 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-/** Notes what was done in the middle of the chart. */
+/** Notes an intervention in the middle of the chart. */
 async function addIntervention(page: Page, notes: string): Promise<void> {
   await page.getByRole('button', { name: 'Add intervention' }).click()
   const plot = await page.locator('.u-over').first().boundingBox()
@@ -89,7 +89,7 @@ test('what a wide view showed stands in for a close one that was never seen', as
       open.onsuccess = resolve
     })
     const rows = open.result.transaction(['series', 'tile'], 'readwrite')
-    // what was prefetched beside the view would hide what this is about
+    // data prefetched beyond the view would hide what this tests
     rows.objectStore('series').openCursor().onsuccess = ({ target }) => {
       const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
       if (cursor?.value.level === 0) cursor.delete()
@@ -137,7 +137,7 @@ test('a device that showed nothing but Today opens the pages of its hives, too',
   await page.getByRole('link', { name: 'Scale 1', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Scale 1' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(lastWeight)
-  // a part that nobody used here is not gone: it cannot come
+  // a part that was never used on this device is not missing: it just cannot be loaded now
   await page.getByRole('link', { name: 'Shop' }).click()
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
 })
@@ -203,7 +203,7 @@ test('signing out asks once where something waits for the network', async ({ pag
   await page.getByRole('button', { name: 'Sign out and forget' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await context.setOffline(false)
-  // nobody signs in before the server has heard of it: its answer takes the cookie along
+  // nobody can sign in before the server knows of the sign-out, whose answer deletes the cookie
   await page.waitForFunction(() => localStorage.getItem('hivewatch.sign-outs-owed') === null)
   await signInForOffline(page, beekeeper)
   await expect(page.getByRole('main')).toBeVisible()

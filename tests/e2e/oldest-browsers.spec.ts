@@ -11,7 +11,7 @@ import { drawLabel } from '../support/samples/label-picture.ts'
 
 const dist = path.join(import.meta.dirname, '../../dist')
 
-/** What stands in the built files all the same, and why nothing is missing. */
+/** What the built files contain nevertheless, and why nothing breaks. */
 const asked: Record<string, string> = {
   '.copyTo': 'the map reads a video frame only where it could make one',
   '.toArray': 'not the one of iterators: of React’s children and of vectors',
@@ -75,7 +75,7 @@ test('Chromium of the year of the oldest browsers signs in, shows its hives and 
       },
     }
     const [worker] = context.serviceWorkers()
-    // this build has no notifications; a badge would end it
+    // this build of Chromium has no notifications; a badge would crash it
     await worker!.evaluate(() => {
       const scope = globalThis as unknown as { shown: object[] }
       scope.shown = []

@@ -113,7 +113,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expect(happened(page)).toContainText('Transmitter shipped: yes')
   await action(page, 'Send the invoice')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  // this installation has no mail server: nothing is marked as sent, and what was not sent says why
+  // this installation has no mail server: nothing is marked as sent, and the order says why
   await expect(page.getByRole('alertdialog')).toContainText('sends no e-mail')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('switch', { name: 'Invoice sent' })).not.toBeChecked()
@@ -158,7 +158,7 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   const { updatedAt } = await administrator.api.get<{ updatedAt: string }>(`/shop/orders/${id}`)
   await administrator.api.post(`/shop/orders/${id}`, { updatedAt, comment: 'Ruft an' })
 
-  // not `check`: it may be taken back before anybody looks
+  // not `check`, since the switch may flip back before the state is read
   await page.getByRole('switch', { name: 'Offer sent' }).click()
   await expect(
     page.getByText('The order was not saved: Somebody has changed this order in the meantime.'),

@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 const GALLERY_PORT = Number(process.env.GALLERY_PORT ?? 5199)
 
 /**
- * These need the whole Chromium: the shell has no camera, shows no notifications, and breaks down where a worker answers without a network, or
- * where signing in by the form leads to a sheet.
+ * Tests that need the full Chromium: the headless shell has no camera, shows no notifications, and crashes when a worker answers without a network or when
+ * signing in through the form leads to a sheet.
  */
 const worksWithWorker =
   /with the worker|in the whole Chromium|(client-state|hotspot|offline|oldest-browsers|push|scan|setup)\.spec/
@@ -15,7 +15,7 @@ const engine = (executablePath: string) => ({
   args: [
     '--no-sandbox',
     '--disable-quic',
-    // a name as on a home network: over plain http browsers leave much out there that localhost has
+    // a name as on a home network: over plain http, browsers omit many features there that they offer on localhost
     '--host-resolver-rules=MAP hive.test 127.0.0.1',
     '--no-first-run',
     '--disable-background-networking',
@@ -32,21 +32,21 @@ export default defineConfig({
   outputDir: '../../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 2,
-  // A shared machine may stand still for longer than a test waits: what passes only at the second try is listed as flaky.
+  // A shared machine may stall for longer than a test waits; what passes only at the second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   timeout: 120_000,
-  // long enough for a mail or a job of a server that hardly gets a processor
+  // long enough for a mail or a job of a server that gets hardly any processor time
   expect: { timeout: 40_000 },
   use: {
     viewport: { width: 360, height: 740 },
-    // tests of what the worker does let it: `test.use(withWorker)`
+    // tests of the worker enable it: `test.use(withWorker)`
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'Europe/Zurich',
-    // what fades in has the wrong colors for a moment
+    // colors are wrong for a moment while something fades in
     contextOptions: { reducedMotion: 'reduce' },
-    // a trace costs a sixth of the time: what fails alone is run again with `--trace on`
+    // a trace takes a sixth of the time; rerun a failing test alone with `--trace on`
     trace: 'on-first-retry',
     launchOptions: engine('/usr/bin/chromium-headless-shell'),
   },

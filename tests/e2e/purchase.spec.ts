@@ -10,7 +10,7 @@ import { type StripeService, startStripeService } from '../support/services/stri
 
 type Shop = { url: string; mails: ReceivedMail[]; administrator: Beekeeper }
 
-/** A server whose trials end at once, with a mailbox and the stand-in for Stripe beside it. */
+/** A server whose trials end at once, with a mailbox and the stand-in for Stripe. */
 const test = base.extend<object, { stripe: StripeService; shop: Shop }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
@@ -29,7 +29,7 @@ const test = base.extend<object, { stripe: StripeService; shop: Shop }>({
   shop: [
     async ({ serverUrl: url, administrator, stripe, mailbox }, use) => {
       stripe.state.webhookUrl = `${url}/api/shop/webhook/stripe`
-      // the payee that ships with the product is an example: a real one is set before bills are offered
+      // the payee shipped with the product is an example; a real one must be set before payment by bill is offered
       await administrator.api.post('/shop/config', {
         config: defaultShopYaml.replace('CH93 0076 2011 6238 5295 7', 'CH58 0079 1123 0008 8901 2'),
       })
@@ -55,7 +55,7 @@ async function orderBy(page: Page, method: string): Promise<void> {
   await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
 }
 
-/** The first mail to this address about this. */
+/** The first mail to this address with this subject. */
 async function mailTo(mails: ReceivedMail[], to: string, subject: RegExp): Promise<ReceivedMail> {
   const find = () => mails.find((mail) => mail.to.includes(to) && subject.test(mail.raw))
   await expect.poll(find, { timeout: 20_000 }).toBeDefined()

@@ -20,7 +20,7 @@ type TapScope = {
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
 }
 
-/** A tap on the notification that is shown, on one of its buttons. */
+/** Taps the shown notification, or one of its buttons. */
 async function tap(context: BrowserContext, action: string): Promise<void> {
   const [worker] = context.serviceWorkers()
   await worker!.evaluate(async (chosen) => {
@@ -28,7 +28,7 @@ async function tap(context: BrowserContext, action: string): Promise<void> {
     const [notification] = await scope.registration.getNotifications()
     const event = new scope.NotificationEvent('notificationclick', { notification: notification!, action: chosen })
     const work: Promise<unknown>[] = []
-    // An event made by a script must not extend the worker's life, so the test waits in its place.
+    // An event created by a script cannot extend the worker's life, so the test waits instead.
     Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
     scope.dispatchEvent(event)
     await Promise.all(work)
@@ -79,7 +79,7 @@ test('a test alarm goes from the server to the screen of the device, which says 
   })
 })
 
-/** This device rings. `endPush` has its push service know it no longer. */
+/** Turns on alarms on this device. `endPush` makes its push service forget it. */
 async function activeDevice(page: Page, serverUrl: string) {
   const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
@@ -159,7 +159,7 @@ test('a hive that is carried off rings the phone, and the ringing can be muted t
     .toMatchObject([{ notificationType: 'disturbance' }])
 })
 
-/** Sends weights of so many minutes ago. */
+/** Sends weights measured so many minutes ago. */
 const weighingAt =
   (serverUrl: string, controller: ClaimedController) => (weights: readonly [minutesAgo: number, kg: number][]) =>
     sendReadings(
@@ -170,7 +170,7 @@ const weighingAt =
       }),
     )
 
-/** A device that rings, of a beekeeper whose hive stood still for six hours until forty minutes ago. */
+/** A device that receives the alarms of a beekeeper whose hive stood still for six hours until forty minutes ago. */
 async function ringingDevice(page: Page, serverUrl: string) {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
@@ -189,7 +189,7 @@ test('a tap without a network opens the alarm, and costs nothing of what somebod
   serverUrl,
 }) => {
   const { weigh } = await ringingDevice(page, serverUrl)
-  // both screens were seen before
+  // both screens have been visited before
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Scale 1', exact: true }).click()
   await expect(page).toHaveTitle('Scale 1 · HiveWatch')
@@ -217,7 +217,7 @@ test('a tap without a network opens the alarm, and costs nothing of what somebod
   const bell = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' })
   await expect(bell).toContainText('1 open alarm')
 
-  // opened by its icon, and still without a network, it does not say that all is quiet
+  // opened through its icon, and still offline, it does not claim that all is quiet
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Scale 1 was disturbed')
   await expect(bell).toContainText('1 open alarm')
@@ -234,7 +234,7 @@ test('who only watches a hive lands on its alarm, mutes it there, and reads what
   const controller = await claimController(owner, 'Lindenhof')
   const watcher = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
-  // no list has anything of the hive yet
+  // no list contains the hive yet
   await signInForOffline(page, watcher, '/scaleoverview/1/1')
   await expect(page.getByText('This hive is not among yours')).toBeVisible()
   await page.goto('/settings/notifications')

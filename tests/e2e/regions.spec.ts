@@ -50,7 +50,7 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
 }) => {
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
-  // away from where other tests place theirs
+  // away from the places used by other tests
   const controller = await claimController(beekeeper, 'Monte', { latitude: 46.3, longitude: 8.9 })
   await signIn(page, administrator)
   await page.goto('/settings/regions')
@@ -157,7 +157,7 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   ]
   for (const position of [left, right, top, top]) {
     await map(page).click({ position })
-    // two clicks close together are a double click, which is not a corner
+    // two clicks in quick succession are a double click, which does not add a corner
     await page.waitForTimeout(400)
   }
   await expect(good).toBeVisible()
@@ -198,7 +198,7 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   await expect(page.getByText('Drag a corner')).toBeVisible()
   await map(page).scrollIntoViewIfNeeded()
   const box = (await map(page).boundingBox())!
-  // the map shows the box of the triangle with 24 pixels around it
+  // the map shows the triangle's bounding box with 24 pixels around it
   const pixels = Math.min((box.width - 48) / (right.x - left.x), (box.height - 48) / (left.y - top.y))
   const corner = {
     x: box.x + box.width / 2 - (pixels * (right.x - left.x)) / 2,
@@ -242,7 +242,7 @@ test('everybody else looks at regions, finds them by name, changes nothing, and 
   await expect(page.getByRole('row', { name: /Emmental/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add region' })).toHaveCount(0)
   expect(parts.filter((part) => part.includes('/map-'))).toEqual([])
-  // what is kept on a device has no shapes
+  // what is stored on a device contains no shapes
   const kept = () => page.evaluate(() => localStorage.getItem('hivewatch.queries') ?? '')
   await expect.poll(kept).toContain('Emmental')
   expect(await kept()).not.toContain('coordinates')

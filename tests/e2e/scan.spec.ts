@@ -9,7 +9,7 @@ import { expectTaps } from '../support/browser/taps.ts'
 import { photoOf } from '../support/samples/label-photo.ts'
 import { dimmed, drawLabel, type LabelCode, type Picture, videoOf } from '../support/samples/label-picture.ts'
 
-/** With its check digit. */
+/** Appends the check digit. */
 function imeiOf(first: string): string {
   const sum = [...first].reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2)
@@ -20,7 +20,7 @@ function imeiOf(first: string): string {
 const number = String(process.pid).padStart(7, '0')
 const imei = imeiOf(`3569380${number}`)
 const imsi = `22801${number}001`
-/** Their bars are lost where the light is not taken to be even. */
+/** Numbers whose bars are unreadable unless uneven light is compensated for. */
 const fineImei = '356938000120031'
 const fineImsi = '228010012003001'
 

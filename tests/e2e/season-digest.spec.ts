@@ -18,7 +18,7 @@ test.use({ timezoneId: 'Australia/Lord_Howe', serviceWorkers: 'block' })
 type Digest = { way: string | null; weekday: number; hour: number; timeZone: string; notAsked: boolean }
 const digestOf = ({ api }: Beekeeper) => api.get<Digest>('/season/digest')
 
-/** With a hive of which something is known. */
+/** A beekeeper with a hive that has data. */
 async function withHive(serverUrl: string): Promise<Beekeeper> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -67,7 +67,7 @@ test('on a first visit the offer leaves the network to the app until the device 
   serverUrl,
 }) => {
   const beekeeper = await withHive(serverUrl)
-  // a worker that is on its way
+  // simulates a worker that is still being installed
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () =>
       new Promise((_, fail) => Object.assign(window, { giveUp: () => fail(new TypeError('interrupted')) }))

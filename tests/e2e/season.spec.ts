@@ -16,7 +16,7 @@ const DAYS = 20
 
 type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; linden: number; maple: number }
 
-/** Linden gains a kilogram a day for five days, as does the third hive; Maple only stands there. */
+/** Linden gains a kilogram a day for five days, as does the third hive; Maple's weight stays the same. */
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -109,7 +109,7 @@ testOnDevice('without a network the sentences are there that were seen', async (
   const { beekeeper } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper)
   await expect(page.locator('main summary').first()).toHaveText(flow)
-  // what is kept is written a second late
+  // data is stored with a delay of a second
   await expect
     .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('roomSince'))))
     .toBe(true)

@@ -25,7 +25,7 @@ test('over plain http a new beekeeper registers, registers a transmitter, sees i
   await page.goto(`${home}/?lang=en`)
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
   await page.getByRole('link', { name: 'Create an account' }).click()
-  // the page before has a field of the same name
+  // the previous page has a field with the same name
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
   await fillIn(page, { 'E-mail address': email, Password: password, 'Repeat the password': 'other' })
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -44,7 +44,7 @@ test('over plain http a new beekeeper registers, registers a transmitter, sees i
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
-  // without https there is no camera: a photo of the label, or typing, is left
+  // without https there is no camera, which leaves a photo of the label or typing
   await page.getByRole('main').getByRole('link', { name: 'Scan the label' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const imei = `356${String(process.pid).padStart(12, '0')}`
@@ -100,7 +100,7 @@ test('a session that the server ended leads to signing in, and back', async ({ p
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('First name')).toHaveValue('Anna')
-  // the first to be refused is to be what is saved
+  // the save must be the first request that is refused
   await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page.getByLabel('First name').fill('Annamaria')
@@ -178,7 +178,7 @@ test('every settings screen has an address of its own, and on a phone they are a
 
     await settings.getByRole('link', { name: 'Profile' }).click()
     await page.getByLabel('First name').fill('Annabelle')
-    // as when it is turned
+    // as when the phone is turned
     await page.setViewportSize({ width: 740, height: 360 })
     await expect(settings.getByRole('link')).toHaveCount(14)
     await expect(page.getByLabel('First name')).toHaveValue('Annabelle')
@@ -196,7 +196,7 @@ test('an address where nothing is leads on; the language of one is used and reme
   page,
   serverUrl,
 }) => {
-  // an address where nothing is says so and leads on
+  // an unknown address says so and leads on
   await page.goto('/nowhere/at/all?lang=en')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard')
@@ -225,7 +225,7 @@ test('an address where nothing is leads on; the language of one is used and reme
   await expect.poll(async () => (await api.get<{ language: string }>('/user/language')).language).toBe('es')
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
-  // who is signed in is led on from the start page at once
+  // a signed-in user is led on from the start page at once
   await page.goto('/?lang=fr')
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')

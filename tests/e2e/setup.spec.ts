@@ -65,7 +65,7 @@ test('setting up goes from step to step by what has become true, and is found ag
   await expect(step(page, 'Register the transmitter').getByRole('link', { name: 'Scan the label' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn on alarms' })).toBeHidden()
 
-  // on another device, with this one in sight
+  // done on another device while this one is visible
   const controller = await claimController(beekeeper)
   await expect(step(page, 'Register the transmitter (done)')).toBeVisible()
   const reading = step(page, 'See the first reading')

@@ -49,12 +49,12 @@ async function apiary(serverUrl: string): Promise<Apiary> {
 const share = ({ beekeeper: { api }, scaleIds }: Apiary, fields: Record<string, unknown> = {}): Promise<Made> =>
   api.post<Made>('/share', { type: 'livefeed', description: 'Our hive', scales: scaleIds.slice(0, 1), ...fields })
 
-/** The table that screen readers get: one row a curve, with its first and last value. */
+/** The table for screen readers: one row per curve, with its first and last value. */
 const rows = (page: Page | FrameLocator) => page.getByRole('table', { name: /Values from/ }).getByRole('row')
 const cells = (page: Page | FrameLocator, name: RegExp) => rows(page).filter({ hasText: name }).getByRole('cell')
 const gone = (page: Page | FrameLocator) => page.getByRole('heading', { name: 'This share is not available' })
 
-/** A browser that never was here. */
+/** A browser that was never here before. */
 async function stranger(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Zurich', viewport: desktop })
   return context.newPage()
@@ -164,7 +164,7 @@ test('the list shows each link again; taken back, it shows nothing any more, als
   await expect(page.getByRole('row', { name: /Our hive/ })).toHaveCount(0)
   await expect(page.getByRole('row', { name: /For all time/ })).toBeVisible()
 
-  // what a page does when a network comes back, or it was hidden for a while
+  // what a page does when a network comes back, or after it was hidden for a while
   await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(gone(visitor)).toBeVisible()
   await visitor.reload()
@@ -199,7 +199,7 @@ test('the last days move on by themselves', async ({ browser, serverUrl }) => {
   await visitor.context().close()
 })
 
-/** Another site with a page of its own, on the loopback address. */
+/** Starts another site with a page of its own, on the loopback address. */
 async function startSite(html: string): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html')
@@ -217,7 +217,7 @@ test('a page of somebody else shows it in a frame, and nothing but it', async ({
   const dashboard = `<iframe name="dashboard" src="${serverUrl}/dashboard"></iframe>`
   const { port, stop } = await startSite(iframe + dashboard)
   const visitor = await stranger(browser)
-  // on the same machine the browser takes it for the same site, so that there the service worker is asked too
+  // on the same machine the browser treats it as the same site, so there the service worker is involved, too
   await signInOn(page, place.beekeeper)
   for (const [at, host] of [
     [visitor, '127.0.0.1'],
@@ -292,7 +292,7 @@ test('a shared view is accessible and fits, in a small frame too, in every langu
   const place = await apiary(serverUrl)
   const { link } = await share(place, { scales: place.scaleIds })
   for (const look of looks) {
-    // it has nothing to choose a language with
+    // it has no control for choosing a language
     await page.goto(`${link}&lang=${look.locale}`)
     await expect(page.locator('[data-panel]')).toHaveCount(1)
     const frame = { ...look, viewport: { width: 320, height: 240 } }

@@ -101,7 +101,7 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
   await expectSoundIn(page, largeLooks, 'large-start')
   await signIn(page, beekeeper)
   const hivePage = `/scaleoverview/${controller.id}/${scaleId}`
-  // where much stands side by side, each language is seen on a phone
+  // for dense screens, every language is checked on a phone
   const dense = [hivePage, '/alarms', '/settings/controllers']
   const addresses = [
     ...['/dashboard', ...dense, '/timeline', '/heatmap', '/analysis'],
@@ -129,7 +129,7 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
   await page.goto('/timeline')
   for (const locale of locales) {
     await showIn(page, { ...phoneLook, locale })
-    // what stands above the bar at the bottom is not behind it, and that has whole words
+    // content above the bottom bar is not hidden behind it, and the bar's words are not broken
     await page.locator('[aria-pressed]').first().click({ trial: true })
     const inBar = await page.getByRole('navigation').last().innerText()
     const broken = await brokenWords(page)
@@ -164,7 +164,7 @@ test('on a small phone with text twice as large titles are whole, and what stand
   await expect(total).not.toBeInViewport()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(title).toHaveText('Scales')
-  // with letters as usual it stays in sight
+  // with letters of normal size it stays in view
   await page.evaluate(() => document.documentElement.removeAttribute('style'))
   await expect(total).toBeInViewport({ ratio: 1 })
 })
@@ -234,7 +234,7 @@ test('a part of the app that is gone reloads the page once, and no more', async 
   await expect(page.getByRole('heading', { name: 'A part of the app is missing' })).toBeVisible()
   expect(loads).toBe(2)
   await page.route('**/assets/texts-*.js', (route) => route.fulfill({ status: 404 }))
-  // it is tried once more when the screen is there, which draws it anew
+  // it is tried once more when the screen is shown, which redraws it
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => sessionStorage.clear())
   await page.getByRole('button', { name: 'Reload' }).click()

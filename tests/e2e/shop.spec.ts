@@ -42,7 +42,7 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await expect(total(page)).toContainText('CHF 449.00')
   await expectSound(page)
 
-  // what is not finished comes first, and says so
+  // incomplete steps come first, with a message
   await page.goto('/shop/confirmation')
   await expect(heading(page, 'Address')).toBeVisible()
   await expect(page.getByText('The address is not complete.')).toBeVisible()
@@ -53,7 +53,7 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await page.goto('/shop/subscription')
   await expect(page).toHaveURL(/\/subscriptionShop\/subscription$/)
 
-  // the cart has outlived all that
+  // the cart has survived all that
   await page.goto('/shop/hardware')
   await expect(total(page)).toContainText('CHF 449.00')
   await goOn(page)
@@ -178,7 +178,7 @@ test('a transmitter of one’s own runs longer once it is paid, also after a fai
   const own = () => beekeeper.api.get<{ id: number; subscriptionState: string }[]>('/controller')
   await expect.poll(async () => (await own()).find((one) => one.id === id)?.subscriptionState).toBe('active')
 
-  // what another person of this device must not see
+  // what another person on this device must not see
   await page.goto('/logout')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await page.getByRole('link', { name: 'To the shop' }).click()

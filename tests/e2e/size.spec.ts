@@ -6,20 +6,20 @@ import { alongWith } from '../../web/i18n/text-areas.ts'
 import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 
-/** All of it over the wire: page, styles, pictures, answers and headers, too. */
-// a busy machine takes so long to draw Today that it asks for it anew: 0.8 kB
+/** The limits in bytes over the wire, for everything: page, styles, pictures, answers, and headers. */
+// a busy machine takes so long to draw Today that it is requested again: 0.8 kB
 const budgets = { '/': 125_000, '/dashboard': 149_500 }
 
-/** What every device keeps for use without a network, beside the texts of its languages. */
+/** The number of files every device stores for offline use, besides the texts of its languages. */
 const KEPT_FILES = 36
 
 const built = path.join(import.meta.dirname, '../../dist')
 const assets = readdirSync(path.join(built, 'assets')).filter((file) => /\.(js|css)$/.test(file))
 
-/** Beside the page and the list of files, so that a word costs an update less than 30 kB. */
+/** The limit in bytes for one part of the texts; together with the page and the list of files, changing a word then costs an update less than 30 kB. */
 const PART_OF_TEXTS = 15_500
 
-/** By key. */
+/** The path of each file by its key. */
 const files = (
   JSON.parse(
     /<script type="importmap">(.*?)<\/script>/.exec(readFileSync(path.join(built, 'index.html'), 'utf8'))![1]!,
@@ -47,7 +47,7 @@ test('what a file asks for is there', () => {
 
 test('schemas of what is sent come with the screens that send it, and not with the first', () => {
   const withSchemas = assets.filter((file) =>
-    // what the library says of a value
+    // part of the library's error message about a value
     readFileSync(path.join(built, 'assets', file), 'utf8').includes('eceived ${'),
   )
   expect(withSchemas.map((file) => file.split('-')[0])).toContain('common')
@@ -84,7 +84,7 @@ test('no part of the texts is so large that a word of it is a large update', () 
 
 test.use({ serviceWorkers: 'block' })
 
-/** The files that a piece of the app needs to run, itself among them. */
+/** The files that a chunk of the app needs to run, including itself. */
 function filesOf(piece: string): string[] {
   const found = assets.filter((file) => new RegExp(`^${piece}-[\\w-]{8}\\.js$`).test(file))
   for (const file of found) {
@@ -105,7 +105,7 @@ for (const { place, piece, area } of [
   test(`all that ${place} is made of is asked for before the app runs`, async ({ page, serverUrl }) => {
     const texts = ['start', area, ...alongWith[area]].flatMap((one) => filesOf(`texts-en-${one}`))
     await signIn(page, await registerBeekeeper(serverUrl))
-    // it never comes
+    // it never arrives
     await page.route('**/assets/index-*.js', () => {})
     await page.goto(`${place}?lang=en`, { waitUntil: 'commit' })
     const asked = () =>
@@ -135,7 +135,7 @@ test('the first visit loads no more than a weak network brings in some seconds',
   for (const place of ['/dashboard', '/'] as const) {
     if (place === '/') await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
-    // nothing of the page before is on its way any more
+    // so that nothing of the previous page is still being loaded
     await page.goto('about:blank')
     const loaded = await follow(page, `${place}?lang=en`, () => expect(seen[place]).toBeVisible())
     const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -146,7 +146,7 @@ test('the first visit loads no more than a weak network brings in some seconds',
   }
 })
 
-/** What came over the wire until the network was idle. */
+/** What was sent over the wire until the network was idle. */
 async function follow(page: Page, address: string, seen: () => Promise<void>) {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -154,20 +154,20 @@ async function follow(page: Page, address: string, seen: () => Promise<void>) {
   const paths = new Map<string, string>()
   const loaded: { path: string; bytes: number }[] = []
   const counted = new Set<string>()
-  // as it is asked for: an answer out of what was asked for early may never be told of
+  // noted at request time, since an answer to an early request may never be reported
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
     paths.set(requestId, new URL(request.url).pathname)
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId) ?? ''
-    // what is asked for early and again comes once, where there is a cache
+    // with a cache, a file requested both early and again is transferred once
     if (counted.has(path)) return
     if (/^\/(assets|icons)\//.test(path)) counted.add(path)
     loaded.push({ path, bytes: encodedDataLength })
   })
   await page.goto(address)
   await seen()
-  // an event stream never ends, and keeps no network from being idle for this
+  // waits by itself, since an event stream never ends
   await expect
     .poll(async () => {
       const before = loaded.length

@@ -46,7 +46,7 @@ test('an answer that does not come is told, and can be given up without a loss, 
   await network.close()
 })
 
-/** Nothing of the app comes until it is released. */
+/** Blocks everything of the app until it is released. */
 async function holdApp(page: Page): Promise<() => void> {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ import { storeIn } from '../support/server/server-store.ts'
 
 type Issuer = (...options: string[]) => Promise<string[]>
 
-/** Looks after the transmitters of a server once, as it does by itself every five minutes. */
+/** Checks the transmitters of a server once, as it does by itself every five minutes. */
 async function watchTransmitters(folder: string): Promise<void> {
   const config = readConfig(await storeIn(folder))
   const onLost = (error: Error) => {
@@ -46,7 +46,7 @@ async function watchTransmitters(folder: string): Promise<void> {
   await database.close()
 }
 
-/** A server whose trials end at once, and the script that its operator makes order keys with. */
+/** A server whose trials end at once, and the script its operator uses to create order keys. */
 const test = base.extend<object, { shop: { url: string; issue: Issuer; watch: () => Promise<void> } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
@@ -71,7 +71,7 @@ const reading = () => ({ time: new Date().toISOString(), channel: 1, weight: 41.
 const card = (page: Page) => page.getByRole('region', { name: 'Subscription' })
 const readings = async ({ api }: Beekeeper): Promise<number> => (await api.get<object[]>('/scale')).length
 
-/** The key with two neighbours swapped that differ. */
+/** The key with two different adjacent characters swapped. */
 function swapped(key: string): string {
   const symbols = [...key]
   const at = symbols.findIndex((symbol, i) => symbol !== '-' && symbols[i + 1] !== '-' && symbol !== symbols[i + 1])

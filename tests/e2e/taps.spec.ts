@@ -18,7 +18,7 @@ const DAYS = 8
 
 type Alarm = { id: number; scaleId: number }
 
-/** Three hives for eight days; Maple is carried off in the last half hour. */
+/** Three hives with eight days of readings; Maple is carried off in the last half hour. */
 async function orchard(serverUrl: string): Promise<{ beekeeper: Beekeeper; controllerId: number }> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -48,10 +48,10 @@ async function orchard(serverUrl: string): Promise<{ beekeeper: Beekeeper; contr
 }
 
 const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
-/** Where a hive stands in the list. */
+/** The entry of a hive in the list. */
 const placeOf = (page: Page, name: string) => page.locator('main li').filter({ has: row(page, name) })
 
-/** A good part of the curve stands above what is fixed to the bottom. */
+/** Checks that a good part of the curve is visible above what is fixed to the bottom. */
 async function expectCurveInSight(page: Page, pixels = 180): Promise<void> {
   const plot = page.locator('.u-over').first()
   await expect(plot).toBeVisible()
@@ -80,7 +80,7 @@ test('what a hive did in the last 24 hours: one tap, and none for which hive nee
 
   await test.step('the last 24 hours of a hive where something is to be done: one tap', async () => {
     await expectTaps(page, 1, async (tap) => {
-      // its row, above what is to be done about the alarm
+      // its row, above the actions for the alarm
       await tap(row(page, 'Maple').locator('xpath=ancestor::div[2]'))
       await expect(page).toHaveURL(new RegExp(`alarm=${alarm!.id}`))
       await expectCurveInSight(page)
@@ -97,7 +97,7 @@ test('what a hive did in the last 24 hours: one tap, and none for which hive nee
     })
     await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked()
     await expect(page.getByRole('table', { name: /Values from/ })).toBeAttached()
-    // who wants the curve of a month gets it from then on
+    // once somebody chooses the curve of a month, they get it from then on
     await page.getByText('30 d', { exact: true }).click()
     await page.goto('/dashboard')
     await placeOf(page, 'Birch').click()

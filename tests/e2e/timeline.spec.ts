@@ -22,7 +22,7 @@ test.use({ viewport: desktop })
 
 type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleIds: number[]; to: number }
 
-/** Two hives in an orchard, 20 days up to `to`: the first gains a kilogram a day, the second loses half of one. */
+/** Two hives in an orchard, 20 days up to `to`: the first gains a kilogram a day, the second loses half a kilogram a day. */
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -50,7 +50,7 @@ async function apiary(serverUrl: string): Promise<Apiary> {
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Curves' })
 const chart = (page: Page) => page.getByRole('application', { name: /Chart of/ })
-/** A cell of the table that screen readers get; `column` counts from the first value. */
+/** A cell of the table for screen readers; `column` counts from the first value. */
 const cell = (page: Page, row: RegExp, column: number) =>
   page
     .getByRole('table', { name: /Values from/ })
@@ -355,7 +355,7 @@ test('curves are drawn at another try after a broken answer, and again in other 
     await expect(fault).toBeVisible()
     answer = 'whole'
     await again.click()
-    // the last 7 days begin half an hour later once it has struck
+    // the start of the last 7 days moves by half an hour when the clock passes a full or half hour
     await expect(cell(page, /^Linden/, 0)).toHaveText(/^43\.0[02]$/)
     await expect(fault).toBeHidden()
     await expect.poll(() => inkOf(page)).toBeGreaterThan(1000)

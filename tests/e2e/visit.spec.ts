@@ -137,7 +137,7 @@ test('a link on a hive goes on with the visit that there is, at that hive', asyn
   await page.reload()
   await expect(sheet(page)).toBeVisible()
   expect(await visits(apiary)).toHaveLength(1)
-  // where older installations' shortcut led
+  // where the shortcut of older installations led
   await page.goto('/dashboard?open=visit')
   await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
   expect(await visits(apiary)).toHaveLength(1)
@@ -165,7 +165,7 @@ test('in the whole Chromium: the link on a hive leads who is not signed in by wa
   await expect.poll(() => visits(apiary)).toHaveLength(1)
 
   await context.clearCookies()
-  // a page that still knows somebody else begins anew, whatever it is led to meanwhile
+  // a page that still knows somebody else starts over, wherever it is led in the meantime
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const other = await orchard(serverUrl)
@@ -174,7 +174,7 @@ test('in the whole Chromium: the link on a hive leads who is not signed in by wa
     await page.goto(gone)
     await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible()
   }
-  // a hive that is another's, or put away, at an apiary of one's own
+  // a hive that belongs to somebody else or is archived, at one's own apiary
   await page.goto(link.replace(/at=\d+/, `at=${other.controllerId}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -221,7 +221,7 @@ test('without a network a visit begins, is noted and ends; all of it goes out on
   await noteSome(page)
   await page.reload()
   await expect(page.getByText('Feeding: 3 kg')).toBeVisible()
-  // the code on the hive goes on with it, as often as it is scanned
+  // the code on the hive continues the visit, no matter how often it is scanned
   for (const _ of [1, 2]) {
     await page.goto(`/visit?at=${apiary.controllerId}&hive=${apiary.scaleId}&begin=true`)
     await expect(sheet(page).getByText('Feeding: 3 kg')).toBeVisible()

@@ -9,7 +9,7 @@ const STEP = 600
 
 type Place = { beekeeper: Beekeeper; controllerId: number; scaleId: number; address: string }
 
-/** A beekeeper with one hive, Linden, that weighed the same for a day and then jumped by 6 kg, so that there is an alarm. */
+/** A beekeeper with one hive, Linden, that weighed the same for a day and then jumped by 6 kg, which causes an alarm. */
 async function orchard(serverUrl: string): Promise<Place> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
@@ -32,7 +32,7 @@ const diary = (page: Page) => page.getByRole('region', { name: 'Diary' })
 const notes = async ({ beekeeper }: Place) =>
   (await beekeeper.api.get<{ description: string }[]>('/intervention')).map(({ description }) => description)
 
-/** Writes down what was done, in two taps and some words. */
+/** Notes what was done, in two taps and some words. */
 async function note(page: Page, text: string): Promise<void> {
   await words(page).fill(text)
   await page.keyboard.press('Enter')
@@ -205,7 +205,7 @@ test('a verdict, a mute and a note made without a network are shown after a rest
 }) => {
   const place = await orchard(serverUrl)
   await signInForOffline(page, place.beekeeper)
-  // who leaves a page before its answers are kept has none of them without a network
+  // leaving a page before its answers are stored means not having them offline
   for (const [address, ...names] of [
     ['/settings/notifications', 'mute'],
     ['/alarms', 'open', 'recent'],
@@ -225,10 +225,10 @@ test('a verdict, a mute and a note made without a network are shown after a rest
   await page.getByRole('button', { name: 'It was not' }).click()
   await note(page, 'fed 5 kg')
   await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
-  // what the browser kept of the lists may be from before
+  // what the browser stored of the lists may be outdated
   await page.evaluate(() => localStorage.removeItem('hivewatch.queries'))
 
-  // one that says for a moment that there is a network would send them
+  // a new page that briefly claims to have a network would send them
   await page.reload()
   await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
   const judged = page.getByText('It was not')

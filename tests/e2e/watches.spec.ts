@@ -124,7 +124,7 @@ test('who stops watching can take that back, also when the code is another by no
 })
 
 test('a wrong code says what to do, and after ten of them one has to wait', async ({ page }, testInfo) => {
-  // a server of its own: the tries are counted by address too, and all tests come from the same one
+  // a separate server: attempts are also counted by address, and all tests use the same one
   const server = await startServerProcess(await storeIn(testInfo.outputPath('server')))
   const url = server.url.replace('127.0.0.1', 'localhost')
   const { watcher, makeCode } = await neighbours(url)

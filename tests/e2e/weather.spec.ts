@@ -86,7 +86,7 @@ test.describe('with a weather service', () => {
     const choices = 'weather=grasslandOnline,grasslandChip'
     await page.goto(`/timeline?series=${hive.scaleId}&from=${january}&to=${january + 90 * DAY}&${choices}`)
     await expect(page.locator('[data-panel="weather-grassland"]')).toBeVisible()
-    // 10.5 °C a day: 31 × 5.25 = 162.75, then 7.875 a day: the fifth day of February brings 202.1
+    // 10.5 °C a day: 31 × 5.25 = 162.75, then 7.875 a day: the fifth day of February reaches 202.1
     await expect(page.getByText(`200 reached on 5 Feb ${year}.`)).toBeVisible()
     await expect(page.getByText(/^Grassland sum by chip .*: no day of this year is known\.$/)).toBeVisible()
     await expect(cell(page, /^200: growth begins/, 1)).toHaveText(/^200/)
@@ -147,7 +147,7 @@ test('a service that is away is told of, and nothing else fails with it', async 
 }) => {
   station.service.down = true
   const hive = await apiary(serverUrl)
-  // not near those before, whose weather is there
+  // away from the earlier places, whose weather is already known
   await hive.beekeeper.api.post(`/controller/${hive.controller.id}`, { location: { latitude: 46.2, longitude: 6.1 } })
   await expect
     .poll(async () => (await place(hive.beekeeper, hive.controller.id)).problem, { timeout: 20_000 })
