@@ -36,7 +36,7 @@ test('a page without settings is the beekeepers’ variant without links', () =>
   }
 })
 
-test('what the server wrote counts', () => {
+test('the settings written by the server are used', () => {
   const written = {
     variant: 'biovet',
     subscriptions: false,

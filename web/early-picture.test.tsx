@@ -63,7 +63,7 @@ afterEach(() => {
 const deep = `${'["p",{},'.repeat(20_000)}""${']'.repeat(20_000)}`
 
 it.each(['/dashboard', '/', '/dashboard?lang=en'])(
-  'is drawn at %s, over what stands there until the app comes',
+  'is drawn at %s, over the page’s content, until the app takes over',
   (address) => {
     const drawn = open(picture(), { address })
     expect(drawn?.querySelector('a')?.getAttribute('href')).toBe('/scaleoverview/1/2')
@@ -94,7 +94,7 @@ it.each([
   ['with a script', picture({ tree: tree(['script', {}, 'alert(1)']) }), {}],
   ['with a frame', picture({ tree: tree(['iframe', { src: 'https://example.org' }]) }), {}],
   ['without end', JSON.stringify(picture({ tree: 'deep' })).replace('"deep"', deep), {}],
-])('one %s is not drawn, and dropped', (_, kept, visit) => {
+])('a picture %s is not drawn, and is dropped', (_, kept, visit) => {
   expect(open(kept, visit)).toBeNull()
   expect(place().style.visibility).toBe('')
   expect(isKept()).toBe(false)
@@ -111,11 +111,11 @@ it.each([
   expect(open(picture(), { address })).toBeNull()
 })
 
-it('stays over an update that leaves the styles as they were', () => {
+it('survives an update that leaves the styles unchanged', () => {
   expect(open(picture(), { meta: head.replace('"revision":"a"', '"revision":"b"') })).not.toBeNull()
 })
 
-it('holds what people typed as text, and nothing that runs or leads elsewhere', () => {
+it('shows what people typed as text, and contains nothing that runs or leads elsewhere', () => {
   const name = '<img src=x onerror=alert(1)>'
   const attributes = { onclick: 'alert(1)', srcdoc: 'x', formaction: '/x', ping: 'https://example.org', class: 'row' }
   const elsewhere = ['javascript:alert(1)', 'https://example.org', '//example.org', '/\\example.org', '/\t/example.org']
@@ -125,7 +125,7 @@ it('holds what people typed as text, and nothing that runs or leads elsewhere', 
   expect([...drawn.querySelectorAll('a')].map((a) => a.getAttributeNames())).toEqual(elsewhere.map(() => []))
 })
 
-it('counts ages on, and says the date of what was another day', () => {
+it('updates ages, and shows the date of a time that is no longer today', () => {
   const said = (tree: unknown[]) => open(picture({ tree: ['p', {}, ...tree] }))?.textContent
   const at = (ago: number) => ({ ago: NOW.getTime() - ago })
   expect(said([at(12 * MINUTE), ' ', at(26 * 60 * MINUTE), ' ', at(9 * DAY)])).toBe(
@@ -135,7 +135,7 @@ it('counts ages on, and says the date of what was another day', () => {
   expect(said([{ day: 'Sun May 31 2026', is: '14:05', was: '31 May 2026, 14:05' }])).toBe('31 May 2026, 14:05')
 })
 
-it('says that there is no network only where there is none', () => {
+it('says that there is no network only if there is none', () => {
   const both = ['p', {}, ['span', { when: 'online' }, 'with'], ['span', { when: 'offline' }, 'without']]
   expect(open(picture({ tree: both }))?.textContent).toBe('with')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -143,7 +143,7 @@ it('says that there is no network only where there is none', () => {
   online.mockRestore()
 })
 
-describe('the app goes on in it', () => {
+describe('the app takes over from it', () => {
   const buttons = (second: string) => [
     link('#early-main', 'Skip'),
     link('/scaleoverview/1/2', 'Linden'),
@@ -161,7 +161,7 @@ describe('the app goes on in it', () => {
   const later = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
   const shown = () => document.getElementById('early-picture')
 
-  test('once its screen is there, with the focus where it was', async () => {
+  test('once its screen is there, keeping the focus', async () => {
     const drawn = open(picture({ tree: tree(...buttons('No')) }))!
     const scrollsBack = await begin()
     drawn.querySelectorAll('a')[1]!.focus()
@@ -193,7 +193,7 @@ describe('the app goes on in it', () => {
     expect(pressed.mock.calls).toEqual(Array(presses).fill(['No']))
   })
 
-  test('it is gone at once where the device is somebody else’s', async () => {
+  test('it disappears at once if the device belongs to somebody else', async () => {
     open(picture())
     await begin()
     const session = await import('./features/people/session/session-state.ts')
@@ -204,7 +204,7 @@ describe('the app goes on in it', () => {
   })
 })
 
-describe('where none was kept the hives stand there by what the server answers', () => {
+describe('if no picture was kept, the hives are drawn from the server’s answer', () => {
   const profile = { country: 'CH' }
   const last = { time: new Date(NOW.getTime() - 12 * MINUTE).toISOString(), weight: 38.42 }
   const hive = (name: string, changes: object = {}) => ({
@@ -238,7 +238,7 @@ describe('where none was kept the hives stand there by what the server answers',
   const wordsOf = (node: Node) => [...(node.childNodes.length > 1 ? node.childNodes : [node])].map(textOf).join(', ')
   const textOf = (node: Node) => node.textContent
 
-  test('own ones first, as people count, with what each weighs and since when that is known', () => {
+  test('own ones first, in natural order, with each one’s weight and its age', () => {
     open(null)
     expect(show()).toEqual([
       'Today',
@@ -269,7 +269,7 @@ describe('where none was kept the hives stand there by what the server answers',
     expect(document.getElementById('early-picture')!.lang).toBe(locale)
   })
 
-  test('as many as anybody looks at before the app is there', () => {
+  test('only as many as anybody looks at before the app is there', () => {
     open(null)
     const many = Array.from({ length: 1000 }, (_, i) => apiary(`A ${i}`, 'own', hive('B')))
     expect(show(many).length).toBeLessThan(60)
@@ -279,19 +279,19 @@ describe('where none was kept the hives stand there by what the server answers',
     ['nobody has any', [], {}],
     ['somebody acts in a name', apiaries, { acting: { email: 'a@example.org', until: '' } }],
     ['the answer is none', { error: 'x' }, {}],
-  ])('not where %s', (_, answer, user) => {
+  ])('not if %s', (_, answer, user) => {
     open(null)
     expect(show(answer, user)).toEqual([])
     expect(place().style.visibility).toBe('')
   })
 
-  test('not over what a browser is told that is too old', () => {
+  test('not over the message that the browser is too old', () => {
     open(null)
     vi.stubGlobal('HTMLScriptElement', { supports: () => false })
     expect(show()).toEqual([])
   })
 
-  test('not in the place of a picture, nor once the app has begun', async () => {
+  test('not in place of a picture, and not once the app has begun', async () => {
     open(picture())
     expect(show()).toEqual(['Quiet'])
     open(null)
@@ -300,7 +300,7 @@ describe('where none was kept the hives stand there by what the server answers',
     expect(window.showHives).toBeUndefined()
   })
 
-  test('until the app has its screen', async () => {
+  test('until the app has rendered its screen', async () => {
     open(null)
     show()
     const { followPicture, scrollsBack } = await import('./early-picture.ts')
@@ -313,7 +313,7 @@ describe('where none was kept the hives stand there by what the server answers',
   })
 })
 
-test('a sign-out takes it away', () => {
+test('a sign-out removes it', () => {
   localStorage.setItem('hivewatch.picture', '{}')
   forgetUser()
   expect(isKept()).toBe(false)

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
 
-test('nothing is told without a service, or on localhost', async () => {
+test('nothing is reported without a service, or on localhost', async () => {
   for (const settings of [
     { errorReportsDsn: null, environment: 'live', revision: 'r1' },
     { errorReportsDsn: service.dsn, environment: 'local', revision: 'r1' },
@@ -32,7 +32,7 @@ test('nothing is told without a service, or on localhost', async () => {
   expect(service.envelopes).toEqual([])
 })
 
-test('what nobody caught, also early, and what was caught are told, without the address of the page', async () => {
+test('uncaught errors, even early ones, and caught ones are reported, without the token in the page’s address', async () => {
   window.history.replaceState({}, '', '/shared/timeline?token=geheim')
   const report = startErrorReports({ errorReportsDsn: service.dsn, environment: 'live', revision: 'r1' })
   happens(new Error('before it was loaded'))

@@ -10,7 +10,7 @@ function routerThatWaitsFor(answer: Promise<void>) {
   return createRouter({ routeTree: root.addChildren([today]), history: createMemoryHistory() })
 }
 
-test('what is drawn first is the screen itself, not what stands for it', async () => {
+test('the first thing rendered is the screen itself, not a placeholder', async () => {
   let say: () => void
   const router = routerThatWaitsFor(new Promise((resolve) => (say = resolve)))
   const order: string[] = []
@@ -22,7 +22,7 @@ test('what is drawn first is the screen itself, not what stands for it', async (
   expect(router.state.status).toBe('idle')
 })
 
-test('where it does not come, the app says what it waits for', async () => {
+test('if the screen does not come, the app says what it is waiting for', async () => {
   const router = routerThatWaitsFor(never)
   await firstScreenIsReady(router, Promise.resolve())
   expect(router.state.status).toBe('pending')

@@ -3,7 +3,7 @@ import { followLaunches } from './follow-launches.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a shortcut leads an open window on, its icon and other places do not', () => {
+test('a shortcut navigates an open window; its icon and other addresses do not', () => {
   let launch: (launched: { targetURL?: string }) => void = () => {}
   const setConsumer = (consumer: typeof launch) => {
     launch = consumer
@@ -19,6 +19,6 @@ test('a shortcut leads an open window on, its icon and other places do not', () 
   expect(navigate.mock.calls).toEqual([[{ href: '/alarms' }], [{ href: '/?from=%2Fdashboard' }]])
 })
 
-test('a browser without launches goes on', () => {
+test('a browser without launches works as well', () => {
   expect(() => followLaunches({ navigate: vi.fn() })).not.toThrow()
 })

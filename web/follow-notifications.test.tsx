@@ -50,7 +50,7 @@ const tapped = {
   title: 'Swarm at Linden?',
 } as const satisfies WorkerNotice
 
-test('a tap on a notification leads there, and the worker hears that it does', async () => {
+test('a tap on a notification navigates there, and the worker is told so', async () => {
   const page = await openPage('')
   page.tell({ type: 'timeline-refreshed' })
   expect(page.navigate).not.toHaveBeenCalled()
@@ -59,7 +59,7 @@ test('a tap on a notification leads there, and the worker hears that it does', a
   expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
 })
 
-test('who is there already is neither led nor asked', async () => {
+test('somebody who is already there is neither moved nor asked', async () => {
   window.history.replaceState({}, '', tapped.path)
   onTestFinished(() => window.history.replaceState({}, '', '/'))
   const page = await openPage('fed 5 kg')
@@ -69,7 +69,7 @@ test('who is there already is neither led nor asked', async () => {
   expect(screen.queryByText('Swarm at Linden?')).toBeNull()
 })
 
-test('who types is asked first, and loses nothing', async () => {
+test('somebody who is typing is asked first, and loses nothing', async () => {
   const page = await openPage('fed 5 kg')
   act(() => page.tell(tapped))
   expect(page.port.postMessage).toHaveBeenCalledExactlyOnceWith(true)

@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 it.each(['/shop/address?x=1', '/subscriptionShop/payment'])(
-  'a session that ends at %s leads to the sign-in page, and from there back',
+  'a session that ends at %s leads to the sign-in page, and back from there',
   async (href) => {
     await enterAt(href)
     endSession()
@@ -61,7 +61,7 @@ it.each(['/shop/address?x=1', '/subscriptionShop/payment'])(
 )
 
 it.each(['/shop/admin/config', '/settings/scales', '/shopping'])(
-  'the route itself says where a session that ends at %s leads',
+  'the route itself decides where a session that ends at %s leads',
   async (href) => {
     await enterAt(href)
     endSession()
@@ -71,7 +71,7 @@ it.each(['/shop/admin/config', '/settings/scales', '/shopping'])(
   },
 )
 
-it('who signs out in the shop stays there', async () => {
+it('signing out in the shop stays there', async () => {
   await enterAt('/shop/address')
   endSession({ signedOut: true })
   await settled()

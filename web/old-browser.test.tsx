@@ -58,13 +58,13 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'startFailed')
 })
 
-it.each(locales)('has words of its own in %s', (locale) => {
+it.each(locales)('has its own texts in %s', (locale) => {
   start({ languages: [locale] })
   fail()
   expect(told()?.lang, `add ${locale} to web/public/old-browser.js`).toBe(locale)
 })
 
-it('says which browsers work where the app cannot be read, in the language of the browser', () => {
+it('says which browsers work if the app cannot be parsed, in the language of the browser', () => {
   start({ languages: ['pt-BR', 'fr-CH', 'de'] })
   expect(told()).toBeNull()
   fail()
@@ -74,7 +74,7 @@ it('says which browsers work where the app cannot be read, in the language of th
   for (const version of Object.values(oldestBrowsers)) expect(told()?.textContent).toContain(version)
 })
 
-it('says it at once where there are no modules, in German where no language is known', () => {
+it('says it at once if there are no modules, in German if no language is known', () => {
   start({ hasModules: false, languages: ['pt-BR'] })
   expect(told()?.lang).toBe('de')
 })
@@ -88,7 +88,7 @@ function lose(part: HTMLElement) {
 it.each([
   ['before', true],
   ['after', false],
-])('says it at once where the app cannot be loaded, %s the words were there', (_, before) => {
+])('says it at once if the app cannot be loaded, %s the words were there', (_, before) => {
   const app = () => Object.assign(document.createElement('b'), { type: 'module' })
   start()
   if (before) {
@@ -99,31 +99,31 @@ it.each([
   expect(told()).not.toBeNull()
 })
 
-it('says nothing where a picture alone is missing', () => {
+it('says nothing if only a picture is missing', () => {
   start()
   lose(document.createElement('img'))
   expect([told(), Reflect.get(window, 'startFailed')]).toEqual([null, undefined])
 })
 
-it('says nothing where the app is there all the same', () => {
+it('says nothing if the app is there after all', () => {
   start()
   document.getElementById('root')!.innerHTML = '<h1>Dashboard</h1>'
   fail()
   expect(told()).toBeNull()
 })
 
-it('is ES5: nothing in it is younger than the browsers it speaks to', () => {
+it('is ES5: it uses nothing newer than the browsers it is for', () => {
   expect(script + inline).not.toMatch(/=>|`|\b(?:let|const|class|async|await|import)\b\s|\?\.|\?\?|\.\.\./)
   expect(script.match(/Safari 16\.4|Chrome 111|Firefox 115/g)).toHaveLength(12)
 })
 
-it('says so where the app failed before the words were there', () => {
+it('says so if the app failed before the words were there', () => {
   Object.assign(window, { startFailed: true })
   start()
   expect(told()).not.toBeNull()
 })
 
-it('is not even asked for where the browser is young enough', () => {
+it('is not even requested if the browser is new enough', () => {
   Object.assign(window, { startFailed: true })
   start({ isOld: false })
   expect(told()).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownTask } from './own-task.ts'
 
-test('what begins at once goes on in tasks of its own, in its order', async () => {
+test('what starts at the same time continues in separate tasks, in order', async () => {
   const seen: string[] = []
   const each = ['first', 'second', 'third'].map(async (name) => {
     await ownTask()

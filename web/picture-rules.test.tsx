@@ -23,7 +23,7 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-test('rules are those for the classes that are there, and for all', () => {
+test('includes the rules for the given classes and those for everything', () => {
   showSheets(addSheet('.row { color: red } .row .name { color: blue } .other { color: green } h1 { margin: 0 }'))
   const rules = rulesFor(new Set(['row']))
   expect(rules).toContain('.row')
@@ -32,7 +32,7 @@ test('rules are those for the classes that are there, and for all', () => {
   expect(rules).not.toContain('.other')
 })
 
-test('what comes with the page is left out, and what a browser’s extension brought, which nobody may read', () => {
+test('leaves out what comes with the page, and what browser extensions add, which scripts may not read', () => {
   const page = addSheet('.row { color: red }')
   ;(page.ownerNode as HTMLElement).dataset.page = ''
   const foreign = { ownerNode: null, href: 'chrome-extension://some/look.css' } as unknown as CSSStyleSheet

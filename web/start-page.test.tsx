@@ -29,7 +29,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('has mark, name and words before the app is there, in the language that the app will have', () => {
+it('has logo, name and texts before the app has loaded, in the language that the app will have', () => {
   open(['pt-BR', 'fr-CH', 'de'])
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/icons/hivewatch.svg')
   expect(document.getElementById('root')?.textContent).toContain('HiveWatch')
@@ -45,21 +45,21 @@ it('has mark, name and words before the app is there, in the language that the a
   expect(words()).toBe('Die App wird geladen …')
 })
 
-it.each(locales)('has words of its own in %s, also for who has no JavaScript', (locale) => {
+it.each(locales)('has its own texts in %s, even for people without JavaScript', (locale) => {
   open([locale])
   expect(document.documentElement.lang, `add ${locale} to web/index.html`).toBe(locale)
   expect(words()).not.toBe('')
   expect(/<noscript>[\s\S]*<\/noscript>/.exec(page)![0]).toContain(`<p lang="${locale}"`)
 })
 
-it('says so where it takes long, and lets try again', () => {
+it('says so if it takes long, and offers a retry', () => {
   open(['en'])
   vi.advanceTimersByTime(10_000)
   expect(words()).toContain('still loading')
   expect(document.querySelector('button')?.textContent).toBe('Try again')
 })
 
-it('says so where the app, or what it needs to begin, does not come', () => {
+it('says so if the app, or what it needs to start, does not load', () => {
   open(['en'])
   const module = document.createElement('script')
   module.type = 'module'
@@ -83,7 +83,7 @@ it('says nothing of its own once the app is there', () => {
   expect(document.getElementById('root')!.textContent).toBe('Dashboard')
 })
 
-describe('what the first screen is asked for beside the app', () => {
+describe('what is requested for the first screen while the app loads', () => {
   const asked: { path: string; language: string }[] = []
   const answerWith = (answer: () => Promise<Response>) =>
     vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
@@ -103,7 +103,7 @@ describe('what the first screen is asked for beside the app', () => {
     delete window.earlyAnswers
   })
 
-  it('is who it is and the hives, then alarms, in their language where the device has none yet', async () => {
+  it('is the user and the hives, then alarms, in the user’s language if the device does not know it yet', async () => {
     answerWith(account)
     at('/dashboard')
     await settle()
@@ -122,7 +122,7 @@ describe('what the first screen is asked for beside the app', () => {
     }
   })
 
-  it('is who it is where hives are looked at, and then what their screens are made of', async () => {
+  it('is the user for screens of hives, and then the parts of these screens', async () => {
     const map = document.createElement('script')
     map.type = 'importmap'
     const texts = ['de', 'fr'].map((locale) => [`/assets/texts-${locale}-start-AAAAAAAA.js`, `/${locale}.js`])
@@ -152,7 +152,7 @@ describe('what the first screen is asked for beside the app', () => {
     map.remove()
   })
 
-  it('is nothing more where nobody is signed in, or no answer comes', async () => {
+  it('is nothing more if nobody is signed in, or no answer comes', async () => {
     for (const answer of [
       async () => new Response('{}', { status: 401 }),
       async () => new Response('<html>'),
@@ -165,7 +165,7 @@ describe('what the first screen is asked for beside the app', () => {
     }
   })
 
-  it('is shown where the app is not there soon', async () => {
+  it('is drawn if the app is not there soon', async () => {
     const user = { language: 'de' }
     answerWith(async () => new Response(JSON.stringify(user)))
     const show = vi.fn()
@@ -190,7 +190,7 @@ describe('what the first screen is asked for beside the app', () => {
     expect(show).toHaveBeenCalledTimes(2)
   })
 
-  it('stays where the app does not come, which is said below it', async () => {
+  it('stays if the app does not load, with a message below it', async () => {
     const hives = [{ name: 'Waldrand', access: 'own', scales: [] }]
     const user = { userId: 7, language: 'de', acting: null, profile: { country: 'CH' } }
     vi.stubGlobal('HTMLScriptElement', { supports: () => true })
@@ -202,7 +202,7 @@ describe('what the first screen is asked for beside the app', () => {
     expect(text).toMatch(/Heute.*Waldrand.*Die App konnte nicht geladen werden.*Noch einmal versuchen/)
   })
 
-  it('is not what nobody was told, for who signs in soon', async () => {
+  it('is not the answer for a signed-out visitor, who may sign in soon', async () => {
     const told: Response[] = []
     answerWith(async () => told[told.push(new Response('{}', { status: 401 })) - 1]!)
     at('/dashboard')
@@ -214,7 +214,7 @@ describe('what the first screen is asked for beside the app', () => {
     ).toEqual([false, true])
   })
 
-  it('keeps no connection for what came in another language', async () => {
+  it('does not keep the connection of an answer in another language open', async () => {
     const told: Response[] = []
     answerWith(async () => told[told.push(await account()) - 1]!)
     at('/dashboard')
@@ -224,7 +224,7 @@ describe('what the first screen is asked for beside the app', () => {
     expect(await window.earlyAnswers!['/api/dashboard']!.answer).toBe(hives)
   })
 
-  it('is nothing on other pages, for a device that knows nobody, and before a sign-out is done that is owed', async () => {
+  it('is nothing on other pages, for a device that knows nobody, and while a sign-out is still owed', async () => {
     answerWith(account)
     at('/')
     expect(asked).toEqual([])
@@ -237,7 +237,7 @@ describe('what the first screen is asked for beside the app', () => {
   })
 })
 
-describe('the form to type into until the app is there', () => {
+describe('the form to type into until the app has loaded', () => {
   const early = () => document.querySelector<HTMLFormElement>('#early-form')
   const settings = (content: object) => {
     document.head.innerHTML = `<meta name="hivewatch" content='${JSON.stringify(content)}'>`
@@ -263,7 +263,7 @@ describe('the form to type into until the app is there', () => {
     expect(early()!.querySelector('button')?.textContent).toBe(words['session.signIn'])
   })
 
-  it('is sent off by the app alone, and says below what is waited for', () => {
+  it('is submitted only by the app, and says below what is being waited for', () => {
     open(['en'])
     const event = new Event('submit', { cancelable: true })
     early()!.dispatchEvent(event)
@@ -274,7 +274,7 @@ describe('the form to type into until the app is there', () => {
     expect(early()!.textContent).toContain('Try again')
   })
 
-  it('is not there where something else comes first', () => {
+  it('is missing where something else comes first', () => {
     window.localStorage.setItem('hivewatch.user', '{}')
     open(['en'])
     expect(early()).toBeNull()

@@ -241,7 +241,7 @@ describe.each([
   })
 })
 
-it('a message is in the caller’s language, without one in that of the account, else in German', async () => {
+it('a message is in the caller’s language, otherwise in that of the account, otherwise in German', async () => {
   const { anna } = apiary
   let counted = 0
   const renamed = async (headers: Record<string, string>) =>

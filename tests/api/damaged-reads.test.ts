@@ -85,7 +85,7 @@ test.each([
   if (level === 'hour') expect(scales[0].sparkline.weight).toEqual([])
 })
 
-test('midnight values and the heat map leave damaged hours out and say of whom', async () => {
+test('midnight values and the heat map leave damaged hours out and say which scales are affected', async () => {
   await damage('hour', month)
   const { scales } = await get(anna, `/controller/${controllerId}/midnightvalues?from=2026-05-07&to=2026-05-10`)
   expect(scales).toMatchObject([
@@ -99,7 +99,7 @@ test('midnight values and the heat map leave damaged hours out and say of whom',
   ])
 })
 
-test('the analysis gives all others their places, and the ranking leaves the damaged one out', async () => {
+test('the analysis ranks all other scales, and the ranking leaves the damaged one out', async () => {
   await damage('hour', month)
   const { scales } = await get(anna, '/analysis?year=2026&days=true')
   expect(scales).toMatchObject([
@@ -119,7 +119,7 @@ test('a timeline as JSON has a gap where a tile without checksum is damaged', as
   expect(lengths).toEqual([[24], [24, 10]])
 })
 
-test('the device doctor says it, and nothing of what the damaged hours would show', async () => {
+test('the device doctor reports it, and shows nothing of the damaged hours', async () => {
   await damage('hour', month, -controllerId)
   const { findings } = await get(anna, `/controller/${controllerId}/doctor`)
   expect(findings).toMatchObject([{ code: 'readingsDamaged' }])

@@ -30,7 +30,7 @@ describe.each(deviceKinds)('$id', (kind) => {
     expect(text).toContain(kind.id === 'mqtt' ? 'mqtt.example.org' : 'hives.example.org')
   })
 
-  test.runIf(kind.request)('what a device then sends is a reading', async () => {
+  test.runIf(kind.request)('what a device then sends is accepted as a reading', async () => {
     const controller = await app.claim(anna)
     const { imei, imsi, deviceKey: key } = controller
     const { method, url, headers, body } = kind.request!(filled({ imei, imsi, key }))
@@ -52,6 +52,6 @@ test.each([
   ['mqtt://broker', ''],
   ['mqtt://broker.internal', ''],
   ['mqtt://[::1]', ''],
-])('of the broker %s people are told “%s”', (url, shown) => {
+])('about the broker %s people read “%s”', (url, shown) => {
   expect(shownBroker({ url })).toBe(shown)
 })

@@ -57,7 +57,7 @@ describe('every route', () => {
 })
 
 describe('the description of the API', () => {
-  it('holds the schemas that check the requests', async () => {
+  it('contains the schemas that check the requests', async () => {
     const { body } = await app.nobody.get('/openapi.json')
     const { schemas } = body.components
     const sent = body.paths['/api/user/login'].post.requestBody.content['application/json'].schema
@@ -71,7 +71,7 @@ describe('the description of the API', () => {
     expect(schemas.ErrorCode.enum).toContain('combination_exists')
   })
 
-  it('says how the tiles of a timeline are laid out', async () => {
+  it('describes the layout of a timeline’s tiles', async () => {
     const { body } = await app.nobody.get('/openapi.json')
     expect(body.paths['/api/timeline'].get.responses['200'].description).toContain('function decodeTile(bytes)')
   })

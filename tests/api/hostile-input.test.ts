@@ -84,7 +84,7 @@ describe('a body', () => {
     })
   })
 
-  it('cannot set what is not offered', async () => {
+  it('cannot set fields that are not offered', async () => {
     const registration = {
       email: 'berta@example.org',
       password: 'a'.repeat(64),
@@ -108,14 +108,14 @@ describe('another site', () => {
     expect((await anna.get('/user/language', headers)).body.language).toBe('en')
   })
 
-  it('is told from our own', async () => {
+  it('is told apart from our own', async () => {
     const own = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:8080', host: 'localhost:8080' }, {}]
     for (const headers of own) expect((await anna.post('/user/language', { language: 'fr' }, headers)).status).toBe(200)
   })
 })
 
 describe('an answer', () => {
-  it('tells nothing of what broke inside', async () => {
+  it('reveals nothing of what broke inside', async () => {
     await app.deps.database.db.schema.dropTable('watch').execute()
     const { status, body } = await anna.get('/controller')
     expect({ status, body }).toEqual({
@@ -124,7 +124,7 @@ describe('an answer', () => {
     })
   })
 
-  it('of the API is strict with browsers, and no cache keeps it', async () => {
+  it('of the API is strict with browsers, and is not cached', async () => {
     const { headers } = await anna.get('/controller')
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -65,7 +65,7 @@ describe.each(calls)('%s', (_, send) => {
   )
 })
 
-test('the end of a subscription is what was asked for, and never becomes endless by a time that is none', async () => {
+test('the end of a subscription is what was requested, and an invalid time never makes it endless', async () => {
   const endsAt = async () =>
     (await app.db.selectFrom('controller').select('subscription_ends_at').executeTakeFirstOrThrow())
       .subscription_ends_at
@@ -82,7 +82,7 @@ test.each([
   ['averages', (day: string) => anna.get(`/regionaverage?controllerId=${controllerId}&from=${day}&to=2026-05-01`)],
   ['bookkeeping', (day: string) => admin.get(`/shop/accounting/table?table=orders&from=${day}&to=2026-05-01`)],
   ['orders', (day: string) => admin.get(`/shop/orders?from=${day}`)],
-])('%s know no 30 February', async (_, send) => {
+])('%s do not accept February 30', async (_, send) => {
   expect((await send('2026-02-30')).status).toBe(400)
   expect((await send('2026-02-28')).status).not.toBe(400)
 })

@@ -52,7 +52,7 @@ describe('the description of the API', () => {
     expect(linter.version).toBe('3.1')
   })
 
-  it('has schemas of draft 2020-12 that ajv takes in its strict mode', () => {
+  it('has schemas of draft 2020-12 that ajv accepts in strict mode', () => {
     const { compile } = createApiSchemas(description)
     for (const { name, operation } of operations) {
       const all = [
@@ -85,7 +85,7 @@ describe('the description of the API', () => {
     }
   })
 
-  it('has examples that are as their schemas say', () => {
+  it('has examples that match their schemas', () => {
     const { compile } = createApiSchemas(description)
     for (const [noun, example] of Object.entries(apiExamples)) {
       expect(description.components.schemas[noun]?.examples, `${noun} is in the description`).toEqual([example])
@@ -113,13 +113,13 @@ describe('the description of the API', () => {
     }
   })
 
-  it('has each noun once', () => {
+  it('contains each noun once', () => {
     for (const noun of ['Scale', 'Controller', 'Alarm', 'Reading', 'Intervention', 'ErrorReply', 'ErrorCode']) {
       expect(description.components.schemas, noun).toHaveProperty(noun)
     }
   })
 
-  it('says what a transmitter sends and gets, and what a job is told', () => {
+  it('describes what a transmitter sends and gets, and what a job gets', () => {
     const { post } = description.paths['/api/ingest']
     expect(post.responses['200'].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/IngestReply',
@@ -134,7 +134,7 @@ describe('the description of the API', () => {
     expect(job).toContain('"scales"')
   })
 
-  it('is small, compressed where that is understood, and sent once', async () => {
+  it('is small, compressed if the client supports it, and sent once', async () => {
     const get = (headers: Record<string, string>) => app.app.request('/api/openapi.json', { headers })
     const plain = await get({})
     const text = await plain.text()

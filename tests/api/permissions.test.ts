@@ -189,7 +189,7 @@ function cellOf({ rule, call }: (typeof rows)[number], expected: Cell, { status,
   return status === 404 && body.code !== call.missing && isAboutThing(rule) ? 404 : 'yes'
 }
 
-test('every route has its rule, and each rule its routes', () => {
+test('every route has its rule, and each rule has routes', () => {
   const routes = createApi(app.deps).routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
   expect(rows.map(({ route }) => route).sort(), 'name the route in permissions-table.ts').toEqual(named.sort())

@@ -110,7 +110,7 @@ describe('a share shows nothing outside of its period', () => {
     expect((await told(token, `${everything()}&level=raw`, 'octet-stream')).first).toBeGreaterThanOrEqual(now - 4 * DAY)
   })
 
-  it('and all of what is in it', async () => {
+  it('and everything in it', async () => {
     const year = await share({ type: 'yearToDate' })
     expect((await told(year.token, `${everything()}&level=raw`, 'octet-stream')).first).toBe(now - 100 * DAY + 2400)
     const all = await share({ type: 'unlimited' })
@@ -125,7 +125,7 @@ describe('a share shows nothing outside of its period', () => {
     expect(answer.body.series).toEqual([{ scaleId: shared, tiles: [] }])
   })
 
-  it('when asked for another time alone', async () => {
+  it('when only another time is requested', async () => {
     const { token } = await share(fixed)
     for (const span of [`from=${now - 90 * DAY}&to=${from}`, `from=${to}&to=${now}`, `from=${to}&to=${to + 1}`]) {
       for (const level of ['', '&level=raw', '&level=hour', '&level=day']) {
@@ -135,7 +135,7 @@ describe('a share shows nothing outside of its period', () => {
     }
   })
 
-  it('also not in what the page begins with', async () => {
+  it('nor in the data that comes with the page', async () => {
     const { token } = await share({ ...fixed, description: 'Spring' })
     expect((await app.nobody.get('/share/view', withToken(token))).body).toEqual({
       type: 'fixed',
@@ -150,7 +150,7 @@ describe('a share shows nothing outside of its period', () => {
 })
 
 describe('a share token', () => {
-  it('opens these scales alone, also for who is signed in', async () => {
+  it('opens only these scales, even for somebody who is signed in', async () => {
     const { token } = await share()
     for (const client of [app.nobody, anna]) {
       for (const scales of [`${other}`, `${shared},${other}`, '999']) {
@@ -162,7 +162,7 @@ describe('a share token', () => {
     }
   })
 
-  it('opens two routes and no other, whoever is signed in', async () => {
+  it('opens two routes and no others, whoever is signed in', async () => {
     const { token } = await share()
     const admin = await app.signIn('admin@example.org', { admin: true })
     const routes = createApi(app.deps).routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
@@ -184,7 +184,7 @@ describe('a share token', () => {
     expect((await anna.get('/user/ping')).status, 'the session goes on').toBe(200)
   })
 
-  it('that opens nothing is told so, and only so often', async () => {
+  it('that is invalid gets an answer saying so, but only so many times', async () => {
     await share()
     for (const wrong of ['', 'x', 'token-999999', `${'x'.repeat(5000)}`, "' or 1=1"]) {
       const { status, body } = await anna.get('/share/view', withToken(wrong))
@@ -199,7 +199,7 @@ describe('a share token', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('opens nothing from the moment its share is taken back', async () => {
+  it('opens nothing from the moment its share is removed', async () => {
     const { id, token } = await share()
     expect((await app.nobody.get(everything(), withToken(token))).status).toBe(200)
     await anna.delete(`/share/${id}`)
@@ -209,7 +209,7 @@ describe('a share token', () => {
     }
   })
 
-  it('opens nothing of what went over to somebody else, or of an account that was switched off', async () => {
+  it('opens nothing that now belongs to somebody else, or whose account was disabled', async () => {
     const both = await share({ scales: [shared, other] })
     const berta = await app.signIn('berta@example.org')
     const bertas = await app.claim(berta)
@@ -225,7 +225,7 @@ describe('a share token', () => {
     expect((await app.nobody.get('/share/view', withToken(both.token))).body.code).toBe('share_unavailable')
   })
 
-  it('opens nothing of what was archived, whatever it shares, until it is in use again', async () => {
+  it('opens nothing that was archived, whatever it shares, until it is in use again', async () => {
     const kinds = [{}, { type: 'fixed', from: TEST_START, to: '2026-06-01T00:00:00Z' }, { type: 'unlimited' }]
     const both = await Promise.all(kinds.map((kind) => share({ ...kind, scales: [shared, other] })))
     const alone = await share({ scales: [other] })

@@ -28,14 +28,14 @@ async function askMeanwhile(ask: () => Promise<Answer>, tries = TRIES): Promise<
   return ask()
 }
 
-it('a sign-in that nobody could judge is no wrong one, and the owner hears of no guesses', async () => {
+it('a sign-in that could not be checked does not count as wrong, and the owner is not told of guesses', async () => {
   await app.signIn('anna@example.org')
   const body = { email: 'anna@example.org', password: sent(PASSWORD) }
   expect(await askMeanwhile(() => app.nobody.post('/user/login', body, place))).toMatchObject({ status: 200 })
   expect(await app.db.selectFrom('mail').select('subject').execute()).toEqual([])
 })
 
-it('neither is a token for scripts', async () => {
+it('the same goes for a script’s token', async () => {
   const anna = await app.signIn('anna@example.org')
   const { body } = await anna.post('/user/apiToken', { name: 'Sheet', scopes: ['readings'], days: 30 })
   const authorization = `Bearer ${body.token}`
@@ -44,7 +44,7 @@ it('neither is a token for scripts', async () => {
   })
 })
 
-it('neither is a key of a transmitter that was not heard of yet', async () => {
+it('the same goes for a transmitter’s key that was never seen before', async () => {
   const anna = await app.signIn('anna@example.org')
   const { imei, imsi, deviceKey } = await app.claim(anna)
   const headers = { authorization: `Bearer ${deviceKey}`, ...place }

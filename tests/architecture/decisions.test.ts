@@ -4,7 +4,7 @@ import { projectFiles, read } from './source-files.ts'
 const index = read('docs/decisions/README.md')
 const records = projectFiles('.md').filter((file) => /^docs\/decisions\/(?!README)/.test(file))
 
-test.each(records)('%s says when it was decided, and stands in the index', (file) => {
+test.each(records)('%s has a date, and is in the index', (file) => {
   const source = read(file)
   const [, day] = /\*\*Decided on (\d{4}-\d\d-\d\d)\.\*\*/.exec(source) ?? []
   expect(day, 'begin it with **Decided on 2026-01-31.**').toBeDefined()

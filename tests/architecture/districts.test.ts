@@ -6,12 +6,12 @@ import { projectFiles, read } from './source-files.ts'
 const isOfDomain = (file: string) => placeOf(file)?.folder === 'domain'
 const rank = (file: string): number => districts.indexOf(placeOf(file)!.district)
 
-test('every file of the server stands in a district, or puts districts together', () => {
+test('every file of the server is in a district, or composes districts', () => {
   const lost = serverFiles.filter((file) => !placeOf(file) && !composers.test(file))
   expect(lost, `move it to a feature's folder in one of ${districts.join(', ')}`).toEqual([])
 })
 
-test('a district knows those before it alone', () => {
+test('a district uses only those before it', () => {
   const up = serverArrows().flatMap(({ file, target, isType }) => {
     if (composers.test(file) || (isType && listsOfAll.has(target))) return []
     if (isOfDomain(target) && !isOfDomain(file)) return []
@@ -71,7 +71,7 @@ function circleIn(arrows: readonly { file: string; target: string; from: string;
   return []
 }
 
-test('a feature stands in the same district on both sides', () => {
+test('a feature is in the same district on both sides', () => {
   const at = (base: string) =>
     new Map(
       projectFiles('.ts', '.tsx')

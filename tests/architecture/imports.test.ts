@@ -131,21 +131,21 @@ test.each(rules)('$name', ({ applies, judge }) => {
   expect(faults).toEqual([])
 })
 
-test('detectors neither wait nor look at a clock', () => {
+test('detectors neither wait nor read a clock', () => {
   const faults = sources
     .filter(under('server/alerts/alarms/detectors'))
     .filter((file) => /\basync\b|\bawait\b|Date\.now|new Date\(\)|Math\.random/.test(read(file)))
   expect(faults, 'hand the time in as a parameter, and let the caller wait').toEqual([])
 })
 
-test('features take time and chance from what is handed in', () => {
+test('features get time and randomness passed in', () => {
   const faults = sources
     .filter((file) => under('server')(file) && !under('server/platform', 'server/demo', 'server/commands')(file))
     .filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(|\brandomUUID\(/.test(read(file)))
   expect(faults, 'use deps.clock and deps.ids').toEqual([])
 })
 
-test('SQL stands in query files', () => {
+test('SQL is in query files', () => {
   const allowed = /-queries\.ts$|^server\/platform\/db\/|^migrations\/|^server\/demo\//
   const faults = sources
     .filter((file) => under('server')(file) && !allowed.test(file))

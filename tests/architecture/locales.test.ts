@@ -68,7 +68,7 @@ function namedStyles(elements: MessageFormatElement[]): string[] {
   })
 }
 
-test('numbers and dates are asked for by names that the app knows', () => {
+test('numbers and dates use named formats that the app knows', () => {
   const known = Object.entries(namedFormats).flatMap(([kind, styles]) =>
     Object.keys(styles).map((style) => `${kind} ${style}`),
   )
@@ -78,7 +78,7 @@ test('numbers and dates are asked for by names that the app knows', () => {
   expect([...new Set(named)].sort(), 'name it in `namedFormats` of web/i18n/create-intl.ts').toEqual(known.sort())
 })
 
-test('no text names a variant but by a placeholder', () => {
+test('no text names a variant except through a placeholder', () => {
   const faults = locales.flatMap((locale) =>
     nouns.flatMap((noun) =>
       Object.entries(catalogue(locale, noun)).filter(([, text]) => /hive\s?watch|biovet/i.test(text)),
@@ -95,7 +95,7 @@ describe.each(nouns)('%s', (noun) => {
     expect(Object.keys(catalogue(locale, noun)).sort()).toEqual(Object.keys(english).sort())
   })
 
-  test.each(locales)('has texts in %s that can be read, with the same arguments', (locale) => {
+  test.each(locales)('has texts in %s that can be parsed, with the same arguments', (locale) => {
     const sorted = (words: string) => [...argumentsOf(parse(words))].sort().join(', ')
     const texts = Object.entries(catalogue(locale, noun))
     const untidy = texts.filter(([, text]) => text === '' || text.trim() !== text).map(([key]) => key)
@@ -123,7 +123,7 @@ test('each text is used', () => {
   expect(idle, 'remove what no code shows').toEqual([])
 })
 
-test('each key is in the noun that has its file', () => {
+test('each key is in the file of its noun', () => {
   const faults = [...keys].filter((key) => !nouns.some((noun) => key.startsWith(`${noun}.`)))
   expect(
     faults.filter((key) => !key.startsWith('alarm.why.')),
@@ -151,7 +151,7 @@ test('each reason of the detectors has a text', () => {
   expect(reasons.filter((reason) => !keys.has(`alarm.why.${reason}`))).toEqual([])
 })
 
-test('the type of the ids knows every file', () => {
+test('the type of the ids includes every file', () => {
   const types = read('locales/message-id.ts')
   const unknown = nouns.filter((noun) => !types.includes(`'./en/${noun}.json'`))
   expect(unknown, 'add these to locales/message-id.ts').toEqual([])

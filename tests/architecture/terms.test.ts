@@ -8,7 +8,7 @@ const textsOf = (locale: string) =>
     .filter((file) => file.startsWith(`locales/${locale}/`))
     .flatMap((file) => Object.entries(JSON.parse(read(file)) as Record<string, string>))
 
-test.each(locales)('no text in %s has a word that was replaced', (locale) => {
+test.each(locales)('no text in %s uses a word that was replaced', (locale) => {
   const faults = textsOf(locale).flatMap(([key, text]) =>
     forbidden[locale]
       .filter(({ pattern }) => pattern.test(text))
@@ -17,7 +17,7 @@ test.each(locales)('no text in %s has a word that was replaced', (locale) => {
   expect(faults, 'docs/terms.md has the word for each thing').toEqual([])
 })
 
-test.each(locales)('each term is in a text in %s, so that the table tells of what is written', (locale) => {
+test.each(locales)('each term is used in a text in %s, so that the table describes what is written', (locale) => {
   const all = textsOf(locale)
     .map(([, text]) => text.toLowerCase())
     .join('\n')

@@ -45,7 +45,7 @@ const hourly = (hours: number) =>
     weight: 40 + (i % 24) / 10,
   }))
 
-test('a session, files and keys are the same at each node, also after one of them is gone', async () => {
+test('sessions, files and keys are the same on each node, even after one of them is gone', async () => {
   const [keeper, standby] = await makePair()
   const anna = await registerBeekeeper(standby.url)
   const hive = await claimController(anna)
@@ -95,7 +95,7 @@ test('a session, files and keys are the same at each node, also after one of the
   expect(await (await call(keeper, `/exports/${job}`)).text()).toBe(file)
 })
 
-test('what is new is told at each node, and who guesses is slowed down over all of them', async () => {
+test('news is reported on each node, and guessing is throttled across all of them', async () => {
   const [keeper, standby] = await makePair()
   const anna = await registerBeekeeper(standby.url)
   const hive = await claimController(anna)
@@ -136,7 +136,7 @@ test('what is new is told at each node, and who guesses is slowed down over all 
   expect(await Promise.all(ended.map((end) => Promise.race([end, waited])))).toEqual(['ended', 'ended'])
 })
 
-test('however many ask at once, a node keeps few connections to PostgreSQL', async () => {
+test('no matter how many requests arrive at once, a node keeps few connections to PostgreSQL', async () => {
   const [keeper, standby] = await makePair()
   const anna = await registerBeekeeper(keeper.url)
   await sendReadings(keeper.url, await claimController(anna), hourly(500))

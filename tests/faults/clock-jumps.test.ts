@@ -66,7 +66,7 @@ async function start(hours = 0) {
 const differs = (time: string) => Math.abs(Date.parse(time) - Date.now())
 
 test.runIf(existsSync(LIBRARY))(
-  'a clock that is set a day ahead is told, and time goes on as before',
+  'a clock set a day ahead is reported, and time continues as before',
   async () => {
     const { controllers } = await start()
     for (const controller of controllers) await sendReadings(place.url, controller, [])
@@ -86,7 +86,7 @@ test.runIf(existsSync(LIBRARY))(
 )
 
 test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
-  'a clock that is set back by an hour refuses nothing',
+  'setting the clock back by an hour refuses nothing',
   async () => {
     const { controllers } = await start()
     setClock(-1)
@@ -97,7 +97,7 @@ test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
 )
 
 test.runIf(existsSync(LIBRARY))(
-  'a start an hour behind refuses the first, then sees who is wrong',
+  'a start an hour behind refuses the first requests, then finds out whose clock is wrong',
   async () => {
     const { controllers } = await start(-1)
     const [first, second, third] = controllers
@@ -115,7 +115,7 @@ test.runIf(existsSync(LIBRARY))(
 )
 
 test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
-  'a start a day ahead is seen for what it is by what transmitters send',
+  'a start a day ahead is detected from what transmitters send',
   async () => {
     const { controllers } = await start()
     const [controller] = controllers

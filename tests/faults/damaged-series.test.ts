@@ -110,7 +110,7 @@ beforeEach(async () => {
   await place.server.stop()
 }, 120_000)
 
-test('a damaged tile of today costs nobody else anything, and its readings come in once it is whole', async () => {
+test('a damaged tile of today affects nothing else, and its readings are stored once it is repaired', async () => {
   const today = damageTiles(anna.scaleIds[0]!, 0)
   await place.start()
   const times = [await send(anna), await send(anna, now() - 5 * MINUTE)]
@@ -147,7 +147,7 @@ inLongRun('a damaged tile whose reading still waits in the inbox keeps the serve
   await soon(() => shows(anna, 0, time)).toBe(true)
 })
 
-test('a damaged checkpoint stops the judging of its scale alone', async () => {
+test('a damaged checkpoint stops only the evaluation of its scale', async () => {
   type Checkpoint = { from: number; state: Buffer }
   const [scaleId] = anna.scaleIds
   const rows = edit((sqlite) =>

@@ -27,7 +27,7 @@ function countedReadings(): unknown {
   return counted
 }
 
-test('one transmitter that floods holds up nobody, and the server stops in time', async () => {
+test('a transmitter that floods the server holds up nobody, and the server stops in time', async () => {
   await place.start()
   const anna = await registerBeekeeper(place.url)
   const flooding = await claimController(anna)

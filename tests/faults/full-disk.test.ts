@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!disk)(
-  'a full disk: transmitters are told to come again, nothing acknowledged is lost, and it goes on by itself',
+  'a full disk: transmitters are told to retry, nothing acknowledged is lost, and it recovers by itself',
   async () => {
     const dataDir = path.join(disk!, 'data')
     mkdirSync(dataDir)
@@ -31,7 +31,7 @@ test.skipIf(!disk)(
 )
 
 test.skipIf(!disk)(
-  'a restore that the disk does not take says so, leaves nothing there, and is made once there is room',
+  'a restore that does not fit on the disk says so, leaves nothing behind, and succeeds once there is room',
   async () => {
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'hivewatch-backup-'))
     const source = readConfig({ DATA_DIR: elsewhere })

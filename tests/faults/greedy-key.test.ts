@@ -21,7 +21,7 @@ const place = installationForEachTest(() => ({
   INGEST_READINGS_PER_DAY: '10000000',
 }))
 
-test('a key that sends two hundred thousand readings a second is told to wait, and no other is', async () => {
+test('a key that sends two hundred thousand readings a second is told to wait, but no other key is', async () => {
   await place.start()
   const eve = await registerBeekeeper(place.url)
   const { imei, imsi, deviceKey, id } = await claimController(eve, 'Greedy')

@@ -45,7 +45,7 @@ async function stopsSoon(): Promise<void> {
   expect(performance.now() - begun).toBeLessThan(10_000)
 }
 
-test('FTP servers that take a file and never say so, and a mail server that hangs, hold up no other forwarding and no alarm', async () => {
+test('FTP servers that never confirm a file, and a mail server that hangs, hold up no other forwarding and no alarm', async () => {
   const data = await startStuckServer()
   const ftp = await startBouncingFtpServer('', `229 come (|||${data.port}|)`)
   const mail = await startStuckServer()

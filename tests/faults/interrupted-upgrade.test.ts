@@ -88,7 +88,7 @@ function fill(disk: string, left: number): void {
 }
 
 test(
-  'an upgrade that is killed at any moment goes on at the next start',
+  'an upgrade that is killed at any moment continues at the next start',
   async () => {
     const reached = { copying: 0, migrating: 0 }
     for (let kill = 0; kill < KILLS; kill++) {
@@ -116,7 +116,7 @@ test(
 )
 
 test.runIf(mayMount)(
-  'an upgrade on a disk that fills up leaves what was there, and goes on once there is room',
+  'an upgrade on a disk that fills up keeps the old data, and continues once there is room',
   async () => {
     const disk = path.join(folder, 'disk')
     mkdirSync(disk)

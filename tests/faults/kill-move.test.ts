@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'a PostgreSQL that crashes while rows come in is gone on with once it is back',
+  'a move continues after PostgreSQL crashed in the middle of it and is back',
   async () => {
     let isThere = false
     for (let crashes = 0; crashes < CRASHES && !isThere; crashes++) {
@@ -122,7 +122,7 @@ test(
 )
 
 test.runIf(mayMount)(
-  'a disk that fills up under the file is told in a sentence, and with more room the move goes on',
+  'a disk that fills up under the file is reported in one sentence, and the move continues once there is room',
   async () => {
     await move(`file:${file}`, url)
     const disk = path.join(folder, 'disk')

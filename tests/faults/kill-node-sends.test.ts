@@ -30,7 +30,7 @@ async function waiting(): Promise<number> {
   return row!.n
 }
 
-test('a keeper that is killed or stands still while it sends repeats at most one push and one mail, and loses none', async () => {
+test('a keeper that is killed or suspended while it sends repeats at most one push and one mail, and loses none', async () => {
   const pair = (await nodes.make(2)) as [Node, Node]
   for (const node of pair) await node.start()
   let [keeper, other] = pair

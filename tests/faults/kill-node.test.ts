@@ -23,7 +23,7 @@ async function lostNodes(): Promise<unknown[]> {
   return rows.map(({ address }) => address)
 }
 
-test('a kill of either node under load loses nothing that was acknowledged, and the other takes over', async () => {
+test('killing either node under load loses nothing that was acknowledged, and the other takes over', async () => {
   const pair = (await nodes.make(2)) as [Node, Node]
   for (const node of pair) await node.start()
   const load = await startSteadyLoad(pair)
@@ -49,7 +49,7 @@ test('a kill of either node under load loses nothing that was acknowledged, and 
   for (const node of pair) await node.server.stop()
 }, 1_800_000)
 
-test('a keeper that stands still and goes on writes nothing any more, and passes on', async () => {
+test('a keeper that is suspended and resumed no longer writes, and passes requests on', async () => {
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   await first.start()
   await second.start()
@@ -74,7 +74,7 @@ test('a keeper that stands still and goes on writes nothing any more, and passes
   expect(first.server.process.exitCode).toBeNull()
 }, 300_000)
 
-test('a keeper that is cut off from PostgreSQL is followed by the other, and passes on once it is back', async () => {
+test('when a keeper is cut off from PostgreSQL, the other takes over; the first passes requests on once it is back', async () => {
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   const url = new URL(nodes.database)
   const proxy = await startSilentProxy(Number(url.port))
@@ -96,7 +96,7 @@ test('a keeper that is cut off from PostgreSQL is followed by the other, and pas
   proxy.close()
 }, 300_000)
 
-test('a PostgreSQL that crashes and starts again finds both nodes, and one that keeps', async () => {
+test('after PostgreSQL crashes and restarts, both nodes find it, and one is the keeper', async () => {
   const pair = await nodes.make(2)
   for (const node of pair) await node.start()
   const load = await startSteadyLoad(pair)

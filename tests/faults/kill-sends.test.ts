@@ -67,7 +67,7 @@ const waiting = () =>
         .get()!.n,
   )
 
-test('a kill while hundreds are sent repeats at most one push, one mail and one order mail, and loses none', async () => {
+test('a kill while hundreds of messages are sent repeats at most one push, one mail and one order mail, and loses none', async () => {
   await place.start()
   const anna = await registerBeekeeper(place.url)
   await addChannels(anna)

@@ -158,7 +158,7 @@ test.runIf(existsSync(LIBRARY))(
 )
 
 test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
-  'a kill while the week is told loses none, and repeats at most one push and one mail',
+  'a kill while the weekly message is sent loses none, and repeats at most one push and one mail',
   async () => {
     const keepers: Beekeeper[] = []
     await startBefore({ every: 10, at: 4 })

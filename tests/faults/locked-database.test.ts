@@ -11,7 +11,7 @@ const SOON_MS = 2000
 
 const place = installationForEachTest()
 
-test('while another process holds the lock writes are told to come again, and reads go on', async () => {
+test('while another process holds the lock, writes are told to retry, and reads continue', async () => {
   await place.start()
   const anna = await registerBeekeeper(place.url)
   const controller = await claimController(anna)

@@ -87,7 +87,7 @@ test.each(IS_LONG_RUN ? ['application/json', 'application/octet-stream'] : ['app
 )
 
 test.runIf(IS_LONG_RUN)(
-  'those who ask and do not read take little memory either, and do not keep others out for good',
+  'clients that request but do not read take little memory either, and do not lock others out for good',
   async () => {
     const before = memory()
     const unread = await Promise.all(Array.from({ length: ANSWERS }, () => ask('application/json')))

@@ -56,7 +56,7 @@ async function stopsSoon(): Promise<void> {
   expect(performance.now() - begun).toBeLessThan(ONE_STEP_MS)
 }
 
-test('addresses at which the mail server hangs keep nobody else from their mail for longer than a pause', async () => {
+test('addresses at which the mail server hangs delay nobody else’s mail for longer than a pause', async () => {
   mail.state.mood = 'hangs'
   await place.start()
   const eve = await registerBeekeeper(place.url)
@@ -80,7 +80,7 @@ test('addresses at which the mail server hangs keep nobody else from their mail 
 const moods: MailMood[] = ['silent', 'greets421', 'from451', 'from550', 'closesAmidData', 'silentAfterData', 'tlsNever']
 
 test.runIf(IS_LONG_RUN).each(moods)(
-  'what a mail server did not take while it was in another mood arrives: %s',
+  'mails refused while the mail server was in another mood arrive later: %s',
   async (mood) => {
     mail.state.mood = mood
     await place.start()
@@ -101,7 +101,7 @@ test.runIf(IS_LONG_RUN).each(moods)(
 )
 
 test.runIf(IS_LONG_RUN)(
-  'an SMS gateway that hangs keeps no push and no mail waiting, and administrators are told',
+  'an SMS gateway that hangs delays no push and no mail, and administrators are told',
   async () => {
     const gateway = await startStuckServer()
     await place.start({ SMS_URL: `http://${gateway.address}/send?to={to}&text={text}` })

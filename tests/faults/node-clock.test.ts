@@ -15,7 +15,7 @@ async function told({ url }: Node): Promise<string[]> {
 }
 
 test.runIf(existsSync(LIBRARY))(
-  'a node whose clock differs from that of PostgreSQL is told of, also where it does not keep',
+  'a node whose clock differs from PostgreSQL’s is reported, even if it is not the keeper',
   async () => {
     const [keeper, standby] = (await nodes.make(2)) as [Node, Node]
     await keeper.start()

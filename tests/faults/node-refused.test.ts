@@ -41,7 +41,7 @@ test('a node with other keys, or with none, says so and does not start', async (
   expect(await readiness(first)).toBe('ready')
 })
 
-test('a node whose data folder is a copy of another’s ends the one that began before', async () => {
+test('a node whose data folder is a copy of another’s ends the one that started earlier', async () => {
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   await first.start()
   cpSync(path.join(nodes.folder, 'node-1', 'node.id'), path.join(nodes.folder, 'copy', 'node.id'))
@@ -51,7 +51,7 @@ test('a node whose data folder is a copy of another’s ends the one that began 
   await expect.poll(() => readiness(second)).toBe('ready')
 })
 
-test('two of which nobody can pass on say so, and one of them still takes over', async () => {
+test('a node that cannot pass requests on to the keeper says so, and still takes over', async () => {
   const without = { NODE_ADDRESS: undefined, NODE_SECRET: undefined } as never
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   await first.start(without)
@@ -65,7 +65,7 @@ test('two of which nobody can pass on say so, and one of them still takes over',
   await expect.poll(() => readiness(second)).toBe('ready')
 })
 
-test('a node with another secret is nobody in particular to the keeper, which says so', async () => {
+test('the keeper treats a node with another secret as an unknown client, and says so', async () => {
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   await first.start(ADMIN)
   await second.start({ NODE_SECRET: 'a secret that the other node does not know at all' })
@@ -75,7 +75,7 @@ test('a node with another secret is nobody in particular to the keeper, which sa
   expect(await readiness(second)).toBe('passes on')
 })
 
-test('a version that changes the tables does not start beside a former one', async () => {
+test('a version that changes the tables does not start beside an older one', async () => {
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   await first.start()
   await inDatabase(`delete from kysely_migration where name = '0063-inbox-senders'`)

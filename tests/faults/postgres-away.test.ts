@@ -32,7 +32,7 @@ async function signedIn(): Promise<ApiClient> {
 
 type Timeline = { series: { tiles: { time: number[] }[] }[] }
 
-test('a PostgreSQL that is gone for a while is waited for, and costs no reading that was acknowledged', async () => {
+test('the server waits for a PostgreSQL that is gone for a while, and loses no acknowledged reading', async () => {
   await place.start()
   const api = await signedIn()
   const claim = { ...identity, name: 'Waldrand', location: null, updateInterval: 1 }
@@ -84,7 +84,7 @@ test('a PostgreSQL that is gone for a while is waited for, and costs no reading 
 }, 300_000)
 
 test.runIf(IS_LONG_RUN)(
-  'a network that falls silent for two minutes is waited for, and what is sent meanwhile is told to come again',
+  'the server waits for a network that is silent for two minutes, and asks senders to retry meanwhile',
   async () => {
     const url = new URL(cluster.url('hives'))
     const proxy = await startSilentProxy(Number(url.port))
@@ -123,7 +123,7 @@ test.runIf(IS_LONG_RUN)(
   600_000,
 )
 
-test('what works on files says what is to be done on PostgreSQL', async () => {
+test('features that work on files say what to do on PostgreSQL instead', async () => {
   // the folder is new: its keys do not match those of the other database
   await cluster.admin('create database others')
   const DATABASE_URL = cluster.url('others')

@@ -14,7 +14,7 @@ afterAll(async () => {
 const place = installationForEachTest(() => ({ DATABASE_URL: cluster!.url('hives') }))
 
 test.skipIf(!disk)(
-  'a PostgreSQL whose disk is full takes nothing in, loses nothing acknowledged, and goes on by itself once there is room',
+  'a PostgreSQL whose disk is full accepts nothing, loses nothing acknowledged, and recovers by itself once there is room',
   async () => {
     cluster = await startCluster({ isDurable: true, disk: disk! })
     await cluster.admin('create database hives')

@@ -22,7 +22,7 @@ afterAll(async () => {
 const place = installationForEachTest(() => ({ DATABASE_URL: pooler.url }))
 
 test.runIf(isPoolerInstalled)(
-  'behind a pooler in transaction mode, with fewer connections than it asks for, all goes on as ever',
+  'behind a pooler in transaction mode, with fewer connections than it requests, everything works as usual',
   async () => {
     await place.start()
     const keepers = await Promise.all(Array.from({ length: 4 }, () => registerBeekeeper(place.url)))

@@ -114,13 +114,13 @@ describe('with weather, mail, SMS, push, payment and error reports out of reach'
     await expect(anna.api.get(target)).resolves.toEqual(expect.anything())
   })
 
-  it('the weather says why there is none', async () => {
+  it('the weather says why there is no data', async () => {
     const weather = () => anna.api.get<{ problem: string; time: unknown[] }>(`/weather?controllerId=1&${week}`)
     await expect.poll(async () => (await weather()).problem).toBe('weather_unreachable')
     expect((await weather()).time).toEqual([])
   })
 
-  it('a channel that cannot be reached says so, and a mail waits', async () => {
+  it('a channel that cannot be reached says so, and mails wait', async () => {
     const endpoint = `https://${NOWHERE}/push/${planted.pushEndpoint}`
     const keys = { p256dh: randomBytes(65).toString('base64url'), auth: planted.pushAuth }
     const push = await anna.api.post<{ id: number }>('/notification', {
@@ -147,7 +147,7 @@ describe('with weather, mail, SMS, push, payment and error reports out of reach'
   })
 })
 
-it('nothing that opens something gets into the log, whatever fails', async () => {
+it('no secrets get into the log, whatever fails', async () => {
   const bearer = { authorization: `Bearer ${planted.deviceKey}` }
   const { resetToken, newPassword, shareToken, deviceKey, hookPassword, hookToken, orderKey } = planted
   const address = `http://me:${hookPassword}@${NOWHERE}/in/${hookToken}?key=${hookToken}`

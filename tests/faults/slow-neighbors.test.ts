@@ -116,7 +116,7 @@ test('a hundred browsers of one account that hang hold up nobody else', async ()
   expect(Math.max(...waits)).toBeLessThan(LATER_BY_MS + (IS_LONG_RUN ? 1 : 3) * Math.max(...alone))
 }, 120_000)
 
-test('a stop ends soon while a mail server says a byte now and then', async () => {
+test('a stop ends soon even while a mail server sends a byte now and then', async () => {
   const dripping = await startStuckServer({ drips: '220-' })
   await place.start({ SMTP_URL: `smtp://${dripping.address}` })
   const anna = await registerBeekeeper(place.url)

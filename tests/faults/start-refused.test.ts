@@ -225,7 +225,7 @@ describe('a start says in one sentence what is wrong', { timeout: TIMEOUT_MS }, 
   })
 })
 
-test('files and folders are its user’s alone, also those that were not', async () => {
+test('files and folders belong to their user alone, even those that did not', async () => {
   mkdirSync(path.join(dataDir, 'exports'), { mode: 0o755 })
   writeFileSync(path.join(dataDir, 'exports/hives.csv'), '', { mode: 0o644 })
   for (const name of readdirSync(dataDir)) chmodSync(path.join(dataDir, name), 0o755)
@@ -239,7 +239,7 @@ test('files and folders are its user’s alone, also those that were not', async
 }, 120_000)
 
 test(
-  'two servers never work on one database, whatever path leads to it',
+  'two servers never work on the same database, whatever path leads to it',
   async () => {
     const link = path.join(folder, 'link')
     symlinkSync(dataDir, link)

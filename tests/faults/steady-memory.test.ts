@@ -31,7 +31,7 @@ function read(owner: Owner, path: string, accept = 'application/json') {
 }
 
 test.runIf(IS_LONG_RUN)(
-  'memory stays where it is while transmitters send and people look',
+  'memory use is stable while transmitters send and people use the app',
   async () => {
     await place.start()
     const owner = await provision(place.url, 'sender', TRANSMITTERS, 1_000)

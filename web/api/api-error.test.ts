@@ -21,7 +21,7 @@ test('takes message, code and issues from the reply', async () => {
   expect(error.reply).toEqual(body)
 })
 
-test('what is no JSON becomes the message', async () => {
+test('a body that is not JSON becomes the message', async () => {
   const error = await readApiError(new Response('Bad gateway\n', { status: 502 }))
   expect(error).toMatchObject({
     status: 502,
@@ -33,13 +33,13 @@ test('what is no JSON becomes the message', async () => {
 })
 
 test.each(['[1]', '{"message":5}', 'null', '{}'])(
-  'JSON of another shape (%s) becomes the message as it stands',
+  'JSON of another shape (%s) becomes the message as is',
   async (text) => {
     expect((await readApiError(new Response(text, { status: 500 }))).message).toBe(text)
   },
 )
 
-test('an empty reply tells its status', async () => {
+test('an empty reply is reported with its status', async () => {
   const error = await readApiError(new Response('', { status: 503, statusText: 'Service Unavailable' }))
   expect(error.message).toBe('Service Unavailable')
 })

@@ -43,7 +43,7 @@ test('asks in the language of the screens, and with the token of a share', async
 })
 
 test.each(['abc_1-D%E2%80%A6', 'abc_1-D%E2%80%8B', '%C2%ABabc_1-D%C2%BB).'])(
-  'takes the token of a share out of what stuck to its link: %s',
+  'removes characters that stuck to a share link from its token: %s',
   async (token) => {
     const asked = network(() => json([]))
     window.history.replaceState(null, '', `/shared/timeline?token=${token}`)
@@ -52,14 +52,14 @@ test.each(['abc_1-D%E2%80%A6', 'abc_1-D%E2%80%8B', '%C2%ABabc_1-D%C2%BB).'])(
   },
 )
 
-test('sends a token of a share where nothing of it could be one, and asks as nobody else', async () => {
+test('sends a share token even if no character of it is valid, so that the request runs under no other identity', async () => {
   const asked = network(() => json([]))
   window.history.replaceState(null, '', '/shared/timeline?token=%E2%80%A6')
   await call(api.share.view.$get())
   expect(asked[0]!.headers.get('X-Share-Token')).toBe('')
 })
 
-test('what a screen asks for at once is sent in tasks of its own, in its order', async () => {
+test('requests that a screen starts at once are sent in separate tasks, in order', async () => {
   const asked = network(() => json([]))
   const askedAfterEach: number[] = []
   const begin = globalThis.fetch
@@ -83,7 +83,7 @@ test.each(['/', '/?token=abc', '/dashboard?token=abc', '/shop/hardware?token=abc
   },
 )
 
-test('what the server says is the same still is not sent again, unless in another language or for somebody else', async () => {
+test('an unchanged answer is not transferred again, unless the language or the account has changed', async () => {
   const asked = network(() => {
     const isKnown = asked.at(-1)!.headers.get('If-None-Match') === 'W/"1"'
     return isKnown ? new Response(null, { status: 304 }) : new Response('[{"id":1}]', { headers: { ETag: 'W/"1"' } })
@@ -99,7 +99,7 @@ test('what the server says is the same still is not sent again, unless in anothe
   expect(sent()).toEqual([null, 'W/"1"', null, null])
 })
 
-describe('what the page asked for before the app was there', () => {
+describe('an answer that the page requested before the app had loaded', () => {
   const early = (answer: Promise<Response>, { locale = 'de', agoMs = 0 } = {}) => {
     window.earlyAnswers = { '/api/controller': { locale, answer, askedAt: Date.now() - agoMs } }
   }
@@ -113,7 +113,7 @@ describe('what the page asked for before the app was there', () => {
     askedEarliest()
   })
 
-  test('is taken over once', async () => {
+  test('is used once', async () => {
     const asked = network(() => json([{ id: 2 }]))
     early(first())
     expect([await ask(), await ask()]).toEqual([[{ id: 1 }], [{ id: 2 }]])
@@ -121,7 +121,7 @@ describe('what the page asked for before the app was there', () => {
     expect(askedEarliest()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('is looked for anew behind what is shown where it was asked for a while ago', async () => {
+  test('is looked up again for changes if it was requested a while ago', async () => {
     network(() => json([]))
     early(first(), { agoMs: 5000 })
     expect(await ask()).toEqual([{ id: 1 }])
@@ -133,13 +133,13 @@ describe('what the page asked for before the app was there', () => {
     ['is in another language', () => early(first(), { locale: 'fr' })],
     ['is old', () => early(first(), { agoMs: 60_000 })],
     ['did not come', () => early(Promise.reject(new TypeError('Failed to fetch')))],
-  ])('is asked for again where it %s', async (_, prepare) => {
+  ])('is requested again if it %s', async (_, prepare) => {
     network(() => json([{ id: 2 }]))
     prepare()
     expect(await ask()).toEqual([{ id: 2 }])
   })
 
-  test('keeps no connection where nobody reads it', async () => {
+  test('does not keep its connection open if nobody reads it', async () => {
     network(() => json([]))
     const [inFrench, before] = [await first(), await first()]
     early(Promise.resolve(inFrench), { locale: 'fr' })
@@ -149,7 +149,7 @@ describe('what the page asked for before the app was there', () => {
     expect([inFrench.bodyUsed, before.bodyUsed]).toEqual([true, true])
   })
 
-  test('ends with a change', async () => {
+  test('is discarded by a change', async () => {
     network(() => json([{ id: 2 }]))
     early(first())
     await fetchApi('/user/logout', { method: 'POST' })
@@ -169,14 +169,14 @@ test('a failed reply is an ApiError', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('401 ends the session, also for what is no JSON', async () => {
+test('401 ends the session, even if the reply is not JSON', async () => {
   network(() => json({ message: 'Bitte anmelden.', code: 'not_signed_in' }, 401))
   await expect(call(api.controller.$get())).rejects.toBeInstanceOf(ApiError)
   await expect(fetchApi('/timeline')).rejects.toBeInstanceOf(ApiError)
   expect(ended).toHaveBeenCalledTimes(2)
 })
 
-test('401 to a login is only a wrong password, and to a ping an answer', async () => {
+test('401 only means a wrong password for a sign-in, and is a normal answer to a ping', async () => {
   network(() => json({ message: 'Falsch.', code: 'credentials_wrong' }, 401))
   await expect(call(api.user.login.$post({ json: { email: 'a@b.ch', password: '' } }))).rejects.toBeInstanceOf(ApiError)
   await expect(call(api.user.ping.$get())).rejects.toBeInstanceOf(ApiError)
@@ -188,7 +188,7 @@ test('no answer is an OfflineError', async () => {
   await expect(call(api.controller.$get())).rejects.toBeInstanceOf(OfflineError)
 })
 
-test('a request that was given up stays an AbortError; one that took too long got no answer', async () => {
+test('an aborted request stays an AbortError; one that took too long counts as no answer', async () => {
   vi.stubGlobal('fetch', (_input: RequestInfo, init: RequestInit) => Promise.reject(init.signal?.reason))
   await expect(fetchApi('/timeline', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
   const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
@@ -196,7 +196,7 @@ test('a request that was given up stays an AbortError; one that took too long go
 })
 
 test.each([200, 401, 403, 502, 511])(
-  'a page with status %i is from something in between: no answer, and the session goes on',
+  'a page with status %i comes from something in between: it counts as no answer, and the session continues',
   async (status) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
     network(() => new Response('<html><h1>Welcome to our WLAN</h1></html>', { status, headers }))
@@ -206,7 +206,7 @@ test.each([200, 401, 403, 502, 511])(
   },
 )
 
-test('401 of a proxy in plain words ends no session, and half of an answer is none', async () => {
+test('a plain-text 401 from a proxy does not end the session, and a truncated answer counts as none', async () => {
   network(() => new Response('Authorization required', { status: 401, headers: { 'Content-Type': 'text/plain' } }))
   await expect(call(api.controller.$get())).rejects.toMatchObject({ status: 401, message: 'Authorization required' })
   expect(ended).not.toHaveBeenCalled()

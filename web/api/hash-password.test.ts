@@ -23,7 +23,7 @@ test.each(known)('%s over plain http', async (password, expected) => {
   expect(await hashPassword(password)).toBe(expected)
 })
 
-test('a new id is a UUID that none was before, over plain http too', () => {
+test('a new id is a unique UUID, even over plain http', () => {
   const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
   expect(newId()).toMatch(shape)
   overPlainHttp()

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('tells what the server says, and passes over what it does not understand', () => {
+test('reports what the server says, and ignores what it does not understand', () => {
   last().open()
   last().say('reading', { id: 1, controllerId: 3, scaleIds: [11] })
   last().say('reading', { id: 2 })
@@ -69,7 +69,7 @@ test('tells what the server says, and passes over what it does not understand', 
   ])
 })
 
-test('comes back after a refusal, later each time, and says that something may have been missed', () => {
+test('reconnects after a refusal, with growing pauses, and says that something may have been missed', () => {
   last().open()
   last().refuse()
   vi.advanceTimersByTime(29_999)
@@ -84,7 +84,7 @@ test('comes back after a refusal, later each time, and says that something may h
   expect(heard).toEqual([{ type: 'missed' }])
 })
 
-test('leaves a short loss to the browser', () => {
+test('leaves a short interruption to the browser', () => {
   last().open()
   last().readyState = 0
   last().onerror?.()
@@ -108,7 +108,7 @@ test('holds no stream while the page is out of sight', () => {
   expect(heard).toEqual([{ type: 'missed' }])
 })
 
-test('one stream serves all who listen, and ends with the last of them', () => {
+test('one stream serves all listeners, and ends with the last of them', () => {
   const other: LiveNews[] = []
   const stopOther = followLiveEvents((news) => other.push(news))
   last().open()
@@ -124,7 +124,7 @@ test('one stream serves all who listen, and ends with the last of them', () => {
   expect(last().readyState).toBe(Stream.CLOSED)
 })
 
-test('from one screen to the next nothing is missed', () => {
+test('nothing is missed between two screens', () => {
   last().open()
   stop()
   last().say('controller', { controllerId: 3, scaleIds: [] })
@@ -137,7 +137,7 @@ test('from one screen to the next nothing is missed', () => {
   expect(Stream.opened).toHaveLength(1)
 })
 
-test('a stream that ended with its session begins again at once with the next', () => {
+test('a stream that ended with its session is reopened at once with the next one', () => {
   last().open()
   stop()
   last().refuse()
@@ -148,7 +148,7 @@ test('a stream that ended with its session begins again at once with the next', 
   expect(heard).toEqual([{ type: 'missed' }])
 })
 
-test('a screen that follows later than the one before may have missed something', () => {
+test('a screen that starts following later than the previous one may have missed something', () => {
   last().open()
   stop()
   vi.advanceTimersByTime(10_000)
@@ -160,13 +160,13 @@ test('a screen that follows later than the one before may have missed something'
 test.each([
   [1000, []],
   [1001, [{ type: 'missed' }]],
-])('what changed while the stream took %d ms to open is looked for where that is long', (ms, told) => {
+])('changes while the stream took %d ms to open are looked up if that is long', (ms, told) => {
   vi.advanceTimersByTime(ms)
   last().open()
   expect(heard).toEqual(told)
 })
 
-test('what the page asked for before the app was there is not the answer to news', () => {
+test('a request made because of news is not answered with what the page requested before the app had loaded', () => {
   window.earlyAnswers = {
     '/api/dashboard': { locale: 'de', answer: Promise.resolve(new Response()), askedAt: Date.now() },
   }

@@ -29,10 +29,10 @@ describe.each<[string, Field<unknown>, unknown[], unknown[]]>([
   ['either', either(rowId, oneOf('none')), [7, 'none'], [0, 'all']],
 ])('%s', (_, field, fitting, others) => {
   test.each(fitting)('takes %j', (value) => expect(field(value)).toBe(value))
-  test.each([...others, ...nothing])('leaves out %j', (value) => expect(field(value)).toBeUndefined())
+  test.each([...others, ...nothing])('drops %j', (value) => expect(field(value)).toBeUndefined())
 })
 
-test('words of digits alone are words', () => {
+test('text of digits only is still text', () => {
   expect([8004, '8004', 'keller', ...nothing].map(typedWords)).toEqual([
     '8004',
     '8004',
@@ -41,12 +41,12 @@ test('words of digits alone are words', () => {
   ])
 })
 
-test('of a list the known words are taken', () => {
+test('only the known words of a list are kept', () => {
   const field = listOf((word) => ['1', 'bees'].includes(word))
   expect(['1,wasps,bees', 1, 'wasps', '', null].map(field)).toEqual(['1,bees', '1', '', '', undefined])
 })
 
-test('of an address its own are read, and what does not fit hides what stands there', () => {
+test('only the declared parameters of an address are read, and invalid ones are hidden', () => {
   const fields = { hive: rowId, q: text, sort: text }
   const search = { hive: 'x', q: 'bees', other: 1 }
   expect(searchOf(fields)(search)).toStrictEqual({ hive: undefined, q: 'bees' })

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a change is slow after two seconds, and no more once it is answered', async () => {
+test('a change counts as slow after two seconds, until it is answered', async () => {
   const network = standStill()
   const sent = fetchApi('/user/profile', { method: 'POST', body: '{}' })
   await vi.advanceTimersByTimeAsync(1900)
@@ -37,7 +37,7 @@ test('a change is slow after two seconds, and no more once it is answered', asyn
 test.each([
   ['now', undefined],
   ['formerly', () => new DOMException('Aborted.', 'AbortError')],
-])('what is given up says so, however browsers do it %s', async (_, breakOff) => {
+])('a canceled call says so, however browsers abort it (%s)', async (_, breakOff) => {
   standStill(breakOff)
   const sent = fetchApi('/user/profile', { method: 'POST', body: '{}' })
   const failed = expect(sent).rejects.toBeInstanceOf(CanceledError)
@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['what is read', { method: 'GET' }],
   ['a file on its way', { method: 'POST', body: new Blob(['a']) }],
-])('%s is not called slow', async (_, init) => {
+])('%s does not count as slow', async (_, init) => {
   const network = standStill()
   const sent = fetchApi('/user/profile', init)
   await vi.advanceTimersByTimeAsync(5000)
@@ -59,7 +59,7 @@ test.each([
   await sent
 })
 
-test('a limit of the caller counts all the same, and is the network’s', async () => {
+test('a timeout set by the caller still applies, and counts as a network failure', async () => {
   standStill()
   const limit = new AbortController()
   const sent = fetchApi('/user/profile', { method: 'POST', signal: limit.signal })

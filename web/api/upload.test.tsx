@@ -28,7 +28,7 @@ function network(end: { status: number; type: string; text: string } | 'cut') {
 
 const json = (status: number, body: unknown) => ({ status, type: 'application/json', text: JSON.stringify(body) })
 
-test('a file tells how much of it has gone, and brings the answer', async () => {
+test('an upload reports its progress, and returns the answer', async () => {
   network(json(201, { id: 7 }))
   const onProgress = vi.fn()
   expect(await upload('/imports', new Blob(['1']), onProgress)).toEqual({ id: 7 })
@@ -39,12 +39,12 @@ test.each([
   ['a network that breaks off', 'cut'],
   ['the page of a hotspot', { status: 200, type: 'text/html; charset=utf-8', text: '<p>Sign in</p>' }],
   ['the page of a proxy', { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' }],
-] as const)('%s is no answer', async (_name, end) => {
+] as const)('%s does not count as an answer', async (_name, end) => {
   network(end)
   await expect(upload('/imports', new Blob(['1']), () => {})).rejects.toBeInstanceOf(OfflineError)
 })
 
-test('a refusal is told in its words, and that of who is signed out ends the session', async () => {
+test('a refusal is reported with its message, and one because of a missing session ends the session', async () => {
   const ended = vi.fn()
   whenSessionEnds(ended)
   network(json(413, { message: 'The file is too large.', code: 'too_large' }))

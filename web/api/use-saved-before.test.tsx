@@ -26,7 +26,7 @@ async function tries(...outcomes: unknown[]): Promise<unknown> {
 }
 
 test.each([new OfflineError('cut'), new CanceledError(), new ApiError(504, 'Gateway Timeout')])(
-  'what a try without an answer saved is saved when it is tried again: %s',
+  'a change saved by an attempt that got no answer counts as saved when it is retried: %s',
   async (lost) => {
     expect(await tries(lost, noChanges())).toEqual({ message: 'Saved successfully.' })
     expect(await tries(lost, lost, noChanges())).toEqual({ message: 'Saved successfully.' })
@@ -34,7 +34,7 @@ test.each([new OfflineError('cut'), new CanceledError(), new ApiError(504, 'Gate
   },
 )
 
-test('without one, nothing to be changed is told as such', async () => {
+test('without such an attempt, “no changes” is reported as such', async () => {
   const taken = new ApiError(409, 'Taken.', { code: 'combination_exists' })
   expect(await tries(noChanges())).toEqual(noChanges())
   for (const answer of [{ id: 1 }, taken]) {

@@ -11,7 +11,7 @@ const built = `<head>
 </head>
 <script>say()</script>`
 
-it('has the scripts first, and the style sheet in it', () => {
+it('puts the scripts first and inlines the style sheet', () => {
   const files = { 'assets/index-1.css': { source: 'p{color:$1}\n' }, 'assets/today-1.css': { source: '' } }
   expect(withEarlyParts(built, files).split('\n').filter(Boolean)).toEqual([
     '<head>',
@@ -27,7 +27,7 @@ it('has the scripts first, and the style sheet in it', () => {
   expect(Object.keys(files)).toEqual(['assets/today-1.css'])
 })
 
-it('says so where a page is built otherwise, or a sheet would end where it should not', () => {
+it('throws if a page is built differently, or if the inlined style sheet would end too early', () => {
   const files = { 'assets/index-1.css': { source: 'p::after{content:"</style>"}' } }
   expect(() => withEarlyParts(built, files)).toThrow('cannot stand in the page')
   expect(() => withEarlyParts(built.replace('rel="stylesheet"', 'rel=stylesheet'), files)).toThrow('in another way')

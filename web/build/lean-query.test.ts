@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../..')
 const folder = path.dirname(createRequire(import.meta.url).resolve('@tanstack/query-core/package.json'))
 const read = (file: string) => readFileSync(path.join(folder, 'build/modern', file), 'utf8')
 
-it('a query knows nothing of pages, and who shows them says how they are fetched, wherever it says what it is', () => {
+it('a query knows nothing of pages, and observers of pages set how they are fetched', () => {
   expect(read('query.js')).toContain('infiniteQueryBehavior')
   expect(asOptionsSay(read('query.js'))).not.toContain('infiniteQueryBehavior')
   const observer = withBehavior(read('infiniteQueryObserver.js'))
@@ -19,12 +19,12 @@ it('a query knows nothing of pages, and who shows them says how they are fetched
   expect(observer.match(/_type = /g)).toHaveLength(2)
 })
 
-it('says so where the package says it otherwise', () => {
+it('throws if the package has different code', () => {
   expect(() => asOptionsSay('const behavior = 1')).toThrow('of no use')
   expect(() => withBehavior('const behavior = 1')).toThrow('of no use')
 })
 
-it('nobody fetches pages but those that show them', () => {
+it('only observers of pages fetch pages', () => {
   const files = globSync('{web,sw}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/build/**'] })
   expect(files.length).toBeGreaterThan(500)
   const fetching = /\.(fetch|prefetch|ensure)?[iI]nfiniteQuery(Data)?\(/

@@ -172,7 +172,7 @@ async function tour({ react, dom, client }: React): Promise<string[]> {
   return steps
 }
 
-it('draws and hears what the whole React does', async () => {
+it('renders and handles events like the complete React', async () => {
   const whole = await tour(reactWith(client))
   expect(await tour(reactWith(lean))).toEqual(whole)
   expect(whole).toHaveLength(9)
@@ -191,11 +191,11 @@ it.each([
   ['ReactDOMSharedInternals.d', 'Internals.d'],
   ['335544064', '1'],
   ['18', '118'],
-])('says so where React calls %s otherwise', (name, other) => {
+])('throws if React names %s differently', (name, other) => {
   expect(client).toContain(name)
   expect(() => withoutAbsent(client.replaceAll(name, other))).toThrow(`react-dom has no ${name.replace(/^[.]/, '')}`)
 })
 
-it('says so where a variable has another meaning', () => {
+it('throws if a variable has another meaning', () => {
   expect(() => withoutAbsent(`${client}\nisHydrating = workInProgress;`)).toThrow('may be `workInProgress`')
 })

@@ -8,7 +8,7 @@ const react = path.dirname(createRequire(import.meta.url).resolve('react-dom/pac
 const code = readFileSync(path.join(react, 'cjs/react-dom-client.production.js'), 'utf8')
 const errorsOnLoad = /^(var | {2})\w+ = Error\(/gm
 
-it('leaves no error that React makes as it is loaded, and what it throws to others', () => {
+it('leaves no error that React creates while loading, but keeps those it throws to others', () => {
   expect(code.match(errorsOnLoad)?.length).toBeGreaterThan(2)
   const plain = withPlainSignals(code)
   expect(plain).not.toMatch(errorsOnLoad)
@@ -16,6 +16,6 @@ it('leaves no error that React makes as it is loaded, and what it throws to othe
   expect(plain.match(/\w+Exception = Object\(/g)).toHaveLength(code.match(errorsOnLoad)!.length)
 })
 
-it('says so where there is nothing left to do', () => {
+it('throws if there is nothing left to do', () => {
   expect(() => withPlainSignals('var SuspenseException = Symbol()')).toThrow('of no use')
 })

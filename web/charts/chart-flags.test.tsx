@@ -4,7 +4,7 @@ import { ChartFlags } from './chart-flags.tsx'
 import type { ChartMark } from './plot/cluster-marks.ts'
 import { createChartView } from './view/chart-view.ts'
 
-test('the words of a flag leave room for how many more it stands for', () => {
+test('the text of a flag leaves room for the number of further marks', () => {
   document.documentElement.style.fontSize = '20px'
   const span = { from: 0, to: 1000 }
   const mark = (n: number): ChartMark => ({ id: `${n}`, time: 980, kind: 'intervention', label: 'Inspection, Ahorn' })

@@ -23,7 +23,7 @@ describe('the words of flags', () => {
     expect(placeWords(flags, 300, 10, 15)).toEqual(expected)
   })
 
-  test('are left out rather than cut to some letters where these are large', () => {
+  test('are left out rather than cut to a few letters if the letters are large', () => {
     const between = [flag(0, 250), flag(146, 60)]
     expect(placeWords(between, 300, 10, 15)[0]).toEqual({ side: 'right', width: 110 })
     expect(placeWords(between, 300, 10, 30)[0]).toBeUndefined()

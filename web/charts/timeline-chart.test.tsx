@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a movement is heard, also when time goes on before it has settled', async () => {
+test('a movement is reported, even if time advances before it has settled', async () => {
   const { TimelineChart } = await import('./timeline-chart.tsx')
   const span = { from: 100_000, to: 200_000 }
   const heard: TimeSpan[] = []
@@ -45,7 +45,7 @@ test.each([
   [299_999, true],
   [300_000, false],
   [0, false],
-])('a mark at %d has room above what is in view from 100000 to 200000: %s', async (time, hasRoom) => {
+])('a mark at %d reserves room for flags above the view from 100000 to 200000: %s', async (time, hasRoom) => {
   const { TimelineChart } = await import('./timeline-chart.tsx')
   const ignore = () => {}
   const { container } = renderWithMessages(
@@ -69,7 +69,7 @@ test.each([
 test.each([
   [undefined, false],
   [() => {}, true],
-])('says that Enter adds something only where it does', async (onPlace, isSaid) => {
+])('mentions that Enter adds something only where it does', async (onPlace, isSaid) => {
   const { TimelineChart } = await import('./timeline-chart.tsx')
   const ignore = () => {}
   renderWithMessages(

@@ -26,7 +26,7 @@ test.each([
   expect(bindSpaces(locale, text)).toBe(bound)
 })
 
-test('no line of a French screen begins with a question mark, nor one with a unit', () => {
+test('no line of a French screen begins with a question mark or a unit', () => {
   const asked = createIntl({ locale: 'fr', messages: french }).formatMessage(
     { id: 'region.delete.question' },
     { name: 'Jura' },

@@ -19,7 +19,7 @@ function told(say: () => unknown): { answer: unknown; errors: unknown[] } {
   return { answer, errors }
 }
 
-test('numbers and dates in a text are written as in its country', () => {
+test('numbers and dates in a text are written as in the given country', () => {
   const messages = texts([
     {
       type: TYPE.number,
@@ -40,7 +40,7 @@ test('numbers and dates in a text are written as in its country', () => {
   )
 })
 
-test('elements stand in a text, and around words of it, without keys', () => {
+test('texts may contain elements, even around words, without keys', () => {
   const messages = texts([
     literal('See '),
     { type: TYPE.tag, value: 'b', children: [argument('name'), literal(' and '), argument('link')] },
@@ -66,7 +66,7 @@ test('markup in a value is text', () => {
   expect(container.textContent).toBe('Hive <img src=x>')
 })
 
-test('what cannot be said is told, and the screen stands', () => {
+test('a text that cannot be formatted is reported, and the screen keeps working', () => {
   const intl = createIntl({ locale: 'en', messages: texts([argument('name')]) })
   expect(told(() => createIntl({ locale: 'en' }).formatMessage({ id }))).toEqual({
     answer: id,

@@ -9,21 +9,21 @@ beforeEach(async () => {
 
 const isComplete = () => 'timeline.title' in state.messagesOf(state.localeState.locale)
 
-it('has the texts of a screen in the language that is chosen while they are on their way', async () => {
+it('loads the texts of a screen in the new language if it is changed while they are loading', async () => {
   await state.setLocale('de')
   await Promise.all([state.loadTexts('screens'), state.setLocale('en')])
   expect(state.localeState.locale).toBe('en')
   expect(isComplete()).toBe(true)
 })
 
-it('has them also where the screen is opened while the language changes', async () => {
+it('loads them even if the screen is opened while the language changes', async () => {
   await state.setLocale('de')
   await Promise.all([state.setLocale('fr'), state.loadTexts('screens')])
   expect(state.localeState.locale).toBe('fr')
   expect(isComplete()).toBe(true)
 })
 
-it('brings them along when the language is changed later', async () => {
+it('loads them too when the language is changed later', async () => {
   await state.setLocale('de')
   expect(isComplete()).toBe(false)
   await state.loadTexts('screens')
@@ -31,7 +31,7 @@ it('brings them along when the language is changed later', async () => {
   expect(isComplete()).toBe(true)
 })
 
-it('waits for the first language where a screen is opened before that: another one may not be on this device', async () => {
+it('waits for the first language if a screen is opened earlier, since another one may not be on this device', async () => {
   const opened = state.loadTexts('screens')
   await state.setLocale('en')
   await opened
@@ -39,7 +39,7 @@ it('waits for the first language where a screen is opened before that: another o
   expect(() => state.messagesOf('de')).toThrow('the texts of de are not loaded')
 })
 
-it('has them for a drawing that began before they came, and tells what was drawn by another object', async () => {
+it('provides them to a render that began before they were loaded, and signals finished ones with a new object', async () => {
   await state.setLocale('de')
   const begun = state.messagesOf('de')
   await state.loadTexts('screens')

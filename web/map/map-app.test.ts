@@ -13,6 +13,6 @@ test.each([
     'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
     'https://www.openstreetmap.org/?mlat=46.99&mlon=-7.45#map=15/46.99/-7.45',
   ],
-])('a place is opened by what the device has: %s', (agent, address) => {
+])('a place is opened with the device’s own map app: %s', (agent, address) => {
   expect(mapAppAddress(place, 'Waldrand & Feld#', agent)).toBe(address)
 })

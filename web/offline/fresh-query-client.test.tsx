@@ -27,11 +27,11 @@ afterEach(() => {
 const shown = () => observer.getCurrentResult().data
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
-it('is that of the app', () => {
+it('is the client of the app', () => {
   expect(client).toBeInstanceOf(FreshQueryClient)
 })
 
-it('is not content with a first answer from before the change', async () => {
+it('does not settle for a first answer from before the change', async () => {
   let isFresh = false
   const asked = client.invalidateQueries({ queryKey: ['intervention'] }).then(() => {
     isFresh = true
@@ -48,7 +48,7 @@ it('is not content with a first answer from before the change', async () => {
   await expect.poll(() => answers).toHaveLength(3)
 })
 
-it('asks once for all changes that came while the first answer was on its way', async () => {
+it('refetches once for all changes that came while the first answer was on its way', async () => {
   const asked = [client.invalidateQueries(), client.invalidateQueries(), client.invalidateQueries({ queryKey: [] })]
   answers[0]!.resolve('nothing noted yet')
   await expect.poll(() => answers).toHaveLength(2)
@@ -58,7 +58,7 @@ it('asks once for all changes that came while the first answer was on its way', 
   expect(answers).toHaveLength(2)
 })
 
-it('asks nothing that the change is not about, and nothing anew that failed', async () => {
+it('does not refetch what the change is not about, or what failed', async () => {
   await client.invalidateQueries({ queryKey: ['scale'] })
   const asked = client.invalidateQueries({ queryKey: ['intervention'] })
   answers[0]!.reject(new Error('no network'))

@@ -13,7 +13,7 @@ async function keepWith(storage: Partial<StorageManager> | undefined) {
   await vi.waitFor(() => undefined)
 }
 
-test('the browser is asked once to keep what is here, and not where it does already', async () => {
+test('the browser is asked once to keep the storage, but not if it already does', async () => {
   const persist = vi.fn(async () => true)
   await keepWith({ persisted: async () => false, persist })
   await expect.poll(() => persist).toHaveBeenCalledOnce()
@@ -24,7 +24,7 @@ test('the browser is asked once to keep what is here, and not where it does alre
   expect([persisted.mock.calls.length, persist.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a browser that cannot, or does not want to, changes nothing', async () => {
+test('a browser that cannot or will not changes nothing', async () => {
   await keepWith(undefined)
   vi.resetModules()
   await keepWith({ persisted: () => Promise.reject(new Error('no')), persist: async () => false })

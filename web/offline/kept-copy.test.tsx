@@ -23,13 +23,13 @@ beforeEach(() => {
   window.localStorage.clear()
 })
 
-test('answers outlast a browser that was killed before it wrote down its storage', async () => {
+test('answers survive if the browser is killed before it has written its storage', async () => {
   await (await openPage()).ask(['Linde'])
   window.localStorage.clear()
   expect((await openPage()).shown()).toEqual(['Linde'])
 })
 
-test('where both were kept, the newer one counts', async () => {
+test('if both copies exist, the newer one is used', async () => {
   const page = await openPage()
   await page.ask(['Linde'])
   const older = { ...window.localStorage }
@@ -47,7 +47,7 @@ test('another account finds nothing, and leaves nothing of the first', async () 
   await expect.poll(() => other.readCopy()).toBeUndefined()
 })
 
-test('a sign-out takes the copy along, also one whose page is gone', async () => {
+test('a sign-out removes the copy, even if the page is gone', async () => {
   const page = await openPage()
   await page.ask(['Linde'])
   page.wipeQueryCache(page.client)
@@ -69,7 +69,7 @@ test.each([
       },
     },
   ],
-])('a database that %s keeps nobody from their answers', async (_, database) => {
+])('a database that %s does not keep anybody from their answers', async (_, database) => {
   vi.stubGlobal('indexedDB', database)
   const page = await openPage()
   await page.client.fetchQuery({ ...scales(['Linde']), ...page.keptOffline })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await removeDrafts(undefined)
 })
 
-test('what was typed is there after a reload, for its owner and in its form alone, until it is dropped', async () => {
+test('a draft is there after a reload, only for its owner and its form, until it is dropped', async () => {
   const now = Date.now()
   await (await begin()).keepDraft(7, 'note 5', draft(now))
   const page = await begin()
@@ -25,7 +25,7 @@ test('what was typed is there after a reload, for its owner and in its form alon
   expect(await (await begin()).findDraft(7, 'note 5')).toBeUndefined()
 })
 
-test('what another tab typed since then is not dropped', async () => {
+test('what another tab has typed since then is not dropped', async () => {
   const [here, there] = [await begin(), await begin()]
   await here.keepDraft(7, 'note 5', draft(1))
   const later = { at: Date.now(), typed: { 'notes#0': 'fed 6 kg' } }
@@ -36,7 +36,7 @@ test('what another tab typed since then is not dropped', async () => {
   expect(await here.findDraft(7, 'note 5')).toBeUndefined()
 })
 
-test('a sign-out takes what its account typed, and nothing of others or of the answers', async () => {
+test('a sign-out removes what its account typed, but nothing of others and no answers', async () => {
   const page = await begin()
   await page.writeCopy('answers')
   await page.keepDraft(7, 'note 5', draft(Date.now()))
@@ -48,7 +48,7 @@ test('a sign-out takes what its account typed, and nothing of others or of the a
   expect(await later.readCopy()).toBe('answers')
 })
 
-test('what is a month old or damaged is forgotten', async () => {
+test('drafts that are a month old or damaged are discarded', async () => {
   const page = await begin()
   await page.keepDraft(7, 'old', draft(Date.now() - 31 * DAY_MS))
   await page.keepDraft(7, 'new', draft(Date.now() - 29 * DAY_MS))
@@ -60,7 +60,7 @@ test('what is a month old or damaged is forgotten', async () => {
   expect(await later.run('readonly', (store) => store.count(later.allDrafts()))).toBe(1)
 })
 
-test('where the browser keeps nothing it is there until the page ends', async () => {
+test('if the browser stores nothing, a draft lasts as long as the page', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new Error('blocked')

@@ -24,7 +24,7 @@ function Turnover({ quarter }: { quarter: number }) {
   return <Loaded query={query}>{(words) => <p>{words}</p>}</Loaded>
 }
 
-it('does not pass off what was asked for before as what is asked for now, where no answer comes', async () => {
+it('does not show the answer to the previous request as that to the current one if none comes', async () => {
   const client = createQueryClient()
   const at = (quarter: number) => (
     <QueryClientProvider client={client}>
@@ -44,7 +44,7 @@ function Rules({ tries }: { tries: (() => Promise<string>)[] }) {
   return <Loaded query={query}>{(words) => <p>{words}</p>}</Loaded>
 }
 
-it('says that no answer comes while more tries follow, and shows what one of these brings', async () => {
+it('says that no answer comes while it keeps trying, and shows the answer once there is one', async () => {
   const fails = async () => {
     throw new OfflineError(new Error('no network'))
   }
@@ -60,7 +60,7 @@ it('says that no answer comes while more tries follow, and shows what one of the
   expect(await screen.findByText('kept')).toBeDefined()
 })
 
-it('says after a while that an answer is still to come, and no more once it is there', async () => {
+it('says after a while that an answer is still pending, until it arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const answer = Promise.withResolvers<string>()
   renderWithMessages(

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const tell = (entries: OutboxEntry[]) => act(async () => worker.tell({ type: 'outbox-changed', entries }))
 
-test('a change that is refused at once is told where it was made, and not a second time', async () => {
+test('a change that is refused at once is reported where it was made, and only there', async () => {
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
     refuse = resolve
@@ -61,7 +61,7 @@ test('a change that is refused at once is told where it was made, and not a seco
   expect(result.current.refused).toEqual([])
 })
 
-test('a change that is refused later on is told, and no screen goes on showing it', async () => {
+test('a change that is refused later is reported, and no screen shows it any more', async () => {
   page.queryClient.setQueryData(['scale'], [])
   const { result } = renderHook(page.useOutbox)
   await tell([waiting])
@@ -71,7 +71,7 @@ test('a change that is refused later on is told, and no screen goes on showing i
   expect(page.queryClient.getQueryState(['scale'])?.isInvalidated).toBe(true)
 })
 
-test('a change that is kept is shown as waiting once nobody waits for it any more', async () => {
+test('a stored change is shown as waiting once nobody is waiting for its outcome any more', async () => {
   let keep = () => {}
   const kept = new Promise<void>((resolve) => {
     keep = resolve
@@ -88,7 +88,7 @@ test('a change that is kept is shown as waiting once nobody waits for it any mor
   expect(result.current.waiting).toEqual([waiting])
 })
 
-test('of a change that is kept it is known at once that the server failed on it', async () => {
+test('for a stored change, it is known at once that the server failed on it', async () => {
   const trouble = { status: 500, code: 'internal', message: 'Out of order.' }
   let failed = change.id
   answer = (type) => {
@@ -101,7 +101,7 @@ test('of a change that is kept it is known at once that the server failed on it'
   expect(await page.queueChange(change)).toEqual({ status: 'pending' })
 })
 
-test('what a device cannot keep, as its storage is full or broken, is sent without it', async () => {
+test('a change that a device cannot store, because its storage is full or broken, is sent directly', async () => {
   const asked: Request[] = []
   const fetchNow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     asked.push(new Request(new URL(String(input), window.location.origin), init))
@@ -116,7 +116,7 @@ test('what a device cannot keep, as its storage is full or broken, is sent witho
   fetchNow.mockRestore()
 })
 
-test('what was sent is shown until the lists came anew, no longer as waiting, and what is given up is not', async () => {
+test('a sent change is shown until the lists are refetched, but not as waiting; a change that was given up is not shown', async () => {
   let bring = () => {}
   const come = new Promise<void>((resolve) => {
     bring = resolve
@@ -135,7 +135,7 @@ test('what was sent is shown until the lists came anew, no longer as waiting, an
   stop()
 })
 
-test('of many that go out one after the other the lists are asked for once at a time, and once more at the end', async () => {
+test('when many changes are sent in a row, the lists are refetched one at a time, and once more at the end', async () => {
   let times = 0
   let bring = () => {}
   const queryFn = () => {
@@ -162,7 +162,7 @@ test('of many that go out one after the other the lists are asked for once at a 
   stop()
 })
 
-test('what waited in a store that the browser took is put back, and not said to wait until it is', async () => {
+test('waiting changes whose store the browser removed are put back, and not shown as waiting until then', async () => {
   answer = (type) => (type === 'queue' ? { status: 'pending' } : undefined)
   const { result } = renderHook(page.useOutbox)
   await tell([waiting, { ...waiting, id: 'b' }])

@@ -34,7 +34,7 @@ it('shows page after page, until there are no more', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('says why the next page does not come, and brings it at the next try', async () => {
+it('says why the next page does not come, and loads it at the next attempt', async () => {
   let isBroken = true
   show(async (from) => {
     if (from > 0 && isBroken) throw new ApiError(503, 'Try later.')

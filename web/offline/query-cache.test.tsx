@@ -44,7 +44,7 @@ test('keeps what is marked for it, and nothing else', async () => {
   expect(client.getQueryData(['series'])).toBeUndefined()
 })
 
-test('what has only just come is not asked for again by the screen that shows it, unless it changed since', async () => {
+test('a fresh answer is not refetched by the screen that shows it, unless it has changed since', async () => {
   let asked = 0
   const alarms = { queryKey: ['alarm'], queryFn: async () => ++asked, refetchOnMount: unlessJustCome }
   const show = async () => {
@@ -66,7 +66,7 @@ test('what has only just come is not asked for again by the screen that shows it
   expect(asked).toBe(4)
 })
 
-test('a page that goes out of sight keeps at once what came just before', async () => {
+test('a page that is hidden stores what has just arrived at once', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -76,7 +76,7 @@ test('a page that goes out of sight keeps at once what came just before', async 
   expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
 })
 
-test('what was restored is shown, and asked for again by the first screen that shows it', async () => {
+test('restored answers are shown, and refetched by the first screen that shows them', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   await saved()
@@ -90,7 +90,7 @@ test('what was restored is shown, and asked for again by the first screen that s
   expect(shown.at(-1)).toEqual([{ id: 1 }, { id: 2 }])
 })
 
-test('what was restored outlives the five minutes of other answers, though no screen shows it', async () => {
+test('restored answers outlive the five minutes of other answers, even if no screen shows them', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   await saved()
@@ -100,7 +100,7 @@ test('what was restored outlives the five minutes of other answers, though no sc
   expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
 })
 
-test('after 30 days it is too old', async () => {
+test('after 30 days an answer is too old', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   await saved()
@@ -126,7 +126,7 @@ test('changing the account without a reload forgets the first one', async () => 
   expect(client.getQueryData(['scale'])).toBeUndefined()
 })
 
-test('a wipe leaves nothing, not even by a save that was under way', async () => {
+test('a wipe leaves nothing, not even through a save in progress', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   wipeQueryCache(client)
@@ -135,7 +135,7 @@ test('a wipe leaves nothing, not even by a save that was under way', async () =>
   expect(client.getQueryData(['scale'])).toBeUndefined()
 })
 
-test('what a page that slept still knew of another account leaves alone what was kept since', async () => {
+test('a page that wakes up with another account’s answers does not touch what has been stored since', async () => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   await saved()
@@ -148,7 +148,7 @@ test('what a page that slept still knew of another account leaves alone what was
   expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
 })
 
-test('what was made of the answers is told to go with them', async () => {
+test('whatever was derived from the answers is told to go with them', async () => {
   const forgotten = vi.fn()
   whenWiped(forgotten)
   await openQueryCache(1, client)
@@ -166,7 +166,7 @@ test.each([
   ['half of it another shape', undefined],
   ['a shape from before', '{"buster":"0.1","timestamp":9e15,"clientState":{"queries":[]}}'],
   ['no time', '{"buster":"1.1","clientState":{"queries":[]}}'],
-])('what is stored damaged (%s) is as if nothing were', async (_, text) => {
+])('damaged stored data (%s) counts as none', async (_, text) => {
   await openQueryCache(1, client)
   await client.fetchQuery(scales)
   await saved()
@@ -182,7 +182,7 @@ test.each([
   expect(client.getQueryData(['scale'])).toEqual([{ id: 1 }])
 })
 
-test('shapes of regions and what administrators see stay off the device', async () => {
+test('shapes of regions and administrators’ data stay off the device', async () => {
   await openQueryCache(1, client)
   const geojson = { type: 'Polygon', coordinates: [[[7.1, 46.9]]] }
   const regions = { queryKey: ['region'], queryFn: async () => [{ id: 3, name: 'Seeland', geojson }], ...keptOffline }
@@ -195,7 +195,7 @@ test('shapes of regions and what administrators see stay off the device', async 
   expect(client.getQueryData(['region'])).toEqual([{ id: 3, name: 'Seeland', geojson: null }])
 })
 
-describe('where the storage is full', () => {
+describe('if the storage is full', () => {
   let limited: { mockRestore: () => void }
   /** Simulates a browser with room for this many characters. */
   const limitStorage = (characters: number) => {
@@ -232,7 +232,7 @@ describe('where the storage is full', () => {
     expect({ ...window.localStorage }).toEqual({ user: 'y'.repeat(50) })
   })
 
-  test('a value that does not fit takes its former one along', () => {
+  test('a value that does not fit removes its previous version', () => {
     limitStorage(100)
     writeStored('user', 'of the last visit')
     writeStored('user', 'y'.repeat(200))
@@ -240,7 +240,7 @@ describe('where the storage is full', () => {
   })
 })
 
-test('asks again up to three times, but not what the server refused', async () => {
+test('retries up to three times, but not what the server refused', async () => {
   const refused = vi.fn().mockRejectedValue(new ApiError(404, 'gone'))
   const unreachable = vi.fn().mockRejectedValue(new OfflineError(undefined))
   const broken = vi.fn().mockRejectedValue(new ApiError(503, 'later'))

@@ -14,7 +14,7 @@ test('a part that a page can do without fails without a reload, which would lose
   expect(window.sessionStorage.length).toBe(0)
 })
 
-test('a part that is still missing after the reload is told, and the router, which would reload for each one, does not know it', async () => {
+test('a part still missing after the reload is reported, with an error that the router, which would reload each time, does not recognize', async () => {
   window.sessionStorage.setItem('hivewatch.reloaded', '')
   const lost = new TypeError('Failed to fetch dynamically imported module: /assets/texts-de-first.js')
   const loaded = withReload(async () => {
@@ -27,7 +27,7 @@ test('a part that is still missing after the reload is told, and the router, whi
   expect(Object.keys(window.sessionStorage)).toEqual(['hivewatch.reloaded'])
 })
 
-test('a part that is missing reloads nothing under what somebody types', () => {
+test('a missing part does not reload a page in which somebody is typing', () => {
   window.sessionStorage.clear()
   document.body.innerHTML = '<form><input name="notes"></form>'
   const { leave } = showForm(document.querySelector('form')!)
@@ -43,7 +43,7 @@ test.each([
   'error loading dynamically imported module: https://hive.test/assets/hive-table-a.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/charts-a.css',
-])('that a part is missing is read from %s', (words) => {
+])('%s is recognized as a missing part', (words) => {
   expect(isMissingPart(new TypeError(words))).toBe(true)
   expect(isMissingPart(new TypeError('Failed to fetch'))).toBe(false)
 })

@@ -3,7 +3,7 @@ import { startWorkerStandIn } from '../../tests/support/browser/worker-stand-in.
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a first worker learns whose device it is, also when a file of the app cannot be fetched', async () => {
+test('a first worker learns whose device it is, even if a file of the app cannot be fetched', async () => {
   vi.resetModules()
   vi.stubEnv('DEV', false)
   vi.stubEnv('PROD', true)
@@ -17,7 +17,7 @@ test('a first worker learns whose device it is, also when a file of the app cann
   worker.end()
 })
 
-test('a port is closed with its answer, or an app that stays open for weeks keeps one for each message', async () => {
+test('a port is closed with its answer; otherwise an app that stays open for weeks would keep one for each message', async () => {
   vi.resetModules()
   const { tellWorker } = await import('./service-worker.ts')
   const worker = startWorkerStandIn(() => undefined)
@@ -28,7 +28,7 @@ test('a port is closed with its answer, or an app that stays open for weeks keep
   worker.end()
 })
 
-test('a first worker hears while it is installed what the page loaded', async () => {
+test('a first worker learns during its installation what the page has loaded', async () => {
   vi.resetModules()
   vi.stubEnv('DEV', false)
   vi.stubEnv('PROD', true)
@@ -42,7 +42,7 @@ test('a first worker hears while it is installed what the page loaded', async ()
   worker.end()
 })
 
-test('the app is kept once a first worker took over, and nobody waits for one that does not come', async () => {
+test('the app counts as stored once a first worker has taken over, and nobody waits for one that does not come', async () => {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)
   Object.assign((await navigator.serviceWorker.getRegistration())!, { active: null })
@@ -114,7 +114,7 @@ async function replaceWorker(typed: string, workers: object = {}) {
   }
 }
 
-test('an update that another tab asked for reloads this one, unless something is typed in it', async () => {
+test('an update requested by another tab reloads this one, unless something is typed in it', async () => {
   const idle = await replaceWorker('')
   idle.takeOver()
   expect([idle.reloads(), idle.workerState.updateReady]).toEqual([1, false])
@@ -125,7 +125,7 @@ test('an update that another tab asked for reloads this one, unless something is
   writing.end()
 })
 
-test('who asked for the update gets it, with something typed, too', async () => {
+test('whoever requested the update gets it, even with something typed', async () => {
   const page = await replaceWorker('fed 5 kg')
   await page.applyUpdate()
   const before = page.reloads()
@@ -145,7 +145,7 @@ test.each([
   page.end()
 })
 
-test('a new version that came before this page is offered, too', async () => {
+test('a new version that arrived before this page is offered, too', async () => {
   const page = await replaceWorker('', { waiting: {} })
   expect(page.workerState.updateReady).toBe(true)
   page.end()

@@ -41,7 +41,7 @@ afterEach(() => {
   forgetDrafts()
 })
 
-it('a change that goes through makes no other form one that is saved', async () => {
+it('a successful change does not mark any other form as saved', async () => {
   await store.parts()
   kept.store = store
   const network = { isThere: false }

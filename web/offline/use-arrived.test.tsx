@@ -16,7 +16,7 @@ function shownBy(first: string | undefined) {
   }
 }
 
-test('the first answer is shown in a turn of its own, later ones at once', () => {
+test('the first answer is rendered separately, later ones at once', () => {
   const { shown, answer } = shownBy(undefined)
   expect(shown()).toEqual([undefined])
   answer('one')
@@ -25,11 +25,11 @@ test('the first answer is shown in a turn of its own, later ones at once', () =>
   expect(shown()).toEqual(['two'])
 })
 
-test('what is there from the start is shown at once', () => {
+test('an answer that is there from the start is shown at once', () => {
   expect(shownBy('kept').shown()).toEqual(['kept'])
 })
 
-test('what goes is gone at once, and what comes in its place has a turn of its own again', () => {
+test('a removed answer disappears at once, and its successor is rendered separately again', () => {
   const { shown, answer } = shownBy('of one')
   shown()
   answer(undefined)

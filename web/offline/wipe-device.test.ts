@@ -25,17 +25,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('changes that wait outlast the end of a session when the worker fails at some other part of the wipe', async () => {
+test('waiting changes survive the end of a session if the worker fails at another part of the wipe', async () => {
   await wipeDevice({ keepOutbox: true })
   expect(await storeIsThere()).toBe(true)
 })
 
-test('a sign-out removes all, also when the worker fails', async () => {
+test('a sign-out removes everything, even if the worker fails', async () => {
   await wipeDevice({ keepOutbox: false })
   await expect.poll(() => storeIsThere()).toBe(false)
 })
 
-test('a push service that does not answer keeps nobody from signing in, and the next session is not wiped for it', async () => {
+test('a push service that does not answer keeps nobody from signing in, and does not cause the next session to be wiped', async () => {
   await wipeDevice({ keepOutbox: false })
   await expect(payOwedWipe()).resolves.toBeUndefined()
   expect(worker.heard).toHaveLength(1)

@@ -25,7 +25,7 @@ function resize(innerWidth: number, innerHeight: number): void {
   })
 }
 
-test('a keyboard that comes up changes nothing, a turn does', () => {
+test('a keyboard that appears changes nothing, turning the phone does', () => {
   resize(390, 844)
   const { result } = renderHook(useSmallScreen)
   resize(390, 420)

@@ -115,11 +115,11 @@ const shapes: [string, string][] = ['--line-strong', '--focus', '--accent-line']
 describe.each(Object.entries(looks))('the colors of %s', (_, look) => {
   const value = (token: string) => look[token] ?? expect.fail(`no color ${token}`)
 
-  it.each(text)('let %s be read on %s, 7:1', (ink, ground) => {
+  it.each(text)('make %s readable on %s, 7:1', (ink, ground) => {
     expect(contrast(value(ink), value(ground))).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(shapes)('let %s be seen on %s, 3:1', (shape, ground) => {
+  it.each(shapes)('make %s visible on %s, 3:1', (shape, ground) => {
     expect(contrast(value(shape), value(ground))).toBeGreaterThanOrEqual(3)
   })
 })
@@ -134,12 +134,12 @@ describe.each([
     for (const color of series) expect(contrast(color, look['--surface'] ?? '')).toBeGreaterThanOrEqual(3)
   })
 
-  it('differ in lightness, each from each', () => {
+  it('all differ in lightness', () => {
     const lightness = series.map((color) => okLab(linear(color))[0])
     for (const [a, b] of pairs(8)) expect(Math.abs(lightness[a]! - lightness[b]!)).toBeGreaterThan(0.03)
   })
 
-  it.each(Object.keys(visions))('are told apart with %s', (name) => {
+  it.each(Object.keys(visions))('can be told apart with %s', (name) => {
     const colors = series.map((color) => seen(color, visions[name]!))
     for (const [a, b] of pairs(8)) {
       const [p, q] = [colors[a]!, colors[b]!]
@@ -154,7 +154,7 @@ describe.each([
 ])('the colors of heat maps, %s', (_, look) => {
   const stops = Array.from({ length: 5 }, (_, index) => look[`--heat-${index + 1}`] ?? '')
 
-  it('leave the middle evenly on both sides', () => {
+  it('move away from the middle evenly on both sides', () => {
     const lightness = stops.map((color) => okLab(linear(color))[0])
     const fromMiddle = lightness.map((value) => Math.abs(value - lightness[2]!))
     for (const [outer, inner] of [
@@ -166,7 +166,7 @@ describe.each([
     }
   })
 
-  it.each(Object.keys(visions))('tell more from less with %s', (name) => {
+  it.each(Object.keys(visions))('show more and less with %s', (name) => {
     const colors = stops.map((color) => seen(color, visions[name]!))
     for (const [a, b] of pairs(5)) {
       const [p, q] = [colors[a]!, colors[b]!]
@@ -176,7 +176,7 @@ describe.each([
 })
 
 describe('the dark colors', () => {
-  it('are the same by the wish of the system and of the user', () => {
+  it('are the same whether the system or the user asks for them', () => {
     expect(rule(':root:not([data-theme="light"])')).toEqual(dark)
     expect(rule(':root[data-variant="biovet"]:not([data-theme="light"])')).toEqual(
       rule(':root[data-variant="biovet"][data-theme="dark"]'),

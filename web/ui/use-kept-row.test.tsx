@@ -37,7 +37,7 @@ const press = (name: string) => {
 }
 const focused = () => document.activeElement?.textContent
 
-it('goes on at the next row, else at the one before, else at the list', () => {
+it('moves on to the next row, else to the previous one, else to the list', () => {
   render(<Rows of={['a', 'b', 'visit', 'c']} />)
   press('Remove a')
   expect(focused()).toBe('Change b')
@@ -47,13 +47,13 @@ it('goes on at the next row, else at the one before, else at the list', () => {
   expect(document.activeElement).toBe(screen.getByRole('list'))
 })
 
-it('goes back to what is before the last', () => {
+it('moves back to the row before the last', () => {
   render(<Rows of={['a', 'visit', 'b']} />)
   press('Remove b')
   expect(focused()).toBe('Change a')
 })
 
-it('stays where the focus is', () => {
+it('leaves the focus alone if it is elsewhere', () => {
   render(<Rows of={['a', 'b']} />)
   press('Forget the first')
   expect(focused()).toBe('Forget the first')

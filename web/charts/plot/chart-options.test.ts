@@ -4,12 +4,12 @@ import { tickSteps, valueRange } from './chart-options.ts'
 const weight = { mode: 'value', leastSpan: 1 } as const
 
 describe('the range of an axis', () => {
-  test('what stands still looks still', () => {
+  test('a constant value looks constant', () => {
     expect(valueRange(40, 40.5, weight)).toEqual([39.75, 40.75])
     expect(valueRange(40, 40, weight)).toEqual([39.5, 40.5])
   })
 
-  test('what moves gets a little air', () => {
+  test('a moving value gets some space above and below', () => {
     expect(valueRange(40, 50, weight)).toEqual([39.4, 50.6])
     const [low, high] = valueRange(40, 40.95, weight)
     expect(high - low).toBeCloseTo(1.064)

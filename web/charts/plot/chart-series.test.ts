@@ -17,7 +17,7 @@ const panel = (mode: ChartPanel['mode']): ChartPanel => ({
 const all = { from: 0, to: 600_000 }
 
 describe('what a panel draws', () => {
-  it('is exact while there is a pixel for every two readings, and decimated beyond', () => {
+  it('is exact with at least one pixel for every two readings, and decimated otherwise', () => {
     expect(panelColumns(panel('value'), all, 500)[0]).toHaveLength(1000)
     expect(panelColumns(panel('value'), all, 100)[0]).toHaveLength(202)
   })
@@ -36,20 +36,20 @@ describe('what a panel draws', () => {
   })
 })
 
-describe('what a panel says at a time', () => {
-  it('is the nearest reading, and when it was', () => {
+describe('the value of a panel at a time', () => {
+  it('is the nearest reading, with the time it was taken', () => {
     expect(readSeries(panel('value'), 0, 6100, all)).toEqual({ at: 6000, value: 40.1 })
     expect(readSeries(panel('value'), 0, 700_000, all)).toBeUndefined()
   })
 
-  it('is the change of its day for bars', () => {
+  it('is the change of the day for bars', () => {
     const noon = new Date(1970, 0, 3, 12).getTime() / 1000
     const read = readSeries(panel('delta'), 0, noon, all)!
     expect(read.value).toBeCloseTo(1.44)
     expect(new Date(read.at * 1000).getHours()).toBe(0)
   })
 
-  it('is nothing that was perhaps read before the span', () => {
+  it('is missing if it may have been read before the span', () => {
     const old = makePoints(Float64Array.of(0, 10, 20, 90), Float64Array.of(1, 2, 3, 4), {
       begin: Float64Array.of(-10, 0, 10, 80),
     })
@@ -59,12 +59,12 @@ describe('what a panel says at a time', () => {
     expect(lastSeen(old, span, 'value')).toBeUndefined()
   })
 
-  it('ends where the curve is last seen', () => {
+  it('ends where the curve is last visible', () => {
     expect(lastSeen(points, { from: 0, to: 6100 }, 'value')).toBe(6000)
     expect(lastSeen(points, { from: 700_000, to: 800_000 }, 'value')).toBeUndefined()
   })
 
-  it('ends with the last reading of a day in view where it shows changes per day', () => {
+  it('ends with the last reading of a visible day if the panel shows changes per day', () => {
     expect(lastSeen(points, { from: 0, to: 6000 }, 'value')).toBe(6000)
     expect(lastSeen(points, { from: 0, to: 6000 }, 'delta')).toBeLessThan(6000)
   })

@@ -4,11 +4,11 @@ import { clusterMarks } from './cluster-marks.ts'
 import { placeLabels } from './place-labels.ts'
 
 describe('labels at the end of the curves', () => {
-  it('stay where they want when there is room', () => {
+  it('stay at their wanted height if there is room', () => {
     expect(placeLabels([50, 20, 80], 100, 16)).toEqual([50, 20, 80])
   })
 
-  it('are none when they do not fit', () => {
+  it('are left out if they do not all fit', () => {
     expect(placeLabels([1, 2, 3], 47, 16)).toBeUndefined()
   })
 

@@ -4,13 +4,13 @@ import { createTimeLabels } from './time-axis.ts'
 const labels = createTimeLabels('de-CH', 'Europe/Zurich')
 const at = (text: string) => Date.parse(text) / 1000
 
-describe('the words below the time axis', () => {
-  it('say the date once a day, in the zone of the reader', () => {
+describe('the labels below the time axis', () => {
+  it('show the date once a day, in the reader’s time zone', () => {
     const splits = ['2026-05-09T18:00Z', '2026-05-09T22:00Z', '2026-05-10T02:00Z', '2026-05-10T06:00Z'].map(at)
     expect(labels(splits, 14_400)).toEqual(['20:00\n9. Mai', '00:00\n10. Mai', '04:00', '08:00'])
   })
 
-  it('say the year once where days or months stand', () => {
+  it('show the year once where labels are days or months', () => {
     expect(labels(['2025-12-30T23:00Z', '2026-01-01T23:00Z', '2026-01-02T23:00Z'].map(at), 86_400)).toEqual([
       '31. Dez.\n2025',
       '2. Jan.\n2026',

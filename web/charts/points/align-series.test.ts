@@ -7,7 +7,7 @@ const shifted = makePoints(Float64Array.of(5, 10, 15, 20), Float64Array.of(-1, -
 const all = { from: 0, to: 1000 }
 
 describe('aligning series', () => {
-  it('gives every time one row and leaves what another series has undefined', () => {
+  it('gives every time one row, undefined where only another series has it', () => {
     expect(alignSeries([every10, shifted], all)).toEqual([
       [0, 5, 10, 15, 20, 30, 40],
       [1, undefined, 2, undefined, 3, 4, 5],
@@ -15,7 +15,7 @@ describe('aligning series', () => {
     ])
   })
 
-  it('puts a null into a gap of more than three usual steps, and into none shorter', () => {
+  it('puts a null into a gap of more than three usual steps, but not into a shorter one', () => {
     const silent = makePoints(Float64Array.of(0, 10, 20, 50, 60, 91), Float64Array.of(1, 1, 1, 1, 1, 1))
     expect(alignSeries([silent], all)).toEqual([
       [0, 10, 20, 50, 60, 75.5, 91],
@@ -23,7 +23,7 @@ describe('aligning series', () => {
     ])
   })
 
-  it('empties every row of a gap, those of other series too, so that nothing is drawn across', () => {
+  it('empties every row of a gap, even rows of other series, so that no line is drawn across it', () => {
     const silent = makePoints(Float64Array.of(0, 10, 20, 80), Float64Array.of(1, 1, 1, 1))
     const [time, first] = alignSeries([silent, every10], all)
     expect(time).toEqual([0, 10, 20, 30, 40, 50, 80])
@@ -35,7 +35,7 @@ describe('aligning series', () => {
     expect(alignSeries([every10], { from: 41, to: 50 })[0]).toEqual([40])
   })
 
-  it('draws nothing up to a silence of a bucket that begins before the span', () => {
+  it('draws nothing up to a gap after a bucket that begins before the span', () => {
     const buckets = makePoints(Float64Array.of(10, 20, 30, 90, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6), {
       begin: Float64Array.of(0, 10, 20, 80, 90, 100),
     })

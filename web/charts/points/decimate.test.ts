@@ -10,13 +10,13 @@ const series = (values: number[], step = 1): Points =>
   )
 
 describe('decimating', () => {
-  it('keeps least and greatest of each pixel in the order in which they came', () => {
+  it('keeps minimum and maximum of each pixel in the order in which they occurred', () => {
     const [time, values] = decimate([series([5, 1, 9, 3, 4, 8, 2, 7])], { from: 0, to: 8 }, 2)
     expect(time).toEqual([0, 1, 3, 5, 7, 8])
     expect(values).toEqual([5, 1, 9, 8, 2, undefined])
   })
 
-  it('lets the line come in from the reading before the span and go out to the one behind it', () => {
+  it('continues the line to the readings before and after the span', () => {
     const [, values] = decimate([series([0, 10, 20, 30], 10)], { from: 5, to: 25 }, 2)
     expect(values).toEqual([5, undefined, 10, undefined, 20, 25])
   })
@@ -32,7 +32,7 @@ describe('decimating', () => {
     expect(values!.slice(16)).toEqual([2, 2, undefined, undefined, undefined, undefined])
   })
 
-  it('breaks the line at the right edge when the next reading is behind a gap', () => {
+  it('breaks the line at the right edge if the next reading is after a gap', () => {
     const points = makePoints(Float64Array.of(0, 1, 2, 3, 50), Float64Array.of(1, 1, 1, 1, 1))
     expect(decimate([points], { from: 0, to: 20 }, 4)[1]!.at(-1)).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('decimating', () => {
     expect([...values!].filter((value) => value !== undefined)).toEqual([0, 9])
   })
 
-  it('draws nothing up to a silence of a bucket that begins before the span', () => {
+  it('draws nothing up to a gap after a bucket that begins before the span', () => {
     const buckets = makePoints(Float64Array.of(10, 20, 30, 90, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6), {
       begin: Float64Array.of(0, 10, 20, 80, 90, 100),
     })
@@ -54,7 +54,7 @@ describe('decimating', () => {
     expect(values!.filter((value) => value !== undefined && value !== null)).toEqual([4, 5, 5.5])
   })
 
-  it('never loses or invents an extreme, and stays within two rows a pixel', () => {
+  it('never loses or invents an extreme, and uses at most two rows per pixel', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: -1000, max: 1000 })), {

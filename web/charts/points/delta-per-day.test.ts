@@ -29,17 +29,17 @@ describe('the change of a day', () => {
     expect(deltaPerDay(points, midnights)).toEqual([20, 28, 24])
   })
 
-  it('is unknown where the scale was silent over midnight', () => {
+  it('is unknown if the scale was silent around midnight', () => {
     const points = hourly(0, 3 * DAY, (hour) => (hour > 12 && hour < 36 ? undefined : hour))
     expect(deltaPerDay(points, midnights)).toEqual([null, 12, 24])
   })
 
-  it('counts a day that still goes on, and one in which the scale began', () => {
+  it('includes the current day, and a day on which the scale began', () => {
     const points = hourly(12 * HOUR, 2 * DAY + 6 * HOUR, (hour) => hour)
     expect(deltaPerDay(points, midnights)).toEqual([12, 24, 6])
   })
 
-  it.each([-5, 0, 1, 2])('is there for a curve of days that end %d hours after the local midnight', (hours) => {
+  it.each([-5, 0, 1, 2])('is known for a curve of days that end %d hours after local midnight', (hours) => {
     const time = [0, 1, 2, 4, 5].map((day) => day * DAY + hours * HOUR)
     const points = makePoints(Float64Array.from([...time, 5.6 * DAY]), Float64Array.from([40, 41, 43, 44, 46, 49]))
     const days = [-1, 0, 1, 2, 3, 4, 5, 6, 7].map((day) => day * DAY)
@@ -64,7 +64,7 @@ describe('local midnights', () => {
     )
   })
 
-  it('stay at midnight when the clock is changed', () => {
+  it('stay at midnight when daylight saving time begins or ends', () => {
     const from = new Date(2026, 2, 28, 12).getTime() / 1000
     for (const midnight of localMidnights({ from, to: from + 3 * DAY })) {
       expect(new Date(midnight * 1000).getHours()).toBe(0)

@@ -6,7 +6,7 @@ import { usualStep } from './usual-step.ts'
 const points = makePoints(Float64Array.of(0, 10, 20, 30, 100, 110), Float64Array.of(1, 2, 3, 4, 5, 6))
 
 describe('the readings of a series', () => {
-  it('know their usual step, whatever the gaps', () => {
+  it('know their usual step despite gaps', () => {
     expect(usualStep([0, 10, 20, 30, 100, 110])).toBe(10)
     expect(usualStep([5])).toBe(0)
     expect(usualStep(Float64Array.from({ length: 5000 }, (_, i) => i * 600))).toBe(600)
@@ -33,7 +33,7 @@ describe('the readings of a series', () => {
     [139, 5],
     [141, -1],
     [-31, -1],
-  ])('answer for %d with the nearest reading, and with none inside a gap', (at, index) => {
+  ])('find the reading nearest to %d, and none inside a gap', (at, index) => {
     expect(nearestIndex(points, at)).toBe(index)
   })
 
@@ -62,7 +62,7 @@ describe('the first point since a time', () => {
     expect(firstSince(buckets, from)).toBe(index)
   })
 
-  it('is a reading at its own time', () => {
+  it('is a reading at exactly that time', () => {
     expect(firstSince(points, 25)).toBe(3)
     expect(firstSince(noPoints, 25)).toBe(0)
   })

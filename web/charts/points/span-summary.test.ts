@@ -12,7 +12,7 @@ const weights = (...values: number[]) =>
 const all = { from: 0, to: 1e9 }
 
 describe('the summary of a span', () => {
-  it('reads gain, loss, extremes and change', () => {
+  it('contains gain, loss, extremes and change', () => {
     expect(summarizeSpan(weights(40, 41, 43, 42, 42.5), all)).toEqual({
       first: 40,
       last: 42.5,
@@ -35,7 +35,7 @@ describe('the summary of a span', () => {
     expect([falling?.gain, falling?.loss]).toEqual([1, 2])
   })
 
-  it('takes the readings of the span alone, with the extremes of buckets', () => {
+  it('uses only the readings of the span, with the extremes of buckets', () => {
     const buckets = makePoints(Float64Array.of(0, 10, 20, 30), Float64Array.of(1, 2, 3, 9), {
       low: Float64Array.of(1, 0, 3, 9),
       high: Float64Array.of(1, 2, 7, 9),
@@ -43,7 +43,7 @@ describe('the summary of a span', () => {
     expect(summarizeSpan(buckets, { from: 5, to: 25 })).toMatchObject({ first: 2, last: 3, min: 0, max: 7 })
   })
 
-  it('counts nothing of buckets that is from before the span', () => {
+  it('ignores what buckets contain from before the span', () => {
     const days = makePoints(Float64Array.of(10, 20, 30, 90, 100, 110), Float64Array.of(50, 51, 52, 31, 32, 33), {
       low: Float64Array.of(49, 40, 51, 30, 31, 32),
       high: Float64Array.of(50, 60, 53, 31, 32, 33),
@@ -55,12 +55,12 @@ describe('the summary of a span', () => {
     expect(compareOffset(days, { from: 15, to: 40 })).toBe(50.5)
   })
 
-  it('is nothing without readings', () => {
+  it('is undefined without readings', () => {
     expect(summarizeSpan(noPoints, all)).toBeUndefined()
     expect(summarizeSpan(weights(1, 2), { from: 1, to: 599 })).toBeUndefined()
   })
 
-  it('always balances: gain less loss is the change', () => {
+  it('always balances: gain minus loss is the change', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1 }), (values) => {
         const summary = summarizeSpan(weights(...values), all)!
@@ -85,7 +85,7 @@ describe('comparing', () => {
     expect(compareOffset(points, { from, to: 150 })).toBe(offset)
   })
 
-  it('starts a curve that begins behind the right edge nowhere', () => {
+  it('offsets nothing for a curve that begins after the right edge', () => {
     expect(compareOffset(points, { from: -50, to: -10 })).toBe(0)
   })
 })

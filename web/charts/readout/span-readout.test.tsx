@@ -4,7 +4,7 @@ import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 import { makePoints } from '../points/points.ts'
 import { SpanReadout } from './span-readout.tsx'
 
-test('each figure of what was measured says what it is and in what unit, wherever it stands', () => {
+test('each measured figure has a name and a unit, wherever it is shown', () => {
   const points = makePoints(Float64Array.of(0, 600, 1200), Float64Array.of(40, 41.5, 41))
   const series = [{ key: '1', label: 'Linden', slot: 0, points }]
   const panel = { id: 'weight', label: 'Weight', unit: 'kg', digits: 2, mode: 'value' as const, series }

@@ -15,7 +15,7 @@ test.each([
   [{ gain: 2, loss: 1 }, ['+2 kg', '-1 kg'], ['2', '38', '26']],
   [{ gain: 0.5, loss: 0 }, ['+0.5 kg', '0 kg'], ['2', '38', '38']],
   [{ gain: 0, loss: 5 }, ['0 kg', '-5 kg'], ['2', '38', '2']],
-])('the axis of %o has its ends in kg, and stands as that of the bars', (room, ends, ticks) => {
+])('the axis of %o is labeled with its ends in kg, at the same height as the bars', (room, ends, ticks) => {
   const { container } = renderWithMessages(<BarAxis room={room} height={40} />)
   expect(ends.filter((end) => screen.queryByText(end) === null)).toEqual([])
   const bars = renderWithMessages(<DayBars days={days} room={room} height={40} ends={false} label="Linde" />)
@@ -24,7 +24,7 @@ test.each([
   expect(zero.getAttribute('y1')).toBe(ticks[2])
 })
 
-test('bars of their own have no axis', () => {
+test('bars without a shared room have no axis', () => {
   const { container } = renderWithMessages(<DayBars days={days} label="Linde" />)
   expect(container.querySelectorAll('rect').length).toBeGreaterThan(2)
   expect(axisOf(container)).toBeNull()

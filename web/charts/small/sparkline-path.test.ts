@@ -4,7 +4,7 @@ import { curvePath } from './sparkline-path.ts'
 const box = { width: 100, height: 10 }
 
 describe('the path of a small curve', () => {
-  it('runs from the least value at the bottom to the greatest at the top', () => {
+  it('runs from the minimum at the bottom to the maximum at the top', () => {
     expect(curvePath([0, 10, 20], [1, 2, 3], box)).toEqual({
       line: 'M0 10h0L50 5L100 0',
       area: 'M0 10V10L50 5L100 0V10Z',
@@ -18,13 +18,13 @@ describe('the path of a small curve', () => {
     expect(path?.area).toBe('M0 10V10V10ZM66.67 10V0L100 0V10Z')
   })
 
-  it('breaks where three usual steps pass without a reading', () => {
+  it('breaks after a pause of more than three usual steps', () => {
     const line = curvePath([0, 10, 20, 30, 61, 71], [1, 1, 1, 1, 2, 2], box)?.line
     expect(line?.match(/M/g)).toHaveLength(2)
     expect(curvePath([0, 10, 20, 30, 60, 70], [1, 1, 1, 1, 2, 2], box)?.line.match(/M/g)).toHaveLength(1)
   })
 
-  it('keeps a flat curve in the middle and one reading at the right', () => {
+  it('puts a flat curve in the middle and a single reading at the right', () => {
     expect(curvePath([0, 10], [7, 7], box)?.end).toEqual({ x: 100, y: 5 })
     expect(curvePath([3], [7], box)?.end).toEqual({ x: 100, y: 5 })
   })

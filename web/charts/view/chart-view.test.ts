@@ -16,7 +16,7 @@ function viewWithFrames() {
 }
 
 describe('the view of a chart', () => {
-  it('tells many moves of one frame once', () => {
+  it('reports several moves within one frame once', () => {
     const { view, seen, frame } = viewWithFrames()
     view.setSpan({ from: 2000, to: 12_000 })
     view.setSpan({ from: 3000, to: 13_000 })
@@ -29,7 +29,7 @@ describe('the view of a chart', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('lets go of a cursor that is no longer in sight', () => {
+  it('drops a cursor that is no longer visible', () => {
     const { view, seen, frame } = viewWithFrames()
     view.setCursor(5000)
     view.setSpan({ from: 4000, to: 8000 })
@@ -41,7 +41,7 @@ describe('the view of a chart', () => {
     expect(seen.at(-1)).toEqual({ span: true, cursor: true, selection: false })
   })
 
-  it('is quiet when nothing changed, and stays within its limits', () => {
+  it('reports nothing if nothing changed, and stays within its limits', () => {
     const { view, seen, frame } = viewWithFrames()
     view.setSpan({ from: 1000, to: 11_000 })
     view.setCursor(undefined)

@@ -34,7 +34,7 @@ function turn(init: WheelEventInit): boolean {
   return event.defaultPrevented
 }
 
-test('a turn over the curves is the page’s', () => {
+test('a turn over the curves is left to the page', () => {
   expect(turn({ deltaY: 100 })).toBe(false)
   expect(view.span()).toEqual(span)
 })
@@ -43,7 +43,7 @@ test.each([
   ['with Ctrl', { ctrlKey: true }],
   ['with Command', { metaKey: true }],
   ['over the time axis', { clientY: 320 }],
-])('a turn %s zooms, and what is under the pointer stays there', (_, where) => {
+])('a turn %s zooms, and keeps what is under the pointer in place', (_, where) => {
   expect(turn({ deltaY: -100, ...where })).toBe(true)
   const near = view.span()
   expect(length(near) / length(span)).toBeCloseTo(0.82, 2)
@@ -61,7 +61,7 @@ test.each([
   expect(view.span().from - span.from).toBeCloseTo(10_000, 0)
 })
 
-test('beside the plot, or taken off again, it does nothing', () => {
+test('does nothing beside the plot or after it was disconnected', () => {
   expect(turn({ deltaY: -100, ctrlKey: true, clientX: 10 })).toBe(false)
   off()
   expect(turn({ deltaY: -100, ctrlKey: true })).toBe(false)

@@ -19,13 +19,13 @@ describe('moving the view', () => {
     expect(zoomSpan({ from: 10_000, to: 30_000 }, 2, 20_000, limits)).toEqual({ from: 0, to: 40_000 })
   })
 
-  it('stops at the closest view and at the whole', () => {
+  it('stops at the shortest span and at the limits', () => {
     const close = zoomSpan({ from: 10_000, to: 11_000 }, 0.01, 10_500, limits)
     expect(close.to - close.from).toBe(LEAST_SPAN_SECONDS)
     expect(zoomSpan({ from: 10_000, to: 90_000 }, 9, 10_000, limits)).toEqual(limits)
   })
 
-  it('never leaves the limits and never turns around', () => {
+  it('never leaves the limits and never reverses', () => {
     fc.assert(
       fc.property(
         span,
@@ -42,7 +42,7 @@ describe('moving the view', () => {
     )
   })
 
-  it('undoes a zoom by the opposite one', () => {
+  it('is undone by the opposite zoom', () => {
     const view = { from: 40_000, to: 60_000 }
     const back = zoomSpan(zoomSpan(view, 0.5, 47_000, limits), 2, 47_000, limits)
     expect(back.from).toBeCloseTo(view.from)
@@ -57,7 +57,7 @@ describe('moving the view', () => {
     expect(pinchSpan([20_000, 30_000], [0.75, 0.25], limits, before)).toBe(before)
   })
 
-  it('makes a view that is too short or outside a valid one', () => {
+  it('makes a valid view of one that is too short or out of range', () => {
     expect(clampSpan({ from: -500, to: -400 }, limits)).toEqual({ from: 0, to: LEAST_SPAN_SECONDS })
     expect(clampSpan({ from: 500, to: 500 }, { from: 0, to: 600 })).toEqual({ from: 0, to: 600 })
   })

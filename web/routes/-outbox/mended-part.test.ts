@@ -40,7 +40,7 @@ const waits = (path: string, body?: unknown, changes: Partial<OutboxEntry> = {})
 const MUTE = 'notification/mute?idcontroller=3'
 const mute = { notificationType: 'swarm', enddate: '2026-05-20T13:00:00.000Z' }
 
-test('a mute is written anew with its type and end, an edit of a scale with what it would have changed', () => {
+test('a mute can be rewritten with its type and end, an edit of a scale with what it would have changed', () => {
   expect(mendedPart(waits(MUTE, mute), known)).toEqual({ mute: { ...mute, controllerId: 3 } })
   expect(mendedPart(waits(MUTE, { ...mute, enddate: null }), known)).toEqual({
     mute: { ...mute, controllerId: 3, enddate: null },
@@ -62,6 +62,6 @@ test.each([
   ['cannot be read', waits('scale/5', 'Lime')],
   ['is wrong in itself', waits('scale/5', { name: 7 })],
   ['is a verdict', waits('alarm/9', { verdict: 'hands' })],
-])('nothing is written anew of what %s', (_, entry) => {
+])('nothing can be rewritten of %s', (_, entry) => {
   expect(mendedPart(entry, known)).toBeUndefined()
 })

@@ -63,7 +63,7 @@ function openAccount() {
   return router
 }
 
-test('who deleted their account comes to the start, and is asked to come back to nothing', async () => {
+test('after deleting the account, the person gets to the start page, without an offer to return to the account page', async () => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     if (init?.method === 'POST') return Response.json({ message: 'Deleted.' })
     return Response.json(String(input).endsWith('secondFactor') ? codes : [])

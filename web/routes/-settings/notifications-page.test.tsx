@@ -66,28 +66,28 @@ function showChannels(first: NotificationChannel) {
   return (channels: NotificationChannel[]) => act(() => void client.setQueryData(channelsQuery.queryKey, channels))
 }
 
-test('where a channel was removed, the focus goes to the heading of the others', async () => {
+test('after a channel was removed, the focus moves to the heading of the others', async () => {
   const show = showChannels(channel)
   screen.getByRole('button', { name: 'Remove' }).focus()
   show([])
   await expect.poll(() => document.activeElement?.textContent).toBe('Where alarms go')
 })
 
-test('a channel that comes takes the focus from nobody', async () => {
+test('a new channel takes the focus from nobody', async () => {
   const show = showChannels(channel)
   show([channel, { ...channel, id: 2, name: 'Office' }])
   await screen.findByText('Office')
   expect(document.activeElement).toBe(document.body)
 })
 
-test('where a channel was confirmed, the focus goes to its test', async () => {
+test('after a channel was confirmed, the focus moves to its test button', async () => {
   const show = showChannels({ ...channel, status: 'unconfirmed' })
   screen.getByRole('button', { name: 'Confirm' }).focus()
   show([channel])
   await expect.poll(() => document.activeElement?.textContent).toBe('Test')
 })
 
-test('an iPhone in the browser is told one thing: the home screen comes first', () => {
+test('an iPhone in the browser is told only that adding the app to the home screen comes first', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = createQueryClient()
   client.setQueryData(channelsQuery.queryKey, [])
@@ -108,7 +108,7 @@ test('an iPhone in the browser is told one thing: the home screen comes first', 
   installation.way = 'unavailable'
 })
 
-test('where no mail is sent, none is named as a way', () => {
+test('if the server sends no mail, it is not offered as a channel', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = createQueryClient()
   client.setQueryData(channelsQuery.queryKey, [])

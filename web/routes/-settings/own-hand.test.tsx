@@ -71,7 +71,7 @@ test.each([
   ['the account', account, 1, ['Delete account', 'Change password']],
   ['services and codes', channels, 2, ['Add and send a test', 'Confirm']],
   ['the link of a share', links, 1, ['Copy link']],
-])('who acts in somebody’s name reads why %s is not there', async (_, screens, times, buttons) => {
+])('somebody acting in another’s name reads why %s is not there', async (_, screens, times, buttons) => {
   show(screens, { email: 'admin@example.org', until: new Date(Date.now() + 3_600_000).toISOString() })
   await expect.poll(() => screen.queryAllByText(why).length).toBe(times)
   for (const name of buttons) expect(screen.queryByRole('button', { name }), name).toBeNull()
@@ -81,7 +81,7 @@ test.each([
   ['the account', account, 'Delete account'],
   ['services', channels, 'Add and send a test'],
   ['the link of a share', links, 'Copy link'],
-])('somebody in person has %s', async (_, screens, name) => {
+])('the account’s owner has %s', async (_, screens, name) => {
   show(screens, null)
   expect(await screen.findByRole('button', { name })).toBeTruthy()
   expect(screen.queryByText(why)).toBeNull()

@@ -32,7 +32,7 @@ test('copies over plain http, and leaves no trace', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('says that a browser refuses', async () => {
+test('throws if the browser refuses', async () => {
   plainHttp(false)
   await expect(copyText('x')).rejects.toThrow()
   expect(document.querySelector('textarea')).toBeNull()

@@ -28,7 +28,7 @@ it('copies the key', async () => {
   expect(writeText).toHaveBeenCalledWith('abc-123')
 })
 
-it('says where the browser does not let it, as without an encrypted connection', async () => {
+it('says so if the browser does not allow it, as without an encrypted connection', async () => {
   copyTo(undefined)
   expect(await screen.findByText(/Copying was not possible/)).toBeDefined()
   expect(screen.queryByText('Copied.')).toBeNull()

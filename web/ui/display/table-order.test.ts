@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { nextSort, sortRows } from './table-order.ts'
 
-it('turns round a column that is pressed again', () => {
+it('reverses a column that is pressed again', () => {
   const first = nextSort(undefined, 'name')
   expect(first).toEqual({ column: 'name', direction: 'ascending' })
   expect(nextSort(first, 'name').direction).toBe('descending')
@@ -13,7 +13,7 @@ it('turns round a column that is pressed again', () => {
 it.each([
   ['ascending', ['Äpfel', 'Hive 2', 'Hive 10', null]],
   ['descending', ['Hive 10', 'Hive 2', 'Äpfel', null]],
-] as const)('sorts words %s as people do, what is missing last', (direction, expected) => {
+] as const)('sorts words %s naturally, with missing ones last', (direction, expected) => {
   expect(sortRows(['Hive 10', null, 'Äpfel', 'Hive 2'], (row) => row, direction, 'de')).toEqual(expected)
 })
 

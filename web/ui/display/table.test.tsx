@@ -30,7 +30,7 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
-it('sorts by a press on a header and says so', () => {
+it('sorts when a header is pressed and says so', () => {
   renderWithMessages(table())
   expect(names()).toEqual(['Waldrand', 'Alp Flix', 'Lindenhof'])
   const header = screen.getByRole('columnheader', { name: 'Weight' })
@@ -44,7 +44,7 @@ it('sorts by a press on a header and says so', () => {
   expect(screen.getByRole('columnheader', { name: 'Place' }).getAttribute('aria-sort')).toBeNull()
 })
 
-it('leaves the order to the caller where it asks for the sort', () => {
+it('leaves the order to the caller if the caller asks for the sort', () => {
   const sorted = vi.fn()
   renderWithMessages(table({ sort: { column: 'weight', direction: 'ascending' }, onSort: sorted }))
   fireEvent.click(screen.getByRole('button', { name: 'Weight' }))
@@ -60,7 +60,7 @@ it('opens a row by its button and by a press anywhere on it, each once', () => {
   expect(opened.mock.calls.map(([row]) => row.id)).toEqual([3, 3])
 })
 
-it.each([false, true])('leads on by the link of a row (on a phone: %s), without a button', (phone) => {
+it.each([false, true])('navigates through the link of a row (on a phone: %s), without a button', (phone) => {
   const link = ({ id }: Row, title: ReactNode) =>
     id === 2 ? title : <RowAnchor href={`/controllers/${id}`}>{title}</RowAnchor>
   renderWithMessages(table({ link }), { phone })
@@ -85,7 +85,7 @@ it('is a list on a phone: the title, two facts, and the sort as a select', () =>
   ])
 })
 
-it('says what to do next where there is nothing', () => {
+it('says what to do next if there is nothing', () => {
   renderWithMessages(table({ rows: [], empty: <p>Register a transmitter.</p> }))
   expect(screen.getByText('Register a transmitter.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()

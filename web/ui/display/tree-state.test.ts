@@ -17,7 +17,7 @@ const apiary = {
   ],
 }
 
-it('walks what is expanded, from top to bottom', () => {
+it('lists the expanded nodes from top to bottom', () => {
   expect(visibleNodes([apiary], new Set(['apiary', 'a'])).map(({ node, level }) => `${level} ${node.id}`)).toEqual([
     '1 apiary',
     '2 a',
@@ -32,11 +32,11 @@ it.each([
   [[], false],
   [['a1'], 'mixed'],
   [['a1', 'a2', 'b'], true],
-] as const)('says for %j of the leaves: %s', (checked, state) => {
+] as const)('reports for %j of the leaves: %s', (checked, state) => {
   expect(checkState(apiary, new Set(checked))).toBe(state)
 })
 
-it('switches all leaves on unless all are, and leaves others alone', () => {
+it('switches all leaves on unless all are on, and leaves others alone', () => {
   expect([...toggleChecked(apiary, new Set(['a1', 'other']))].sort()).toEqual(['a1', 'a2', 'b', 'other'])
   expect([...toggleChecked(apiary, new Set([...leafIds(apiary), 'other']))]).toEqual(['other'])
 })

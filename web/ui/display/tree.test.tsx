@@ -27,7 +27,7 @@ const press = (...keys: string[]) => {
 }
 const item = (name: string) => screen.getByRole('treeitem', { name })
 
-it('is walked, opened and closed by keys', () => {
+it('can be navigated, opened and closed by keyboard', () => {
   renderWithMessages(<Scales />)
   item('Lindenhof').focus()
   press('ArrowRight')
@@ -46,7 +46,7 @@ it('is walked, opened and closed by keys', () => {
   expect(focused()).toBe('Waldrand')
 })
 
-it('has one stop for Tab, where it was left', () => {
+it('has a single tab stop, where it was left', () => {
   renderWithMessages(<Scales />)
   item('Lindenhof').focus()
   press('ArrowDown')
@@ -65,7 +65,7 @@ it('checks leaves with Space, and a branch for all of them', () => {
   expect(item('Lindenhof').getAttribute('aria-checked')).toBe('false')
 })
 
-it('opens by its arrow and checks by the rest of its line', () => {
+it('opens by its arrow and checks by the rest of the row', () => {
   renderWithMessages(<Scales />)
   const twist = item('Waldrand').querySelector('[data-twist]')
   fireEvent.click(twist ?? document.body)

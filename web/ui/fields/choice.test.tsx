@@ -27,7 +27,7 @@ it('a segmented control is one group of native radio buttons, which the browser 
   expect(chosen.mock.calls).toEqual([['bars']])
 })
 
-it('tabs go round with arrow keys and have one stop for Tab', () => {
+it('arrow keys cycle through tabs, which have a single tab stop', () => {
   renderWithMessages(
     <Tabs
       label="Parts"

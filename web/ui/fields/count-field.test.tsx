@@ -13,7 +13,7 @@ function Cables({ max = 12 }: { max?: number }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Number')
 
-it('counts by its buttons, within its bounds', () => {
+it('counts with its buttons, within its limits', () => {
   renderWithMessages(<Cables max={2} />)
   fireEvent.click(screen.getByRole('button', { name: 'More: Cable' }))
   expect(field().value).toBe('2')
@@ -24,7 +24,7 @@ it('counts by its buttons, within its bounds', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fewer: Cable' }).disabled).toBe(true)
 })
 
-it('is typed into, and forgets what is no number', () => {
+it('accepts typing, and discards what is not a number', () => {
   renderWithMessages(<Cables />)
   fireEvent.change(field(), { target: { value: '7' } })
   fireEvent.change(field(), { target: { value: '' } })
@@ -38,7 +38,7 @@ it('is typed into, and forgets what is no number', () => {
   expect(field().value).toBe('12')
 })
 
-it('chooses one of a list, and says what is wrong with none', () => {
+it('chooses one of a list, and reports an error if none is chosen', () => {
   function Ways() {
     const [way, setWay] = useState<'card' | 'bill'>()
     const choices = [
@@ -60,13 +60,13 @@ const steps = [
   { id: 'address', label: 'Address' },
 ]
 
-it('shows the way, and where one is', () => {
+it('shows the steps and the current one', () => {
   renderWithMessages(<Steps label="Steps" steps={steps} current="address" />)
   expect(screen.getByRole('link', { name: 'Scales' })).toBeTruthy()
   expect(screen.getByText('Address').closest('li')?.getAttribute('aria-current')).toBe('step')
 })
 
-it('says on a phone which step it is', () => {
+it('on a phone, says which step it is', () => {
   renderWithMessages(<Steps label="Steps" steps={steps} current="address" />, { phone: true })
   expect(screen.getByText('Step 2 of 2: Address')).toBeTruthy()
 })

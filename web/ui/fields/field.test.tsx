@@ -27,7 +27,7 @@ it('describes a control by its hint and its error and marks it invalid', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-it('reads the unit with a number', () => {
+it('announces the unit with a number', () => {
   renderWithMessages(<NumberField label="Empty weight" unit="kg" hint="Without bees." />)
   expect(description(screen.getByLabelText('Empty weight'))).toBe('kg | Without bees.')
 })
@@ -41,7 +41,7 @@ it('shows and hides a password without losing it', () => {
   expect(input.type).toBe('password')
 })
 
-it('hands the values of a form over, not while its button is busy', () => {
+it('hands over the values of a form, but not while its button is busy', () => {
   const sent = vi.fn()
   const form = (busy: boolean) => (
     <Form
@@ -63,7 +63,7 @@ it('hands the values of a form over, not while its button is busy', () => {
   expect(sent.mock.calls).toEqual([['Lindenhof']])
 })
 
-it('keeps a reversed span of days to itself and says why', () => {
+it('does not report a reversed range of days and says why', () => {
   const changed = vi.fn()
   renderWithMessages(<DateRange label="Span" value={{ from: '2026-04-01', to: '2026-04-30' }} onChange={changed} />)
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-10' } })
@@ -73,7 +73,7 @@ it('keeps a reversed span of days to itself and says why', () => {
   expect(changed.mock.calls).toEqual([[{ from: '2026-05-10', to: '2026-05-20' }]])
 })
 
-it('keeps a form back while a day is missing', () => {
+it('blocks a form while a day is missing', () => {
   const sent = vi.fn()
   renderWithMessages(
     <Form onSubmit={() => sent()} actions={<Button type="submit">Save</Button>}>

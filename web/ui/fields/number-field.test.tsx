@@ -38,7 +38,7 @@ it.each([
   ['1’234,5', '1234.5', '1234,5'],
   ['1.234', '1234', '1234'],
   ['', '', ''],
-])('reads %j by the language of the app, and shows how once it is left', (typed, value, shown) => {
+])('reads %j in the language of the app, and shows how on blur', (typed, value, shown) => {
   const { sent, input, type, leave, save } = inGerman()
   type(typed)
   expect(input.value).toBe(typed)
@@ -48,7 +48,7 @@ it.each([
   expect(sent.mock.calls).toEqual([[value]])
 })
 
-it('keeps the form back while there is no number in it, and says so once it is left', () => {
+it('blocks the form while it contains no number, and says so on blur', () => {
   const { sent, input, type, leave, save } = inGerman()
   type('18,4,2')
   expect(input.getAttribute('aria-invalid')).toBeNull()
@@ -63,14 +63,14 @@ it('keeps the form back while there is no number in it, and says so once it is l
   expect(sent.mock.calls).toEqual([['18.4']])
 })
 
-it('says on Enter already what is wrong', () => {
+it('says what is wrong as soon as Enter is pressed', () => {
   const { input, type } = inGerman()
   type('x')
   fireEvent.keyDown(input, { key: 'Enter' })
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-it('shows what its owner sets, whatever was typed before', () => {
+it('shows what its owner sets, no matter what was typed before', () => {
   function Place() {
     const [latitude, set] = useState('46.9')
     return (

@@ -39,11 +39,11 @@ describe('a number that somebody typed', () => {
     ['1.234', { de: 1234, en: 1.234, fr: 1.234, es: 1234 }],
     ['1,234', { de: 1.234, en: 1234, fr: 1.234, es: 1.234 }],
     ['18.400', { de: 18_400, en: 18.4, fr: 18.4, es: 18_400 }],
-  ])('%j is read by the language', (typed, values) => {
+  ])('%j depends on the language', (typed, values) => {
     for (const locale of locales) expect(readNumber(typed, locale), locale).toBe(values[locale])
   })
 
-  it('is what can be meant, where the language would lead out of the range', () => {
+  it('is the value within the range if the one of the language is outside', () => {
     expect(readNumber('18.400', 'de', { min: 0, max: 1100 })).toBe(18.4)
     expect(readNumber('46.948', 'de', { min: -90, max: 90 })).toBe(46.948)
     expect(readNumber('1,050', 'en', { min: 9, max: 1100 })).toBe(1050)
@@ -75,7 +75,7 @@ describe('a number that somebody typed', () => {
     '3-',
     '1234567890123456',
     '9'.repeat(100_000),
-  ])('%j is none', (typed) => {
+  ])('%j is not a number', (typed) => {
     for (const locale of locales) expect(readNumber(typed, locale), locale).toBeUndefined()
   })
 })
@@ -84,7 +84,7 @@ const values = fc
   .tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 5 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`))
 
-it.each(locales)('what %s writes is read again, with and without marks between thousands', (locale) => {
+it.each(locales)('what %s writes can be read again, with and without thousands separators', (locale) => {
   fc.assert(
     fc.property(values, (value) => {
       const sign = Object.is(value, -0) ? 0 : value
@@ -95,7 +95,7 @@ it.each(locales)('what %s writes is read again, with and without marks between t
   )
 })
 
-it('whatever is typed is a number or none, never anything between', () => {
+it('whatever is typed is either a number or not, never anything in between', () => {
   const typed = fc.string({ unit: fc.constantFrom(..."0123456789.,-−+'’  eE") })
   fc.assert(
     fc.property(typed, fc.constantFrom(...locales), (text, locale) => {

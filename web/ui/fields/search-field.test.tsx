@@ -40,7 +40,7 @@ function Screen({ lag = 0 }: { lag?: number }) {
 }
 const shown = () => screen.getByRole('status').textContent
 
-it('searches once nothing more is typed, with what else was chosen by then', () => {
+it('searches once typing has stopped, together with what else was chosen by then', () => {
   renderWithMessages(<Screen />)
   type('hon')
   type('honey ')
@@ -51,7 +51,7 @@ it('searches once nothing more is typed, with what else was chosen by then', () 
   expect(field().value).toBe('honey ')
 })
 
-it('shows what is searched for from elsewhere, and lets go of what was typed', () => {
+it('shows a search that comes from elsewhere, and discards what was typed', () => {
   renderWithMessages(<Screen />)
   type('honey')
   pause()
@@ -61,7 +61,7 @@ it('shows what is searched for from elsewhere, and lets go of what was typed', (
   expect(shown()).toBe(', any')
 })
 
-it('keeps what is typed while the words before are still looked for', () => {
+it('keeps what is typed while the previous search is still running', () => {
   renderWithMessages(<Screen lag={400} />)
   type('ho')
   pause(300)
@@ -73,7 +73,7 @@ it('keeps what is typed while the words before are still looked for', () => {
   expect(shown()).toBe('honey, any')
 })
 
-it('sends no form that it stands in', () => {
+it('does not submit the form around it', () => {
   renderWithMessages(<Screen />)
   expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false)
   expect(fireEvent.keyDown(field(), { key: 'a' })).toBe(true)

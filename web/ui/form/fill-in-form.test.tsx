@@ -6,7 +6,7 @@ import { fillInForm } from './fill-in-form.ts'
 import { Form } from './form.tsx'
 import { valuesOf } from './shown-forms.ts'
 
-test('what is no draft, such as a code, can be filled in all the same', async () => {
+test('fields that are never part of a draft, such as a code, can still be filled in', async () => {
   const onSubmit = vi.fn()
   renderWithMessages(
     <Form aria-label="claim" onSubmit={onSubmit}>

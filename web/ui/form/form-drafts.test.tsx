@@ -112,13 +112,13 @@ function UploadForm({ state, version, onVersion }: { state: string; version: str
 const draftLine = () => screen.queryByText(/^Your draft of/)
 
 // must be the first test: it loads the part that keeps drafts
-it('what was typed before anybody followed the form is kept, too', async () => {
+it('what was typed before the form was tracked is kept, too', async () => {
   renderWithMessages(<ScaleForm />)
   enter('Name', 'Waldrand')
   await expect.poll(() => stored.size).toBe(1)
 })
 
-it('what was typed comes back with the form, in fields of every kind, but for secrets, and says so', async () => {
+it('what was typed comes back with the form, in fields of every kind except secrets, with a line that says so', async () => {
   await typeAndLeave()
   expect(JSON.stringify([...stored])).not.toContain('honey')
   await show()
@@ -130,7 +130,7 @@ it('what was typed comes back with the form, in fields of every kind, but for se
   expect(field('Secret').value).toBe('')
 })
 
-it('a secret is not kept while it is shown either', async () => {
+it('a secret is not kept even while it is visible', async () => {
   const { unmount } = await show()
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   enter('Secret', 'honey')
@@ -140,7 +140,7 @@ it('a secret is not kept while it is shown either', async () => {
   expect(JSON.stringify([...stored])).not.toContain('honey')
 })
 
-it('a draft that is discarded leaves the form as it came, for good', async () => {
+it('discarding a draft restores the form’s original content for good', async () => {
   await typeAndLeave()
   const { unmount } = await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
@@ -150,7 +150,7 @@ it('a draft that is discarded leaves the form as it came, for good', async () =>
   expect(stored.size).toBe(0)
 })
 
-it('what is saved drops no draft that another tab holds of the same form', async () => {
+it('saving does not drop a draft that another tab holds of the same form', async () => {
   await show()
   enter('Name', 'Waldrand')
   await expect.poll(() => stored.size).toBe(1)
@@ -161,7 +161,7 @@ it('what is saved drops no draft that another tab holds of the same form', async
   expect([...stored.values()]).toEqual([theirs])
 })
 
-it('what is typed is kept after a pause, and no more once it is as it was', async () => {
+it('what is typed is kept after a pause, and dropped once the form is as it was', async () => {
   await show()
   enter('Name', 'Waldrand')
   await expect.poll(() => stored.size).toBe(1)
@@ -169,7 +169,7 @@ it('what is typed is kept after a pause, and no more once it is as it was', asyn
   await expect.poll(() => stored.size).toBe(0)
 })
 
-it('is no draft any more once it is saved, be the form closed by then or not', async () => {
+it('a draft ends once it is saved, whether the form is closed by then or not', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
   drafting.ended(save())
@@ -186,7 +186,7 @@ it('is no draft any more once it is saved, be the form closed by then or not', a
   expect(stored.size).toBe(0)
 })
 
-it('stays a draft while other changes go through, be it on its way, or failed and closed by then or not', async () => {
+it('a draft stays while other changes succeed, whether its own change is pending, or failed with the form closed or open', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
   const change = save()
@@ -213,7 +213,7 @@ it('stays a draft while other changes go through, be it on its way, or failed an
   expect(stored.size).toBe(0)
 })
 
-it('is no draft any more once what it went into is saved, if it was closed as it went there', async () => {
+it('a draft ends once the change it went into is saved, if its form was closed while it was being submitted', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -226,7 +226,7 @@ it('is no draft any more once what it went into is saved, if it was closed as it
   expect(stored.size).toBe(0)
 })
 
-it('stays a draft until it goes through, where somebody has to show who they are first', async () => {
+it('if somebody has to confirm their identity first, a draft stays until its change succeeds', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
   drafting.ended(save(), Object.assign(new Error('who?'), { code: 'confirm_identity' }))
@@ -242,7 +242,7 @@ it('stays a draft until it goes through, where somebody has to show who they are
   expect(stored.size).toBe(0)
 })
 
-it('stays a draft when it could not be saved, or when something else was', async () => {
+it('a draft stays if it could not be saved, or if something else was saved', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')
   drafting.ended({})
@@ -253,7 +253,7 @@ it('stays a draft when it could not be saved, or when something else was', async
   expect([...stored.values()].map(({ typed }) => typed['name#0'])).toEqual(['Waldrand 2'])
 })
 
-it('stays a draft when something was wrong with it', async () => {
+it('a draft stays if something was wrong with it', async () => {
   const Wrong = () => {
     const [isWrong, say] = useState(false)
     return (
@@ -271,7 +271,7 @@ it('stays a draft when something was wrong with it', async () => {
   expect(stored.size).toBe(1)
 })
 
-it('stays a draft when the question that it was sent off to was answered with no', async () => {
+it('a draft stays if the confirmation question was answered with no', async () => {
   const Asking = () => {
     const [asking, ask] = useState(false)
     return (
@@ -295,7 +295,7 @@ it('stays a draft when the question that it was sent off to was answered with no
   expect(stored.size).toBe(1)
 })
 
-it('a form about something else does not get it, and neither does one on another page', async () => {
+it('a form about something else does not get the draft, and neither does one on another page', async () => {
   await typeAndLeave()
   const { unmount } = await show(<ScaleForm name="Hive 2" />)
   expect(field('Name').value).toBe('Hive 2')
@@ -305,7 +305,7 @@ it('a form about something else does not get it, and neither does one on another
   expect(draftLine()).toBeNull()
 })
 
-it('a form with a name is known again elsewhere, and as something else', async () => {
+it('a form with a name is recognized elsewhere, even with different content', async () => {
   const { unmount } = await show(<ScaleForm draft="note 5" />)
   enter('Note', 'fed')
   unmount()
@@ -314,7 +314,7 @@ it('a form with a name is known again elsewhere, and as something else', async (
   expect(await screen.findByText('noted: fed')).toBeDefined()
 })
 
-it('nothing is kept where nobody is signed in, or where others keep it', () => {
+it('nothing is kept if nobody is signed in, or if something else keeps it', () => {
   kept.store = undefined
   const finding = vi.spyOn(store, 'find')
   renderWithMessages(<ScaleForm />).unmount()
@@ -326,7 +326,7 @@ it('nothing is kept where nobody is signed in, or where others keep it', () => {
   expect(stored.size).toBe(0)
 })
 
-it('whoever was signed out while typing is told that it waits, and when it is back; nobody else is', async () => {
+it('somebody signed out while typing is told that the draft waits, and when it is back; nobody else is', async () => {
   const onGiven = vi.fn()
   const { unmount } = await show()
   keepDrafts(7)
@@ -345,7 +345,7 @@ it('whoever was signed out while typing is told that it waits, and when it is ba
   expect(draftsWait()).toBe(false)
 })
 
-it('does not give back what was sent off while it was asked whether there is a draft', async () => {
+it('does not restore what was submitted while the draft was being looked up', async () => {
   let answer = (_: Draft | undefined) => {}
   const asked = vi.fn(() => new Promise<Draft | undefined>((resolve) => (answer = resolve)))
   kept.store = { ...store, find: asked }
@@ -361,7 +361,7 @@ it('does not give back what was sent off while it was asked whether there is a d
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('what was refused once and saved then is no draft, also of a form that was away meanwhile', async () => {
+it('what was refused first and saved later is not a draft, even if the form was gone in between', async () => {
   let version = ''
   const form = (state: string) => (
     <UploadForm

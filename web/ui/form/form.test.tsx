@@ -42,7 +42,7 @@ function pressAfter(ms: number): void {
 }
 const draw = () => void vi.runAllTimers()
 
-it.each([0, 120, 499])('a second press after %s ms sends nothing a second time', (ms) => {
+it.each([0, 120, 499])('a second press after %s ms does not submit again', (ms) => {
   pressAfter(5000)
   pressAfter(0)
   draw()
@@ -50,14 +50,14 @@ it.each([0, 120, 499])('a second press after %s ms sends nothing a second time',
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-it('a press after that is another', () => {
+it('a later press submits again', () => {
   pressAfter(5000)
   draw()
   pressAfter(500)
   expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 
-it('a second try is sent at once, after something was entered or was refused', () => {
+it('a second attempt is submitted at once after something was entered or the first was refused', () => {
   pressAfter(5000)
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hive 2' } })
   pressAfter(10)

@@ -29,7 +29,7 @@ afterEach(() => {
   stored.clear()
 })
 
-it('counts as typed without a key, comes back, and is nothing once it is taken back', async () => {
+it('counts as typed without a key, comes back, and no longer counts once it is undone', async () => {
   kept.store = {
     parts: () => import('./form-drafts.tsx'),
     find: async (id) => stored.get(id),

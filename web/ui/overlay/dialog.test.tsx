@@ -36,7 +36,7 @@ it('may be tried again after it failed', () => {
   expect(confirmed).toHaveBeenCalledTimes(2)
 })
 
-it('asks anew each time it opens', () => {
+it('can be confirmed again each time it opens', () => {
   const confirmed = vi.fn()
   const { rerender } = renderWithMessages(ask({ onConfirm: confirmed }))
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
@@ -47,7 +47,7 @@ it('asks anew each time it opens', () => {
   expect(confirmed).toHaveBeenCalledTimes(2)
 })
 
-it('is named by its question, described by what happens, and Escape means no', () => {
+it('is labeled by its question, described by its content, and Escape means no', () => {
   const closed = vi.fn()
   renderWithMessages(ask({ onClose: closed }))
   const dialog = screen.getByRole('alertdialog', { name: 'Remove the scale?' })
@@ -56,7 +56,7 @@ it('is named by its question, described by what happens, and Escape means no', (
   expect(closed).toHaveBeenCalledOnce()
 })
 
-it('stays while it is busy, also where the browser closed it at a third Escape', () => {
+it('stays open while it is busy, even if the browser closes it at the third Escape', () => {
   const { rerender } = renderWithMessages(ask({ busy: true }))
   const dialog = screen.getByRole<HTMLDialogElement>('alertdialog')
   dialog.close()
@@ -67,7 +67,7 @@ it('stays while it is busy, also where the browser closed it at a third Escape',
   expect(dialog.open).toBe(false)
 })
 
-it('a sheet that is opened again takes the touch of the same button at once', () => {
+it('a reopened sheet accepts a tap on the same button at once', () => {
   const saved = vi.fn()
   const sheet = (open: boolean) => (
     <Sheet open={open} gloved onClose={() => {}} title="Edit scale" footer={<Button onClick={saved}>Save</Button>}>
@@ -87,7 +87,7 @@ it('a sheet that is opened again takes the touch of the same button at once', ()
   expect(saved).toHaveBeenCalledTimes(2)
 })
 
-it('a sheet closes by a press beside it, but not once something was entered', () => {
+it('a press outside closes a sheet, but not once something was entered', () => {
   const closed = vi.fn()
   renderWithMessages(
     <Sheet open onClose={closed} title="Edit scale">

@@ -16,7 +16,7 @@ it.each([
   expect(menuPlace(place, size, wide)).toEqual(expected)
 })
 
-it('opens and closes where the browser has no popovers', () => {
+it('opens and closes in browsers without popovers', () => {
   const chosen = vi.fn()
   const menu = () => (
     <Menu label="More">

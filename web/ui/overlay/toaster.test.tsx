@@ -8,7 +8,7 @@ import { Toaster, toast } from './toaster.tsx'
 // loading the toast stack for the first notice may take longer than a query waits for a notice
 beforeAll(() => import('./toast-stack.tsx'))
 
-it('shows at most three, takes the oldest away and runs an undo', async () => {
+it('shows at most three, removes the oldest and runs an undo', async () => {
   renderWithMessages(<Toaster />)
   const undone = vi.fn()
   act(() => {
@@ -21,7 +21,7 @@ it('shows at most three, takes the oldest away and runs an undo', async () => {
   expect(screen.getByText('third')).toBeTruthy()
 })
 
-it('takes back what is no longer so, and nothing else', async () => {
+it('removes only what is no longer true', async () => {
   renderWithMessages(<Toaster />)
   act(() => {
     for (const word of ['Kept here', 'Kept here', 'Saved']) toast.success(word)

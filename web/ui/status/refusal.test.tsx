@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Refusal } from './refusal.tsx'
 
-test('why something was refused is announced, comes into sight and takes the focus, wherever the button stands', () => {
+test('a refusal is announced, scrolls into view and takes the focus, wherever the button is', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   renderWithMessages(<Refusal title="IMEI and IMSI do not belong together." />)
   expect(screen.getByRole('alert').textContent).toBe('IMEI and IMSI do not belong together.')
@@ -12,7 +12,7 @@ test('why something was refused is announced, comes into sight and takes the foc
   scrolled.mockRestore()
 })
 
-test('it goes away in peace, also where scrolling is a promise', () => {
+test('it unmounts without errors, even if scrolling returns a promise', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
   const shown = renderWithMessages(<Refusal title="IMEI and IMSI do not belong together." />)
   expect(() => shown.unmount()).not.toThrow()
