@@ -20,8 +20,8 @@ const isLoading = '[data-loading]'
 let waits = false
 
 /**
- * Whether the page restores its scroll position (or goes to the top, if true). False once after the early picture was shown, since somebody may have scrolled
- * in it.
+ * Whether the router handles the scroll position, restoring it or going to the top. False once after the early picture was shown, since somebody may have
+ * scrolled in it.
  */
 export function scrollsBack(): boolean {
   const hadPicture = waits

@@ -75,7 +75,7 @@ const span = 'from=2026-05-01T00:00:00Z&to=2026-05-11T00:00:00Z'
 const some = (entry: v.GenericSchema) => v.pipe(v.array(entry), v.nonEmpty())
 const Failure = v.object({ message: v.string(), code: v.string() })
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const session: Call[] = [
   { call: 'POST registration/user', body: { email: 'dora@example.org', password: newPassword, acceptTerms: true }, shape: LoginReply, status: 201, says: 'account.message.registered', withoutSession: true },
   { call: 'POST user/login', body: { email: 'anna@example.org', password: sent(PASSWORD) }, shape: LoginReply, says: 'account.message.signed_in', withoutSession: true },
@@ -94,7 +94,7 @@ const session: Call[] = [
   { call: 'GET user/export', shape: AccountExport, stranger: 200 },
 ]
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const controllers: Call[] = [
   { call: 'GET controller', shape: some(Controller), stranger: 200, watcher: 200 },
   { call: 'GET controller/{controller}', shape: Controller, stranger: 404, watcher: 200 },
@@ -110,7 +110,7 @@ const controllers: Call[] = [
   { call: 'DELETE controller/forwarding/{forwarding}', shape: ForwardingRemovedReply, says: 'forwarding.message.removed', stranger: 404, watcher: 404 },
 ]
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const watches: Call[] = [
   { call: 'GET controller/watches', shape: some(Watch), stranger: 200 },
   { call: 'POST controller/watches', body: { code: '{watchCode}' }, shape: Failure, status: 409, says: 'error.watch_own_controller', stranger: 201, watcher: 200 },
@@ -120,7 +120,7 @@ const watches: Call[] = [
   { call: 'DELETE controller/{controller}/watcher/{watcher}', shape: WatchingReply, says: 'watch.message.removed', stranger: 404, watcher: 403 },
 ]
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const scales: Call[] = [
   { call: 'GET scale', shape: some(Scale), stranger: 200, watcher: 200 },
   { call: 'GET scale/all', shape: some(Scale), stranger: 200, watcher: 200 },
@@ -130,7 +130,7 @@ const scales: Call[] = [
   { call: 'POST scale/{scale}', body: { name: 'Linde 2' }, shape: ScaleReply, says: 'scale.message.saved', stranger: 404, watcher: 403 },
 ]
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const notifications: Call[] = [
   { call: 'GET notification', shape: some(NotificationChannel), stranger: 200, watcher: 200 },
   { call: 'POST notification', body: { type: 'email', address: 'stock@example.org' }, shape: NotificationReply, status: 201, says: 'notification.message.code_mailed' },
@@ -142,7 +142,7 @@ const notifications: Call[] = [
   { call: 'POST notification/unmute?idcontroller={controller}&notificationType=activity', shape: UnmuteReply, says: 'notification.message.unmuted', stranger: 404 },
 ]
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const alarms: Call[] = [
   { call: 'GET dashboard', shape: Dashboard, stranger: 200, watcher: 200 },
   { call: 'GET timeline?scales={scale}&from=1778000000&to=1778400000', shape: Timeline, stranger: 404, watcher: 200 },
@@ -164,7 +164,7 @@ const alarms: Call[] = [
   { call: 'DELETE intervention/{intervention}', shape: InterventionRemovedReply, says: 'intervention.message.removed', stranger: 404, watcher: 403 },
 ]
 
-// biome-ignore format: one call a line
+// biome-ignore format: one call per line
 const others: Call[] = [
   { call: 'GET region', shape: v.array(Region) },
   { call: 'GET jobs', shape: JobList, stranger: 200, watcher: 200 },

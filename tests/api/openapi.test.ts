@@ -19,7 +19,7 @@ type Operation = {
 }
 
 let app: TestApp
-// biome-ignore lint/suspicious/noExplicitAny: the linter says what it is
+// biome-ignore lint/suspicious/noExplicitAny: the tests check what it is
 let description: any
 let operations: { name: string; path: string; operation: Operation }[]
 

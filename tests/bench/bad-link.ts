@@ -10,8 +10,8 @@ import { SLOW_3G, startSlowLink } from '../support/browser/slow-link.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
 
 /**
- * `node tests/bench/bad-link.ts`: how long a phone four times slower than this machine waits on slow 3G, with the app built by `npm run build`. `--checkout
- * <folder>` measures another checkout; `--update` also measures what changing one German word costs, for which the app is built twice in a copy.
+ * `node tests/bench/bad-link.ts`: how long a phone four times slower than this machine waits on slow 3G, with the app built by `npm run build`.
+ * `--checkout <folder>` measures another checkout; `--update` also measures what changing one German word costs, for which the app is built twice in a copy.
  */
 const { values } = parseArgs({ options: { checkout: { type: 'string' }, update: { type: 'boolean' } } })
 const root = path.resolve(values.checkout ?? path.join(import.meta.dirname, '../..'))

@@ -9,9 +9,11 @@ import { registerBeekeeper } from '../support/browser/app-fixture.ts'
 import { startServerProcess } from '../support/server/server-process.ts'
 import { figure } from './bench.ts'
 
-/* Plays a season of 1,000 hives on the map in a browser with software rendering, and prints how many days per second are shown and what a frame costs.
-   `npm run build` first, then `node tests/bench/measure-playback.ts`. On a machine that is doing other work, the milliseconds of work say more than the
-   frames. */
+/*
+ * Plays a season of 1,000 hives on the map in a browser with software rendering, and prints how many days per second are shown and what
+ * a frame costs. `npm run build` first, then `node tests/bench/measure-playback.ts`. On a machine that is doing other work, the
+ * milliseconds of work say more than the frames.
+ */
 
 const PLACES = Number(process.env.PLACES ?? 125)
 const HIVES_A_PLACE = 8

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routesBelow } from './routes-below.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what it is at run time; its types are those of the server's routes
+// biome-ignore lint/suspicious/noExplicitAny: untyped at run time; the types come from the server's routes
 const routes = routesBelow('/api', async (address, init) => ({ address, init }) as never) as any
 
 test('a route is called by its names and its method', async () => {

@@ -84,7 +84,7 @@ export function Panel({
       }),
     [view, draw],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new points, marks or sizes are drawn at once, and so is what was made anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws at once for new points, marks, sizes or a recreated plot
   useEffect(() => draw(false), [draw, panel, marks, options])
   useEffect(() => () => clearTimeout(settle.current), [])
 

@@ -172,7 +172,7 @@ export function TimelineChart({
         aria-roledescription={intl.formatMessage({ id: 'chart.role' })}
         aria-label={label}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart can be moved by keyboard
         tabIndex={0}
         onKeyDown={(event) => {
           const target = { view, onReset, onPlace, onMeasured: setMeasured, onCursorMoved: tell }

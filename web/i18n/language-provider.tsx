@@ -25,7 +25,7 @@ export const writtenAs = (): string => writtenBy(localeState.locale, writer.coun
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { locale, areas } = useSnapshot(localeState)
   const { country } = useSnapshot(writer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another area there are more texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another loaded area adds texts
   const messages = useMemo(() => messagesOf(locale), [locale, areas])
   return (
     <IntlProvider locale={writtenBy(locale, country)} messages={messages}>

@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { Objects, Topology } from 'topojson-specification'
 
 /**
- * Writes the outlines that ship with the app; run it when swiss-maps or world-atlas have newer ones. They are too large to be installed for everybody: `npm
- * install --no-save swiss-maps@4.7.0 world-atlas@2.0.2 && node web/map/make-base-map.ts`
+ * Writes the outlines that ship with the app; run it when swiss-maps or world-atlas have newer ones. They are too large to be installed
+ * for everybody:
+ * `npm install --no-save swiss-maps@4.7.0 world-atlas@2.0.2 && node web/map/make-base-map.ts`
  */
 type Arcs = number | Arcs[]
 type Shape = { type: string; id?: string | number; arcs?: Arcs }

@@ -44,7 +44,7 @@ export async function dropDraft(owner: number, id: string, typed: string): Promi
   })
 }
 
-/** Deletes old drafts: forms change, and some are never shown again in the same form. */
+/** Deletes old drafts: forms change, and some are never shown again the way they were. */
 async function tidy(): Promise<void> {
   const [keys = [], texts = []] = await Promise.all([
     run<IDBValidKey[]>('readonly', (store) => store.getAllKeys(allDrafts())),

@@ -5,8 +5,8 @@ import { changeBegins, drafting } from '../ui/form/shown-forms.ts'
 import { toast } from '../ui/overlay/toaster.tsx'
 
 /**
- * Shows the outcome of every change in a toast (the server's message, or why it failed) and reports it to the drafts. A mutation with `meta: { tellsItself:
- * true }` shows its failure in its own place.
+ * Shows the outcome of every change in a toast (the server's message, or why it failed) and reports it to the drafts. A mutation with
+ * `meta: { tellsItself: true }` shows its failure in its own place.
  */
 export const tellOutcomes = (): MutationCache =>
   new MutationCache({

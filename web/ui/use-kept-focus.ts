@@ -10,7 +10,7 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, shown: unknow
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes away with what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused element disappears when `shown` changes
   useEffect(() => {
     const isGone = had.current instanceof Node && !had.current.isConnected
     if (isGone && document.activeElement === document.body) place.current?.focus()

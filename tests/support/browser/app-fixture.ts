@@ -67,13 +67,13 @@ type Place = {
   /** Receives the mails of a server whose `environment` points to it. */
   mailbox: Awaited<ReturnType<typeof startMailServer>>
   serverUrl: string
-  /** A device that has stored the app already, for `device-fixture.ts`. Defined here because workers with different fixtures cannot be shared. */
+  /** A device that has stored the app already, for `device-fixture.ts`. Defined here because Playwright starts another worker for a different set of fixtures. */
   device: BrowserContext
   /** Sits between that device and the server, at an address of its own, for which the device has stored the app, too. */
   weakNetwork: WeakNetwork
 }
 
-/** Done once per worker: filling the service worker's cache takes longer than most tests. */
+/** Installs the app on the device, once, since filling the service worker's cache takes longer than most tests. */
 async function install(device: BrowserContext, url: string): Promise<void> {
   const page = await device.newPage()
   await page.goto(url)

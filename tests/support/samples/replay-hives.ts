@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { ApiClient } from '../../../server/demo/api-client.ts'
 import { readRealHives } from '../../score/real-hives.ts'
 
-/* Replays the real hives through one simulated transmitter into a running server with OPEN_PROVISIONING=true: node tests/support/samples/replay-hives.ts
-   http://127.0.0.1:8080 hives@example.ch password The last reading is at the current time, so that dashboard and timeline show the season's end as the
-   present. */
+/*
+ * Replays the real hives through one simulated transmitter into a running server with OPEN_PROVISIONING=true:
+ *   node tests/support/samples/replay-hives.ts http://127.0.0.1:8080 hives@example.ch password
+ * The last reading is at the current time, so that dashboard and timeline show the season's end as the present.
+ */
 const [url = 'http://127.0.0.1:8080', email = 'hives@example.ch', password = 'bienenstand'] = process.argv.slice(2)
 const apiary = readRealHives()
 if (!apiary) throw new Error('the real hives are not here')

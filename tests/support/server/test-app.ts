@@ -45,7 +45,7 @@ export const PASSWORD = 'bees and honey'
 /** What the app sends for a password that was typed. */
 export const sent = (typed: string): string => createHash('sha256').update(typed).digest('hex')
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is about to check
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they are checking
 export type Answer = { status: number; body: any; headers: Headers }
 
 /** A user of the API: a browser with its session, or nobody yet. */

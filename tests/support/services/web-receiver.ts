@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies whose shape it is about to check
+// biome-ignore lint/suspicious/noExplicitAny: tests read bodies whose shape they are checking
 export type ReceivedPost = { path: string; headers: IncomingHttpHeaders; body: any }
 
 export type WebReceiver = Awaited<ReturnType<typeof startWebReceiver>>

@@ -43,7 +43,7 @@ export function SpanReadout({
       <section
         className={styles.measuredScroll}
         aria-label={intl.formatMessage({ id: 'chart.measured' })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
       >
         <table className={styles.measuredTable}>

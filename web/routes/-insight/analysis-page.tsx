@@ -30,7 +30,7 @@ export function AnalysisPage() {
   const change = (changes: Partial<AnalysisSearch>, replace = true) =>
     void navigate({ to: '.', replace, resetScroll: false, search: (before) => ({ ...before, ...changes }) })
   const places = controllers.map(({ id, name }) => ({ id, name }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale begins at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to the top for another scale
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [search.scale])

@@ -84,7 +84,7 @@ const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
 
 function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder }: PartProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <div className={styles.scroll} tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>

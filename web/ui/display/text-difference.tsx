@@ -11,7 +11,7 @@ const signs = { same: ' ', added: '+', removed: '−' }
 /** What changed in a text, part by part: additions marked with a plus, deletions with a minus, and the surrounding lines. */
 export function TextDifference({ label, parts }: { label: string; parts: readonly (readonly DifferenceRow[])[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={styles.difference} aria-label={label} tabIndex={0}>
       {parts.map((part) => (
         <div key={`${part[0]?.kind} ${part[0]?.line}`} className={styles.part}>

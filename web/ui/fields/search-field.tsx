@@ -28,7 +28,7 @@ export function SearchField({
     underway.current = [...underway.current, words]
     onSearch(words)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is typed begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text restarts the pause
   useEffect(() => {
     const timer = setTimeout(search, PAUSE_MS)
     return () => clearTimeout(timer)

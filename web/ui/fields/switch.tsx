@@ -22,7 +22,7 @@ export function Switch({
         {...input}
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
         role="switch"
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -18,7 +18,7 @@ export function SectionNavigation({ label, children }: { label: string; children
 export function SectionGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fields stand together here
+    // biome-ignore lint/a11y/useSemanticElements: this does not group form fields
     <div role="group" aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
         {title}

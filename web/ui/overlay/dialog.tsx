@@ -38,7 +38,7 @@ export function Dialog({
   const confirmed = useRef(false)
   const id = useId()
   const failed = Boolean(error)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening, end of a try and error allows one more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening, finished attempt and error allows one more
   useEffect(() => {
     if (!busy) confirmed.current = false
   }, [open, busy, failed])

@@ -32,7 +32,7 @@ export function Sheet({
   const { isBounce, forget, ...touches } = useBounce()
   const intl = useIntl()
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, and whenever it does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time it opens
   useEffect(() => {
     if (open) entered.current = false
     forget()
@@ -62,7 +62,7 @@ export function Sheet({
             <h2 id={id}>{title}</h2>
             <IconButton icon={X} label={intl.formatMessage({ id: 'ui.close' })} onClick={onClose} />
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
           <div className={styles.body} tabIndex={0}>
             {children}
           </div>
