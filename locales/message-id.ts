@@ -190,7 +190,7 @@ type Catalogue = typeof account &
   typeof weather &
   typeof worker
 
-/** Every text there is, by its key; a wrong one does not compile. */
+/** The key of any existing text; a wrong key does not compile. */
 export type MessageId = keyof Catalogue
 
 declare global {

@@ -67,7 +67,7 @@ type Place = {
   /** Receives the mails of a server whose `environment` points to it. */
   mailbox: Awaited<ReturnType<typeof startMailServer>>
   serverUrl: string
-  /** A device that has stored the app already, for `device-fixture.ts`. Defined here because Playwright starts another worker for a different set of fixtures. */
+  /** A device that has stored the app already, for `device-fixture.ts`. Defined here because Playwright uses another worker for each set of fixtures. */
   device: BrowserContext
   /** Sits between that device and the server, at an address of its own, for which the device has stored the app, too. */
   weakNetwork: WeakNetwork

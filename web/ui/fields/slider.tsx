@@ -1,7 +1,7 @@
 import { Field } from './field.tsx'
 import styles from './slider.module.css'
 
-/** A value on a scale, such as the day of a map; `words` gives it as a person would say it. */
+/** A value on a slider, such as the day of a map; `words` gives it as a person would say it. */
 export function Slider({
   label,
   words,
