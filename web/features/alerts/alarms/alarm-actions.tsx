@@ -6,7 +6,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { AlarmChoices } from './alarm-choices.tsx'
 import { AlarmWhy } from './alarm-why.tsx'
 
-/** What there is to do about an open alarm, below the hive it is about; of a transmitter's also what it is and why it rang. */
+/** The actions for an open alarm, below its hive; for a transmitter's alarm also what it is and why it rang. */
 export function AlarmActions({
   alarm,
   mayJudge,

@@ -18,7 +18,7 @@ const over: ReadonlySet<AlarmStatus> = new Set(['withdrawn', 'closed'])
 
 const clock = () => Date.now()
 
-/** One alarm: what, where, when, how sure and why, the word of whoever looked, and the place on a map. */
+/** One alarm: what, where, when, how certain and why, the verdict, and the place on a map. */
 export function AlarmCard({
   alarm,
   place,
@@ -42,16 +42,16 @@ export function AlarmCard({
   apiary: Apiary | undefined
   /** More buttons beside the verdict. */
   actions?: ReactNode
-  /** What follows it. */
+  /** Shown after the card's content. */
   after?: ReactNode
-  /** Links lead here by this hash. */
+  /** Id that links point to by their hash. */
   anchor?: string
 }) {
   const intl = useIntl()
   const now = useNow(clock)
   const type = intl.formatMessage({ id: `alarm.type.${alarm.type}` })
   const openTone = isHint(alarm.type) ? 'loss' : 'alarm'
-  /** What is told quietly does not call for anybody. */
+  /** A quiet alarm calls for nobody's attention. */
   const isQuiet = 100 * alarm.confidence < RINGING_CONFIDENCE_PERCENT
   return (
     <Card
@@ -76,7 +76,7 @@ export function AlarmCard({
         {withCurve && <AlarmCurve alarm={alarm} place={place} />}
         {alarm.why.length > 0 && <AlarmWhy why={alarm.why} />}
         <Row gap={2}>
-          {/* once somebody looked, their word stands */}
+          {/* a verdict, once given, stands */}
           {alarm.verdict === null && (
             <Badge tone={isQuiet || over.has(alarm.status) ? 'neutral' : openTone}>
               <FormattedMessage id={`alarm-screen.status.${alarm.status}`} />

@@ -28,7 +28,7 @@ test('the focus stays with what there is to do about an alarm as a button of it 
   function Choices() {
     const [verdict, judge] = useState<Alarm['verdict']>(null)
     return (
-      // whatever is pressed, this is what the lists show at once
+      // stands in for the lists, which show a verdict as soon as any button is pressed
       <div onClickCapture={() => judge(verdict ? null : 'confirmed')}>
         <AlarmChoices alarm={{ id: 1, type: 'swarm', verdict } as Alarm} mayJudge />
       </div>

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './alarm-choices.module.css'
 import { useJudgeAlarm } from './judge-alarm.ts'
 
-/** What there is to do about an alarm: to say whether it was one, and what else is given. */
+/** The choices for an alarm: judge whether it was right, plus the buttons passed as children. */
 export function AlarmChoices({
   alarm,
   mayJudge,
@@ -33,7 +33,7 @@ export function AlarmChoices({
 
 const icons = { confirmed: Check, hands: Hand, false: X }
 
-/** Hands at a hive change its weight, and nothing else that rings. */
+/** Whether the alarm is about weight: working at a hive changes its weight and triggers no other kind of alarm. */
 export const isOfWeight = ({ type }: Pick<Alarm, 'type'>): boolean => weightAlarms.some((one) => one === type)
 
 function Verdict({ alarm }: { alarm: Alarm }) {

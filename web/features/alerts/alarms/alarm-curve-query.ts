@@ -11,14 +11,14 @@ const AROUND_SECONDS = 6 * HOUR_SECONDS
 
 export type AlarmHours = { time: number[]; weight: number[] }
 
-/** What goes on for longer is followed on the page of its hive. */
+/** An alarm still open after this long is followed on its hive's page instead. */
 const FOLLOWED_SECONDS = 3 * DAY_SECONDS
-/** Readings before it began that say from which weight it began. */
+/** Readings from this long before the alarm give the weight it started from. */
 const BASE_SECONDS = 45 * 60
 
 type Span = Pick<Alarm, 'startedAt' | 'detectedAt' | 'endedAt'>
 
-/** The hours around an alarm, and of one that has no end up to `nowMs`; `from` and `to` in epoch seconds. */
+/** Returns the hours around an alarm, up to `nowMs` if it has not ended; `from` and `to` in epoch seconds. */
 export function hoursAround({ startedAt, detectedAt, endedAt }: Span, nowMs: number) {
   const detected = Math.floor(Date.parse(detectedAt) / 1000)
   const now = endedAt === null ? Math.min(Math.floor(nowMs / 1000), detected + FOLLOWED_SECONDS) : 0
@@ -28,7 +28,7 @@ export function hoursAround({ startedAt, detectedAt, endedAt }: Span, nowMs: num
   }
 }
 
-/** By how many kg the last weight differs from those just before the alarm began; undefined where either is not known. */
+/** Returns the change in kg from the weight just before the alarm began to the last reading; undefined if either is unknown. */
 export function changeSince({ time, weight }: AlarmHours, startedAt: string): number | undefined {
   const began = Date.parse(startedAt) / 1000
   const before = weight.filter((_, i) => time[i]! <= began && time[i]! > began - BASE_SECONDS).sort((a, b) => a - b)
@@ -36,7 +36,7 @@ export function changeSince({ time, weight }: AlarmHours, startedAt: string): nu
   return base === undefined || last === undefined || time.at(-1)! <= began ? undefined : last - base
 }
 
-/** The weights in kg that the answer to `GET timeline` holds between `from` and `to`. */
+/** Returns the weights in kg between `from` and `to` from a `GET timeline` answer. */
 export function weightsOf(bytes: Uint8Array, { from, to }: { from: number; to: number }): AlarmHours {
   const hours: AlarmHours = { time: [], weight: [] }
   for (const stored of decodeContainer(bytes).tiles) {
@@ -52,7 +52,7 @@ export function weightsOf(bytes: Uint8Array, { from, to }: { from: number; to: n
   return hours
 }
 
-/** The readings around an alarm of a scale; series are the service worker's to keep, so they are not kept here. */
+/** The readings around an alarm of a scale. Not persisted here: the service worker caches series. */
 export function alarmHoursQuery(alarm: Pick<Alarm, 'id'> & Span, scaleId: number) {
   return queryOptions({
     queryKey: ['alarm', 'hours', alarm.id],

@@ -7,7 +7,7 @@ import { Stat } from '../../../ui/display/stat.tsx'
 import styles from './alarm-curve.module.css'
 import { type AlarmHours, alarmHoursQuery, changeSince } from './alarm-curve-query.ts'
 
-/** What happened to the weight: by how much it changed, and the hours around with the moment it began. */
+/** What happened to the weight: the change, and the curve of the hours around with the moment it began. */
 export function AlarmCurve({ alarm, place }: { alarm: Alarm; place: string }) {
   const { scaleId, weightChange } = alarm
   if (scaleId === null) return null
@@ -34,7 +34,7 @@ export function AlarmCurve({ alarm, place }: { alarm: Alarm; place: string }) {
   )
 }
 
-/** While it has no end: how far the weight is from what it was before, at the last reading. */
+/** For an alarm that has not ended: the change in weight since it began, as of the last reading. */
 function UntilNow({ alarm, scaleId }: { alarm: Alarm; scaleId: number }) {
   const { data: hours } = useQuery(alarmHoursQuery(alarm, scaleId))
   const change = hours && changeSince(hours, alarm.startedAt)

@@ -8,10 +8,10 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** An apiary and where it stands. */
+/** An apiary and its location. */
 export type Apiary = { name: string; location: { latitude: number; longitude: number } | null }
 
-/** Where an alarm rings: the apiary, on a map that is loaded when it is asked for, and in the map app of the phone. */
+/** Where an alarm rings: the apiary, on a map that loads on request, and in the phone's map app. */
 export function AlarmPlace({ apiary: { name, location } }: { apiary: Apiary }) {
   const intl = useIntl()
   const [shown, show] = useState(false)

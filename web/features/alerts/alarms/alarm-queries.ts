@@ -8,21 +8,21 @@ import { tellWorker } from '../../../offline/service-worker.ts'
 
 export const alarmKey = ['alarm']
 
-/** What waits for a look. */
+/** The alarms waiting for a verdict. */
 export const openAlarmsQuery = queryOptions({
   queryKey: [...alarmKey, 'open'],
   queryFn: () => call(api.alarm.$get({ query: { open: '1' } })),
   ...keptOffline,
 })
 
-/** Everything of the last 30 days, newest first. */
+/** All alarms of the last 30 days, newest first. */
 export const recentAlarmsQuery = queryOptions({
   queryKey: [...alarmKey, 'recent'],
   queryFn: () => call(api.alarm.$get({ query: {} })),
   ...keptOffline,
 })
 
-/** One alarm, however long ago, as a list of one or none; without a network as the push told it that this device was shown. */
+/** A single alarm of any age, as a list of one or none. Without a network, the alarm as a push shown on this device told it. */
 export const linkedAlarmQuery = (id: number) =>
   queryOptions({
     queryKey: [...alarmKey, 'linked', id],
@@ -37,11 +37,11 @@ export const linkedAlarmQuery = (id: number) =>
       }
     },
     staleTime: 0,
-    // what the push said is there at once; after it a network is waited for
+    // fall back to what the push said at once, without retrying first
     retry: false,
   })
 
-/** What the push about an alarm said on this device; null where none is kept. */
+/** What the push about an alarm said on this device; null if none is stored. */
 export const pushQuery = (id: number) =>
   queryOptions({
     queryKey: ['push', id],
@@ -53,7 +53,7 @@ export const pushQuery = (id: number) =>
 const readPush = async (id: number): Promise<KeptPush | null> =>
   (await readPushes()).find(({ alarmId }) => alarmId === id) ?? null
 
-/** What the pushes said that this device showed, the newest first. */
+/** Returns the stored pushes that this device has shown, newest first. */
 export async function readPushes(): Promise<KeptPush[]> {
   const reply = await tellWorker({ type: 'pushes' }).catch(() => undefined)
   return Array.isArray(reply?.value) ? (reply.value as KeptPush[]) : []

@@ -3,14 +3,14 @@ import type { MessageId } from '../../../../locales/message-id.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
-/** Why an alarm rang and what speaks against it, one reason a line. */
+/** Why an alarm rang and what speaks against it, one reason per line. */
 export function AlarmWhy({ why }: { why: readonly AlarmReason[] }) {
   return (
     <Stack as="ul" gap={1}>
       {why.map(({ code, values }) => (
-        // a rule may have the same reason twice, of other quantities
+        // a rule may give the same reason twice, for different quantities
         <li key={`${code} ${values?.quantity}`}>
-          {/* the codes come from the detectors; a test keeps their texts complete */}
+          {/* the codes come from the detectors; a test ensures that each has a text */}
           <FormattedMessage id={`alarm.why.${code}` as MessageId} values={values ?? {}} />
         </li>
       ))}

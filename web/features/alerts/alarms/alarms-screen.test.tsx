@@ -41,7 +41,7 @@ const waits = (change: OutboxChange): OutboxEntry => ({
 let worker: ReturnType<typeof startWorkerStandIn>
 
 beforeAll(() => {
-  // no network: what is queued waits
+  // no network: queued changes stay pending
   worker = startWorkerStandIn((message) => {
     if (message.type !== 'queue') return undefined
     worker.tell({ type: 'outbox-changed', entries: [waits(message.change)] })
@@ -72,7 +72,7 @@ async function show(recent: Alarm[] | undefined, open: Alarm[] = [alarm]): Promi
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   renderWithMessages(
     <QueryClientProvider client={queryClient}>
-      {/* the tree of this test is not the app's, which the types know */}
+      {/* the types expect the app's own route tree, not this test's */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
@@ -80,7 +80,7 @@ async function show(recent: Alarm[] | undefined, open: Alarm[] = [alarm]): Promi
 }
 
 const card = () => screen.getByRole('region', { name: /^Swarm: Linden/ })
-/** The heading under which it stands, and its color. */
+/** The heading above the alarm, and its color. */
 const standing = () => ({
   below: within(card().closest<HTMLElement>('section:not([aria-labelledby])')!).getByRole('heading', { level: 2 })
     .textContent,

@@ -12,27 +12,27 @@ import type { Apiary } from './alarm-place.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
 import { useAlarms } from './use-alarms.ts'
 
-/** Where alarms happen: the names, whose word counts, and what else there is to do. */
+/** What the alarms screen needs to know about places: names, who may judge, and further actions. */
 export type AlarmPlaces = {
   nameOf: (alarm: Pick<Alarm, 'scaleId' | 'controllerId'>) => string
   apiaryOf: (alarm: Pick<Alarm, 'controllerId'>) => Apiary | undefined
   mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
   actionsOf: (alarm: Alarm, open: boolean) => ReactNode
-  /** What follows it. */
+  /** Shown after the card. */
   afterOf: (alarm: Alarm) => ReactNode
 }
 
-/** Where older ones are found. */
+/** Timeline presets where older alarms are found. */
 const presets = {
   season: <FormattedMessage id="timeline.preset.season" />,
   year: <FormattedMessage id="timeline.preset.year" />,
 }
 
-/** The alarms that wait for a look, and those of the last 30 days. */
+/** The alarms waiting for a verdict, and those of the last 30 days. */
 export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
   const openAlarms = useAlarms(openAlarmsQuery)
   const recent = useAlarms(recentAlarmsQuery)
-  // once judged here an alarm stands below as it will once that is sent, unless there is no list below
+  // an alarm judged here moves to the list below before the verdict is sent, unless that list is missing
   const isWaiting = ({ verdict }: Alarm) => verdict === null || !recent.data
   const list = (alarms: readonly Alarm[], open: boolean) =>
     alarms.map((alarm) => (

@@ -9,19 +9,19 @@ const waits = ({ type, verdict }: Alarm): boolean => verdict === null && !isHint
 
 type Badge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
-/** Keeps the badge on the app's icon at the number of open alarms that nobody has judged yet, where there is a badge; hints ask for no look at once. */
+/** Keeps the app icon's badge, if supported, at the number of open alarms without a verdict. Hints do not count: they are not urgent. */
 export function followOpenAlarms(client: QueryClient, badge: Badge = navigator): () => void {
   let shown: number | undefined
   const show = () => {
     const open = client.getQueryData(openAlarmsQuery.queryKey)
     const count = open && withPendingVerdicts(open, unsent()).filter(waits).length
     if (count === shown) return
-    // a sign-out forgets the alarms, and takes the badge away itself
+    // a sign-out drops the alarms and clears the badge itself
     shown = count
     if (count === undefined) return
     const set = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.()
     set?.catch(() => {
-      // A browser may refuse the badge of an app that is not installed.
+      // A browser may refuse a badge for an app that is not installed.
     })
   }
   const stops = [client.getQueryCache().subscribe(show), whenUnsentChanges(show)]

@@ -54,7 +54,7 @@ test('what a push tells later of the same alarm counts', () => {
 let end: (() => void) | undefined
 afterEach(() => end?.())
 
-/** A page that knows one alarm, of a worker that keeps these pushes. */
+/** Opens a page that knows one alarm, with a worker that holds these pushes. */
 async function openPage(pushes: unknown) {
   const worker = startWorkerStandIn(({ type }) => (type === 'pushes' ? pushes : undefined))
   end = worker.end

@@ -8,7 +8,7 @@ import { openAlarmsQuery, readPushes } from './alarm-queries.ts'
 const waits = ({ status, confidence, verdict }: Alarm): boolean =>
   verdict === null && status !== 'closed' && status !== 'withdrawn' && confidence * 100 >= RINGING_CONFIDENCE_PERCENT
 
-/** The alarms that waited for a look at a time in epoch ms, with what pushes told since. */
+/** Returns the alarms waiting for a verdict as of `atMs` (epoch ms), updated by the pushes since. */
 export function withPushed(open: readonly Alarm[], pushes: readonly KeptPush[], atMs: number): Alarm[] {
   const told = pushes.flatMap(({ alarm, shownAt }) => (alarm && shownAt > atMs ? [alarm] : []))
   const others = open.filter(({ id }) => !told.some((alarm) => alarm.id === id))
@@ -16,8 +16,8 @@ export function withPushed(open: readonly Alarm[], pushes: readonly KeptPush[], 
 }
 
 /**
- * Without a network the list of what waits for a look would deny what a notification said: adds it, and leaves the list as old as it
- * was. With one the server's own list comes in its place.
+ * Without a network, the cached list of open alarms would contradict what a notification said: adds the pushed alarms to it and keeps the list's old
+ * timestamp. With a network, the server's own list replaces it.
  */
 export async function followPushes(client: QueryClient): Promise<void> {
   const merge = async () => {

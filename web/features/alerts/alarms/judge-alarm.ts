@@ -11,10 +11,7 @@ import { ALARM_PATH } from './pending-verdicts.ts'
 
 type Judgement = { id: number; verdict: AlarmVerdict | null }
 
-/**
- * Says whether it was one, also without a network; null takes it back. Shown at once, with a way to undo it, and taken back
- * when the server refuses.
- */
+/** Judges an alarm, also without a network; null withdraws the verdict. Shown at once, with a way to undo it, and reverted if the server refuses. */
 export function useJudgeAlarm() {
   const queryClient = useQueryClient()
   const intl = useIntl()
@@ -40,7 +37,7 @@ export function useJudgeAlarm() {
       toast.success(words, { id: `alarm-${id}`, action })
     },
     onError: (_error, _judgement, takeBack) => takeBack?.(),
-    // what waits is shown by `useAlarms`, so that it goes away with the change when that is given up
+    // `useAlarms` shows a queued verdict, so it disappears with the change if that is discarded
     onSettled: (queued, _error, _judgement, takeBack) =>
       queued?.status === 'pending'
         ? takeBack?.()

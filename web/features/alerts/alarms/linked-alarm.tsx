@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 import styles from './linked-alarm.module.css'
 
-/** The alarm that a notification led to and that waits no more: it comes into sight and takes the focus; without one it is gone. */
+/** The alarm a notification linked to that no longer waits for a verdict: scrolls it into view and focuses it. Without children, says that it is gone. */
 export function LinkedAlarm({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

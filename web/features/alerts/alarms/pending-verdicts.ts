@@ -3,7 +3,7 @@ import type { UnsentChange } from '../../../offline/outbox.ts'
 
 export const ALARM_PATH = '/api/alarm/'
 
-/** Alarms as the server knows them, with the verdicts that were given on this device and are not there yet. */
+/** Returns the server's alarms with the verdicts given on this device that have not been sent yet. */
 export function withPendingVerdicts(known: readonly Alarm[], unsent: readonly UnsentChange[]): Alarm[] {
   const verdicts = new Map<number, AlarmVerdict | null>()
   for (const { path, body } of unsent) {

@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { pushQuery } from './alarm-queries.ts'
 
-/** What the notification said of an alarm that cannot be had now, or not any more (`isGone`); nothing where this device showed none. */
+/** What the notification said about an alarm that cannot be loaded now or no longer exists (`isGone`); nothing if this device showed none. */
 export function PushedWords({ id, isGone = false }: { id: number; isGone?: boolean }) {
   const intl = useIntl()
   const { data: push } = useQuery(pushQuery(id))

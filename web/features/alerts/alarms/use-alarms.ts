@@ -4,8 +4,8 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
 import { withPendingVerdicts } from './pending-verdicts.ts'
 
-/** The alarms that a query brings, judged as this device judged them, sent or not. */
-// biome-ignore lint/suspicious/noExplicitAny: the keys of queries differ in type, and are only handed on
+/** Returns the alarms of a query with the verdicts given on this device, sent or not. */
+// biome-ignore lint/suspicious/noExplicitAny: query keys differ in type and are only passed on
 export function useAlarms(query: UseQueryOptions<Alarm[], Error, Alarm[], any>): UseQueryResult<Alarm[]> {
   const answer = useQuery(query)
   const unsent = useUnsent()

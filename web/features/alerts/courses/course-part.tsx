@@ -16,7 +16,7 @@ const CourseSheet = lazy(async () => ({ default: (await import('./course-sheet.t
 
 const clock = () => Date.now()
 
-/** What becomes of a swarm: caught or lost, where it hung, its hive, and what is to be done. Of what is no swarm only what was done. */
+/** The course of a swarm: caught or lost, where it hung, its hive, and the follow-ups. For an alarm that was no swarm, only what was done. */
 export function CoursePart({
   alarm,
   level,
@@ -27,7 +27,7 @@ export function CoursePart({
   alarm: Alarm
   level: 3 | 4
   mayChange: boolean
-  /** What the hive is called that it went into; undefined where nobody said. */
+  /** The name of the hive that the swarm went into; undefined if nobody said. */
   nameOf: (course: SwarmCourse) => string | undefined
 } & Pick<ComponentProps<typeof CourseSheet>, 'hives' | 'placeField'>) {
   const course = useCourse(alarm)
@@ -79,7 +79,7 @@ export function CoursePart({
   )
 }
 
-/** What was said of it, as far as anything was. */
+/** What is known about the swarm so far, if anything. */
 function Known({
   course: { outcome, spot, position },
   mayChange,

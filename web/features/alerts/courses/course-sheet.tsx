@@ -12,10 +12,10 @@ const UNSAID = ''
 const WITHOUT_SCALE = 'without'
 
 export type NamedHive = { id: number; name: string }
-/** Chooses a place, by the phone's own or on a map. */
+/** Renders a field to choose a location, from the phone's position or on a map. */
 export type PlaceField = (value: Location | null, onChange: (value: Location | null) => void) => ReactNode
 
-/** Where a swarm hung, and which hive it went into; nothing of it has to be said. */
+/** Where a swarm hung, and which hive it went into; every field is optional. */
 export function CourseSheet({
   course,
   hives,
@@ -25,7 +25,7 @@ export function CourseSheet({
   onClose,
 }: {
   course: SwarmCourse
-  /** That it may have gone into. */
+  /** The hives it may have gone into. */
   hives: readonly NamedHive[]
   placeField: PlaceField
   busy: boolean
@@ -79,7 +79,7 @@ export function CourseSheet({
   )
 }
 
-/** Hives of whoever owns the one that it left, and one that has no scale. */
+/** The hives of the owner of the hive it left, plus the option of a hive without a scale. */
 function Hives({
   hives,
   value,

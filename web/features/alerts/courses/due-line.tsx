@@ -14,7 +14,7 @@ const shorts = {
   afterSwarm: 'afterSwarm',
 } as const satisfies Record<FollowUpKind, string>
 
-/** What is to be done at a hive after a swarm now, in a line; nothing where nothing is. */
+/** One line saying what is due at a hive after a swarm; nothing if nothing is due. */
 export function DueLine({ scaleId }: { scaleId: number }) {
   const now = Date.now()
   const intl = useIntl()

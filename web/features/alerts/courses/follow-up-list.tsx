@@ -11,7 +11,7 @@ import { useCourseChanges } from './use-courses.ts'
 
 const clock = () => Date.now()
 
-/** What is to be done after a swarm, each to tick off, put off or silence. */
+/** The follow-ups after a swarm, each of which can be checked off, put off or silenced. */
 export function FollowUpList({
   course,
   followUps,
@@ -19,9 +19,9 @@ export function FollowUpList({
   mayChange,
 }: {
   course: SwarmCourse
-  /** Those of its follow-ups that are shown. */
+  /** The course's follow-ups to show. */
   followUps: readonly FollowUp[]
-  /** What the hive is called that the swarm went into. */
+  /** The name of the hive that the swarm went into. */
   hiveName: string | undefined
   mayChange: boolean
 }) {

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { FollowUpList } from './follow-up-list.tsx'
 import { useCourses } from './use-courses.ts'
 
-/** At the page of a hive: what is to be done there after a swarm, now and next. `now` in epoch ms. */
+/** On a hive's page: the follow-ups due there after a swarm, now and next. `now` in epoch ms. */
 export function HiveFollowUps(shown: Omit<ComponentProps<typeof OfCourse>, 'course'>) {
   const courses = useCourses().filter((course) => course.isSwarm)
   return courses.map((course) => <OfCourse key={course.alarmId} course={course} {...shown} />)
@@ -26,7 +26,7 @@ function OfCourse({
   scaleId: number
   now: number
   mayChange: boolean
-  /** What the hive is called that the swarm went into; undefined where nobody said. */
+  /** The name of the hive that the swarm went into; undefined if nobody said. */
   nameOf: (course: SwarmCourse) => string | undefined
 }) {
   const intl = useIntl()

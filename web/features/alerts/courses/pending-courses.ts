@@ -7,7 +7,7 @@ import type { UnsentChange } from '../../../offline/outbox.ts'
 
 const PATH = /^\/api\/alarm\/(\d+)(?:\/(course)|\/followUp\/(\w+))?$/
 
-/** The course of a swarm of which nothing was said yet but that it was one; its days are those of this device's clock. */
+/** Returns the initial course of a swarm of which only the verdict is known; its days follow this device's clock. */
 export function newCourse({ id, controllerId, scaleId, startedAt, verdict }: Alarm): SwarmCourse {
   const facts = {
     alarmId: id,
@@ -27,7 +27,7 @@ export function newCourse({ id, controllerId, scaleId, startedAt, verdict }: Ala
   return { ...facts, followUps: followUpsOf(facts) }
 }
 
-/** A course as it will be once all that waits on this device is sent. */
+/** Returns a course as it will be once everything queued on this device has been sent. */
 export function withPendingCourse(known: SwarmCourse, unsent: readonly UnsentChange[]): SwarmCourse {
   const changed = unsent.reduce(applied, known)
   return changed === known ? known : { ...changed, followUps: followUpsOf(changed) }

@@ -13,14 +13,14 @@ import { newCourse, withPendingCourse } from './pending-courses.ts'
 
 const none: never[] = []
 
-/** The swarms of the last months as this device knows them, with what waits here to be sent. */
+/** Returns the swarms of the last months, including changes queued on this device. */
 export function useCourses(): SwarmCourse[] {
   const { data = none } = useQuery(coursesQuery)
   const unsent = useUnsent()
   return useMemo(() => data.map((course) => withPendingCourse(course, unsent)), [data, unsent])
 }
 
-/** The course of one swarm alarm; where nothing is known of it yet, as it begins. */
+/** Returns the course of one swarm alarm; a new course if nothing is known about it yet. */
 export function useCourse(alarm: Alarm): SwarmCourse {
   const { data = none, isSuccess } = useQuery(coursesQuery)
   const listed = data.find(({ alarmId }) => alarmId === alarm.id)
@@ -37,7 +37,7 @@ type Said = Pick<SwarmCourse, 'alarmId'> & CourseBody
 type Settled = { alarmId: number; kind: FollowUpKind; before: State; after: State }
 type State = Pick<FollowUpBody, 'status' | 'putOffUntil'>
 
-/** Says what became of a swarm, and how far what is to be done is; both also without a network, and with a way back. */
+/** Records what became of a swarm and the state of its follow-ups; both work without a network and can be undone. */
 export function useCourseChanges(now: () => number) {
   const intl = useIntl()
   const client = useQueryClient()
@@ -67,7 +67,7 @@ export function useCourseChanges(now: () => number) {
   return { follow, settle }
 }
 
-/** What the call takes, and nothing else of the course. */
+/** Picks the fields that the API call takes. */
 const bodyOf = ({ outcome, spot, position, hiveScaleId, hiveName }: CourseBody): CourseBody => ({
   outcome,
   spot,

@@ -9,7 +9,7 @@ import { waysQuery } from './notification-queries.ts'
 import { NumberForm } from './number-form.tsx'
 import { ServiceForm } from './service-form.tsx'
 
-/** The ways besides this device: those that the server has, and a word about those that it has not. */
+/** The ways to be notified besides this device: those the server offers, and a note about those it does not. */
 export function AddChannel({ sampleName }: { sampleName: string }) {
   const { data: ways } = useQuery(waysQuery)
   if (!ways) return null

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 
 export type WhichAlarms = 'all' | 'some'
 
-/** Which alarms: all, also those of later versions, or some. */
+/** Chooses which alarms: all, including those of later versions, or some. */
 export function AlarmChoice({
   which,
   onWhich,
@@ -36,7 +36,7 @@ export function AlarmChoice({
   )
 }
 
-/** A box for every type of alarm, or for some. */
+/** A checkbox for every alarm type, or for some. */
 export function AlarmTypes({
   name,
   types = alarmTypes,

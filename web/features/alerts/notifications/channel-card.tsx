@@ -36,7 +36,7 @@ const tones: Record<ChannelStatus, Tone> = {
   ended: 'alarm',
 }
 
-/** One device or address that rings: how it does, what it rings for, a test, and the way to change or remove it. */
+/** One device or address that rings: its state, what it rings for, a test, and buttons to change or remove it. */
 export function ChannelCard({
   channel,
   isThisDevice,

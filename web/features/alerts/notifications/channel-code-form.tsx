@@ -7,11 +7,11 @@ import { channelsQuery, useConfirmNumber, useSendCode } from './notification-que
 
 const ASK_AGAIN_MS = 15_000
 
-/** Asks for the code that the number or address of a channel was sent. */
+/** Asks for the code sent to a channel's number or address. */
 export function ChannelCodeForm({ channel: { id, type, address, lastError } }: { channel: NotificationChannel }) {
   const confirm = useConfirmNumber(id)
   const again = useSendCode(id)
-  // a mail on its way may yet be refused
+  // a mail on its way may still be rejected
   useQuery({ ...channelsQuery, refetchInterval: type === 'email' && !lastError && ASK_AGAIN_MS })
   return (
     <CodeForm

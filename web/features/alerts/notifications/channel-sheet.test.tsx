@@ -59,7 +59,7 @@ test('what was filled in stays until the server has it', async () => {
   expect(nameField()).toMatchObject({ value: 'Kitchen' })
   const saved = vi.fn(async () => Response.json({ ...ntfy, name: 'Kitchen', message: 'Saved.' }))
   vi.stubGlobal('fetch', saved)
-  // without it, a press so soon after the first counts as the second touch of a finger
+  // without this, a press so soon after the first counts as a finger's double tap
   fireEvent.input(nameField())
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -23,7 +23,7 @@ import { TokenField } from './service-fields.tsx'
 
 type Props = { channel: NotificationChannel; name: string; places: readonly Place[]; onClose: () => void }
 
-/** What a channel is called, which alarms of which transmitters it is for, and when it is to be quiet. */
+/** Edits a channel's name, which alarms of which transmitters it rings for, and its quiet hours. */
 export function ChannelSheet({ open, onClose, ...props }: Props & { open: boolean }) {
   const form = useId()
   const edit = useEditChannel()

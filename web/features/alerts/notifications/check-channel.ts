@@ -2,7 +2,7 @@ import { AlarmType } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
 import type { NotificationChannel, NotificationEdit } from '#domain/alerts/notification.ts'
 
-/** What of the form is to be put right. */
+/** What has to be corrected in the form. */
 export type ChannelFault = 'alarmTypes' | 'controllers' | 'quiet'
 
 const typesOf = (values: FormData, name: string): AlarmType[] =>
@@ -12,7 +12,7 @@ type Before = Partial<
   Pick<NotificationChannel, 'everyOwn' | 'controllerIds' | 'ringsAlways' | 'quietFrom' | 'quietTo' | 'timeZone'>
 >
 
-/** The edit that a filled-in form asks for, of a channel as it was `before`; quiet hours that are new are meant in the zone of this device, `here`. */
+/** Returns the edit described by the form, for a channel that was `before`, or the fault. New quiet hours are in `here`, this device's time zone. */
 export function checkChannel(
   values: FormData,
   which: 'all' | 'some',

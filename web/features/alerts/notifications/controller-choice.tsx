@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import type { Place } from './place.ts'
 
-/** Which transmitters: every own one, those to come too, or some; and watched ones. */
+/** Chooses which transmitters: all of one's own, including future ones, or some; and watched ones. */
 export function ControllerChoice({
   channel: { everyOwn, controllerIds },
   places,

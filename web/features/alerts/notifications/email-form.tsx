@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useAddChannel } from './notification-queries.ts'
 
-/** Adds an e-mail address that gets alarms. */
+/** Adds an e-mail address that receives alarms. */
 export function EmailForm() {
   const add = useAddChannel('email')
   const [invalid, setInvalid] = useState(false)

@@ -9,7 +9,7 @@ import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { HeardPart } from './heard-part.tsx'
 import { useTestChannel } from './notification-queries.ts'
 
-/** For each channel a test alarm, and whether it came. `thisDevice`: the channel that is this device. */
+/** Sends each channel a test alarm and shows whether it arrived. `thisDevice`: the channel that is this device. */
 export function HearTest({
   channels,
   thisDevice,

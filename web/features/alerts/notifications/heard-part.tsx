@@ -5,7 +5,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { isUnheard, useHearChannel } from './notification-queries.ts'
 
-/** Asks whether what was sent has come: only a device says so by itself. */
+/** Asks whether what was sent has arrived: only devices report that themselves. */
 export function HeardPart({ channel }: { channel: NotificationChannel }) {
   const hear = useHearChannel()
   if (!isUnheard(channel)) return null

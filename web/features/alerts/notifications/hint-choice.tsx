@@ -4,7 +4,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { AlarmTypes } from './alarm-choice.tsx'
 
-/** Which hints are to ring on a channel; they come without a sound otherwise. */
+/** Chooses which hints ring on a channel; the others arrive silently. */
 export function HintChoice({ channel: { ringsAlways } }: { channel: NotificationChannel }) {
   return (
     <fieldset>

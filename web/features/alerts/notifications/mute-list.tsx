@@ -14,7 +14,7 @@ import { useMutes, useUnmute } from './mute-queries.ts'
 import { MuteSheet } from './mute-sheet.tsx'
 import type { Place } from './place.ts'
 
-/** What is muted at which transmitter until when, and the way to mute more. */
+/** Lists what is muted at which transmitter and until when, with a button to mute more. */
 export function MuteList({ places }: { places: readonly Place[] }) {
   const query = useMutes()
   const [muting, setMuting] = useState(false)

@@ -13,14 +13,14 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 
 const queryKey = ['mute']
 
-/** What is muted, at all transmitters. */
+/** The mutes of all transmitters. */
 export const mutesQuery = queryOptions({
   queryKey,
   queryFn: () => call(api.notification.mute.$get({ query: {} })),
   ...keptOffline,
 })
 
-/** All of it, with what was muted on this device, sent or not. */
+/** Returns all mutes, including those made on this device, sent or not. */
 export function useMutes(): UseQueryResult<Mute[]> {
   const answer = useQuery(mutesQuery)
   const unsent = useUnsent()
@@ -32,7 +32,7 @@ export type MuteWish = {
   controllerId: number
   types: readonly AlarmType[]
   enddate: string | null
-  /** What is muted for longer already stays so. */
+  /** Leaves mutes alone that already last longer. */
   keepsLonger?: boolean
 }
 export const everyType: readonly AlarmType[] = alarmTypes
@@ -42,7 +42,7 @@ const change = (path: string, body?: unknown) =>
 
 type Touched = { controllerId: number; types: readonly AlarmType[] }
 
-/** Shown at once; where it fails, what is shown of the touched ones is as before, and what the server knows is asked for. */
+/** Shows the change at once. If it fails, the affected mutes are shown as before and refetched from the server. */
 function useMuteChange<Wish>(
   send: (wish: Wish) => Promise<Queued[]>,
   touchedBy: (wish: Wish) => Touched,
@@ -78,18 +78,18 @@ function useMuteChange<Wish>(
     },
     onError: (_error, wish, before = []) => {
       show(wish, before)
-      // some of several may have arrived
+      // if there were several requests, some may have arrived
       refresh()
     },
     onSuccess: ({ waits }, wish, before) => {
-      // what waits is shown by `useMutes`, so that it goes away with the change when that is given up
+      // `useMutes` shows a queued change, so it disappears with the change if that is discarded
       if (waits) show(wish, before)
       else refresh()
     },
   })
 }
 
-/** Mutes alarms of a transmitter, also without a network. */
+/** Mutes alarms of a transmitter; also works without a network. */
 export const useMute = () =>
   useMuteChange<MuteWish>(
     ({ controllerId, types, ...until }) =>

@@ -14,7 +14,7 @@ import { everyType, type MuteWish, useMute } from './mute-queries.ts'
 import { firstEnd, type MuteLength, muteLengths, muteUntil } from './mute-until.ts'
 import type { Place } from './place.ts'
 
-/** Asks what to mute at which transmitter, and for how long. */
+/** Asks what to mute, at which transmitter, and for how long. */
 export function MuteSheet({
   places,
   open,
@@ -24,9 +24,9 @@ export function MuteSheet({
 }: {
   places: readonly Place[]
   open: boolean
-  /** What it begins with. */
+  /** The mute that the form starts from. */
   mended?: Mute
-  /** Mutes in place of this sheet. */
+  /** If given, receives the wish instead of this sheet muting itself. */
   onMute?: (wish: MuteWish) => void
   onClose: () => void
 }) {
@@ -104,7 +104,7 @@ export function MuteSheet({
   )
 }
 
-/** The end that was asked for, unless it is over. */
+/** Returns the end of the given mute, or the default end if there is none or it has passed. */
 function laterEnd(mended: Mute | undefined, now: Date): Date {
   const end = new Date(mended?.enddate ?? Number.NaN)
   return end > now ? end : firstEnd(now)

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#domain/platform/durations.ts'
 export const muteLengths = [...MUTE_PRESET_HOURS.map((hours) => `${hours}h` as const), 'time', 'forever'] as const
 export type MuteLength = (typeof muteLengths)[number]
 
-/** When a mute ends: null never, undefined where the time that was entered is missing or over. */
+/** Returns when a mute ends: null for never, undefined if the entered time is missing or past. */
 export function muteUntil(length: MuteLength, localTime: string, now: Date): string | null | undefined {
   if (length === 'forever') return null
   if (length !== 'time') return new Date(now.getTime() + Number.parseInt(length, 10) * HOUR_MS).toISOString()
@@ -14,6 +14,6 @@ export function muteUntil(length: MuteLength, localTime: string, now: Date): str
 
 const LONGER_THAN_PRESETS_HOURS = Math.max(...MUTE_PRESET_HOURS) + 1
 
-/** The end that stands there first: a full hour, later than what the presets give. Some browsers show an empty one as if it were filled in. */
+/** The default end: on the hour, and later than any preset. Some browsers show an empty field as if it were filled in. */
 export const firstEnd = (now: Date): Date =>
   new Date(Math.ceil(now.getTime() / HOUR_MS + LONGER_THAN_PRESETS_HOURS) * HOUR_MS)

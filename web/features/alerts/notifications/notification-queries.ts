@@ -12,21 +12,21 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 import { subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
 import { channelsKey, notificationKey as key } from './this-device-query.ts'
 
-/** Where this user's alarms are sent to. */
+/** The channels that this user's alarms are sent to. */
 export const channelsQuery = queryOptions({
   queryKey: channelsKey,
   queryFn: () => call(api.notification.$get()),
   ...keptOffline,
 })
 
-/** Whether something went to a channel of which nobody knows that it came. */
+/** Whether something was sent to a channel and nobody knows whether it arrived. */
 export const isUnheard = (channel: NotificationChannel): boolean =>
   channel.lastDelivered !== null && (channel.status === 'active' || channel.status === 'failing') && !isHeard(channel)
 
 const ASK_AGAIN_MS = 3000
 const ASKED_AT_MOST = 100
 
-/** The same, asked again for a while where a device may be about to say that it showed what was sent. */
+/** Like `channelsQuery`, but refetched for a while as long as a device may be about to confirm that it showed what was sent. */
 export const watchedChannelsQuery = queryOptions({
   ...channelsQuery,
   refetchOnMount: 'always',
@@ -36,25 +36,25 @@ export const watchedChannelsQuery = queryOptions({
       : false,
 })
 
-/** By what this server can send, besides push. */
+/** What this server can send by, besides push. */
 export const waysQuery = queryOptions({
   queryKey: [...key, 'ways'],
   queryFn: () => call(api.notification.ways.$get()),
   ...keptOffline,
 })
 
-/** Whether a hint may name an e-mail address as a way, as its text asks for it; until that is known, as on most servers. */
+/** Whether hints may suggest an e-mail address, as a value for their texts. Until known, 'yes', as on most servers. */
 export const useEmailWay = (): { email: 'yes' | 'no' } => ({
   email: useQuery(waysQuery).data?.email === false ? 'no' : 'yes',
 })
 
-/** Not to be waited for: without a network that takes until it is back, and nobody would hear why a change failed. */
+/** Not awaited: without a network that would take until it is back, and nobody would learn why a change failed. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** Makes this device ring, and brings the id of its channel; only from a click, since it asks for the permission. */
+/** Makes this device ring and returns the id of its channel. Call only from a click, since it asks for permission. */
 export function useRingHere() {
   return useMutation({
     mutationFn: async () => (await subscribeDevice()).id,
@@ -71,7 +71,7 @@ export function useAddChannel(type: 'email' | 'sms') {
   })
 }
 
-/** Adds a service and sends a test there; `fault`: what kept the test from arriving, while the channel is there. */
+/** Adds a service and sends it a test. `fault`: why the test failed although the channel was added. */
 export function useAddService() {
   return useMutation({
     mutationFn: async (body: NewService) => {
@@ -114,7 +114,7 @@ export function useRenewSecret(id: number) {
   })
 }
 
-/** Changes what a channel is for. */
+/** Changes what a channel rings for. */
 export function useEditChannel() {
   const savedBefore = useSavedBefore()
   return useMutation({
@@ -150,7 +150,7 @@ export function useTestChannel() {
   })
 }
 
-/** Says that what was sent to a channel has come. */
+/** Confirms that what was sent to a channel has arrived. */
 export function useHearChannel() {
   return useMutation({
     mutationFn: (id: number) => call(api.notification[':id'].heard.$post({ param: { id: String(id) } })),
@@ -158,7 +158,7 @@ export function useHearChannel() {
   })
 }
 
-/** Removes a channel; when it is this device, its subscription ends too. */
+/** Removes a channel; if it is this device, also ends its push subscription. */
 export function useRemoveChannel() {
   return useMutation({
     mutationFn: async ({ id, isThisDevice }: { id: number; isThisDevice: boolean }) => {

@@ -19,8 +19,8 @@ import { RingHere } from './ring-here.tsx'
 import { thisDeviceQuery } from './this-device-query.ts'
 
 /**
- * Where alarms go, and which are muted. `week`: how the week of one's hives is told; `installation`: how to put the app on the home screen; `installsFirst`: this device shows
- * alarms only from there.
+ * Where alarms go, and which are muted. `week`: how the weekly report on one's hives is sent; `installation`: how to put the app on the home screen;
+ * `installsFirst`: this device shows alarms only once the app is installed there.
  */
 export function NotificationsScreen({
   places,
@@ -106,7 +106,7 @@ function wayFirst(installsFirst: boolean): 'install' | 'elsewhere' | 'next' {
   return pushSupport() === 'unsupported' ? 'elsewhere' : 'next'
 }
 
-/** Says where SMS have stopped, to whoever counts on them. */
+/** Tells people who rely on SMS which transmitters have used up theirs. */
 function SmsUsedUp({ channels, places }: { channels: readonly NotificationChannel[]; places: readonly Place[] }) {
   const intl = useIntl()
   const used = places.filter(({ isOwn, remaining }) => isOwn && remaining === 0)

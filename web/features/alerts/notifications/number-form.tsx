@@ -7,7 +7,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { useAddChannel } from './notification-queries.ts'
 import { SmsSample } from './sms-sample.tsx'
 
-/** Adds a number that gets alarms by SMS, once it was confirmed. */
+/** Adds a phone number that receives alarms by SMS once confirmed. */
 export function NumberForm({ sampleName }: { sampleName: string }) {
   const add = useAddChannel('sms')
   const submit = (values: FormData, form: HTMLFormElement) =>

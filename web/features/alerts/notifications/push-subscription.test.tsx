@@ -36,7 +36,7 @@ describe('a subscription', () => {
     },
   })
 
-  /** What the server says of a subscription; 409 with `ended` is of one that its push service ended. */
+  /** Sets the server's answer to a subscription; 409 with `ended` means that its push service ended it. */
   function serverSays(answer: (body: Record<string, unknown>) => Response) {
     vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
       if (String(url instanceof Request ? url.url : url).endsWith('/push/key'))

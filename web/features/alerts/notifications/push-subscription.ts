@@ -2,14 +2,14 @@ import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { tellWorker } from '../../../offline/service-worker.ts'
 
-/** `unsupported` on iOS means: not before the app is on the home screen. */
+/** On iOS, `unsupported` means: not until the app is on the home screen. */
 export type PushSupport = 'supported' | 'unsupported'
-/** Why this device shows no alarms: the person said no, now or earlier. */
+/** This device shows no alarms because the user denied permission, now or earlier. */
 export class PushDenied extends Error {
   override name = 'PushDenied'
 }
 
-/** The service of the browser's maker, over which alarms come, gave no subscription: it is blocked, cannot be reached, or there is none. */
+/** The browser maker's push service, which delivers alarms, gave no subscription: it is blocked, unreachable, or does not exist. */
 export class PushUnreachable extends Error {
   override name = 'PushUnreachable'
 }
@@ -26,11 +26,11 @@ export async function readSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** `isRenewed`: the push service had ended the subscription that this device believed in, which has another now. */
+/** `isRenewed`: the push service had ended the subscription that this device relied on, and it now has a new one. */
 type ThisDevice = { id: number; isRenewed: boolean }
 
 /**
- * Makes this device ring: asks for the permission, so only ever call it from a click. Throws PushDenied, PushUnreachable,
+ * Makes this device ring. Asks for permission, so call it only from a click. Throws PushDenied, PushUnreachable,
  * ApiError or OfflineError.
  */
 export async function subscribeDevice(): Promise<ThisDevice> {
@@ -40,8 +40,8 @@ export async function subscribeDevice(): Promise<ThisDevice> {
 }
 
 /**
- * At every start: renews a subscription that was made with another key of the server, and tells the server about it again,
- * since either side may have lost it. Undefined on a device that has no subscription or no permission.
+ * Called at every start: renews a subscription made with another server key and reports it to the server again, since either side may have lost it. Returns
+ * undefined on a device without a subscription or permission.
  */
 export async function refreshSubscription(): Promise<ThisDevice | undefined> {
   const current = await readSubscription()
@@ -50,13 +50,13 @@ export async function refreshSubscription(): Promise<ThisDevice | undefined> {
   return tellServer(publicKey, current.endpoint)
 }
 
-/** Ends push on this device; the server finds out, at the latest, when it next sends. */
+/** Ends push on this device; the server notices when it next sends, at the latest. */
 export async function unsubscribeDevice(): Promise<void> {
   await (await readSubscription())?.unsubscribe()
 }
 
 async function subscribeWith(publicKey: string): Promise<PushSubscription> {
-  // one that was refused never becomes ready
+  // if the registration was refused, `ready` never resolves
   if (!(await navigator.serviceWorker.getRegistration())) throw new PushUnreachable()
   const { pushManager } = await navigator.serviceWorker.ready
   const current = await pushManager.getSubscription()
@@ -70,7 +70,7 @@ async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** Of a subscription that its push service ended, until the server knows another in its place. */
+/** The endpoint of a subscription that its push service ended, until the server knows its replacement. */
 let lostEndpoint: string | undefined
 
 async function tellServer(publicKey: string, before = lostEndpoint): Promise<ThisDevice> {
@@ -80,9 +80,9 @@ async function tellServer(publicKey: string, before = lostEndpoint): Promise<Thi
   if (isRenewed) {
     lostEndpoint = subscription.endpoint
     const current = await readSubscription()
-    // else another tab was faster
+    // otherwise another tab was faster
     if (current?.endpoint === lostEndpoint) await current.unsubscribe()
-    // whatever it is, there is nothing newer: a service may give the same again
+    // accept whatever comes, since there is nothing newer: a service may give the same subscription again
     told = await tell(await subscribeWith(publicKey), lostEndpoint, false)
   }
   lostEndpoint = undefined
@@ -90,8 +90,8 @@ async function tellServer(publicKey: string, before = lostEndpoint): Promise<Thi
 }
 
 /**
- * `before`: the endpoint of the subscription that this one replaces. `renewable`: the device makes another where this one has `ended`,
- * as the reply says then.
+ * `before`: the endpoint of the subscription that this one replaces. `renewable`: if the reply says that the subscription has `ended`, this device makes
+ * another.
  */
 async function tell(
   subscription: PushSubscription,
@@ -110,13 +110,13 @@ async function tell(
   }
 }
 
-/** Only a worker of this version or later says what it showed; an older one may still be at work. */
+/** Only a worker of this version or later reports what it showed; an older one may still be active. */
 async function receipts(): Promise<{ receipts?: true }> {
   const sends = await tellWorker({ type: 'sends-receipts' }).catch(() => undefined)
   return sends?.value === true ? { receipts: true } : {}
 }
 
-/** The bytes of an unpadded base64url text. */
+/** Decodes unpadded base64url text. */
 export function decodeKey(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))

@@ -11,13 +11,13 @@ import { AlarmTypes } from './alarm-choice.tsx'
 
 const NIGHT = { from: '22:00', to: '06:00' }
 
-/** Hints have a choice of their own, by night and by day. */
+/** Hints have a choice of their own, for day and night alike. */
 const quieted = alarmTypes.filter((type) => !isHint(type))
 
-/** The others cannot be told to make no sound. */
+/** The other channel types cannot deliver silently. */
 const comesSilently = (type: ChannelType) => !['email', 'sms', 'webhook'].includes(type)
 
-/** Quiet hours, what they do to this kind of channel, and what rings all the same. */
+/** Quiet hours, what they do on this kind of channel, and what rings anyway. */
 export function QuietChoice({ channel, wrong }: { channel: NotificationChannel; wrong: boolean }) {
   const { type, quietFrom, quietTo, timeZone, ringsAlways } = channel
   const here = zoneHere()

@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-/** A browser whose push service refuses so. */
+/** Makes the browser's push service refuse with this fault. */
 function refusePush(fault: DOMException) {
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })

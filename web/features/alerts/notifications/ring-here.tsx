@@ -12,7 +12,7 @@ function knownFault(error: Error): 'denied' | 'unreachable' | undefined {
   return error instanceof PushUnreachable ? 'unreachable' : undefined
 }
 
-/** The one button that asks for the permission, with what it is for. `onRinging`: this device is a channel now. */
+/** The one button that asks for permission, with the reason. `onRinging`: called once this device is a channel. */
 export function RingHere({ onRinging }: { onRinging?: (channelId: number) => void }) {
   const ring = useRingHere()
   const emailWay = useEmailWay()

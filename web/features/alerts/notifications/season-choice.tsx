@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** What of the season of own hives a channel tells. */
+/** Chooses which events of the season at one's own hives a channel reports. */
 export function SeasonChoice({ chosen }: { chosen: readonly SeasonKind[] }) {
   return (
     <fieldset>
@@ -28,6 +28,6 @@ export function SeasonChoice({ chosen }: { chosen: readonly SeasonKind[] }) {
   )
 }
 
-/** The boxes that were ticked. */
+/** The season kinds whose checkboxes are checked. */
 export const seasonKindsIn = (values: FormData): SeasonKind[] =>
   seasonKinds.filter((kind) => values.getAll('seasonKinds').includes(kind))

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 
 const exact = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } satisfies ComponentProps<'input'>
 
-/** What has to be known of a service; each field says where its value comes from. */
+/** The fields a service needs; each says where to find its value. */
 export function ServiceFields({ type }: { type: ServiceType }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function ServiceFields({ type }: { type: ServiceType }) {
   )
 }
 
-/** The token of a service; `isNew`: one is there already and stays where this is left empty. */
+/** The token of a service. If not `isNew`, leaving it empty keeps the stored one. */
 export const TokenField = ({
   type,
   isNew = false,

@@ -13,7 +13,7 @@ import { useAddService } from './notification-queries.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 
-/** Adds a service that somebody has, and sends a test there at once. */
+/** Adds a service that the user already has, and sends a test to it at once. */
 export function ServiceForm() {
   const intl = useIntl()
   const add = useAddService()

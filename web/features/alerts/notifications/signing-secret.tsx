@@ -1,7 +1,7 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ShownOnce } from '../../../ui/display/shown-once.tsx'
 
-/** What a webhook is signed with, this once. */
+/** The secret that signs a webhook's messages, shown only this once. */
 export function SigningSecret({ secret }: { secret: string }) {
   return (
     <ShownOnce

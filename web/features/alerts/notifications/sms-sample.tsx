@@ -4,7 +4,7 @@ import { SmsCount } from '../../../ui/fields/sms-count.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** How an alarm of a transmitter of this name reads as an SMS: it always fits one, long names are cut. */
+/** Shows how an alarm of a transmitter with this name reads as an SMS. It always fits in one; long names are cut. */
 export function SmsSample({ name }: { name: string }) {
   const intl = useIntl()
   const facts = [

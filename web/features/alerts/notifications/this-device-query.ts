@@ -5,7 +5,7 @@ export const notificationKey = ['notification']
 
 export const channelsKey = [...notificationKey, 'channels']
 
-/** The channel that is this very device, or null. To be asked once at every start: it also renews what was lost. */
+/** The channel that is this device, or null. Query it once at every start: doing so also renews what was lost. */
 export const thisDeviceQuery = queryOptions({
   queryKey: [...notificationKey, 'this-device'],
   queryFn: async ({ client }) => {

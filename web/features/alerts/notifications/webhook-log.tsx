@@ -21,7 +21,7 @@ import { SigningSecret } from './signing-secret.tsx'
 
 const tones: Record<SentState, Tone> = { due: 'stale', sent: 'ok', failed: 'alarm', expired: 'loss' }
 
-/** The last messages of a webhook, each to be sent again, and another signing secret. */
+/** A webhook's last messages, each of which can be sent again, and a button for a new signing secret. */
 export function WebhookLog({
   id,
   name,

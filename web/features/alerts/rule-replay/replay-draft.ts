@@ -7,7 +7,7 @@ import {
 import type { JobBody } from '#domain/platform/job.ts'
 import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
-/** What is in the form; a threshold that is empty is as it is now. */
+/** The content of the form; an empty threshold keeps its current value. */
 export type ReplayDraft = {
   alarm: ReplayAlarm
   scaleIds: readonly number[]
@@ -16,7 +16,7 @@ export type ReplayDraft = {
 }
 export type ReplayFault = 'scales' | ReplayThreshold
 
-/** What a threshold may be, in its unit. */
+/** The allowed range of each threshold, in its unit. */
 export const limitsOf: Record<ReplayThreshold, { min: number; max: number; whole: boolean; unit: string }> = {
   leastConfidence: { min: 1, max: 99, whole: true, unit: '%' },
   alarmFromHour: { min: 0, max: 24, whole: true, unit: 'h' },
@@ -27,7 +27,7 @@ export const limitsOf: Record<ReplayThreshold, { min: number; max: number; whole
   activityWeightDistance: { min: 0.01, max: 5, whole: false, unit: 'kg' },
 }
 
-/** The season of `today` (yyyy-mm-dd), as far as it has come, or the last one, and the one before it. */
+/** Returns the season of `today` (yyyy-mm-dd) up to now, or the last one if it has not begun, and the season before it. */
 export function seasonsUntil(today: string): (DayRange & { year: number })[] {
   const thisYear = Number(today.slice(0, 4))
   const last = today < `${thisYear}-04-01` ? thisYear - 1 : thisYear
@@ -53,7 +53,7 @@ export function faultsOf(draft: ReplayDraft): ReplayFault[] {
   return [...(isScaleFault ? (['scales'] as const) : []), ...outside.map(([name]) => name)]
 }
 
-/** The job that tries it. */
+/** The job that runs the trial. */
 export const replayBody = (draft: ReplayDraft): JobBody & Record<string, unknown> => ({
   type: 'RULE_REPLAY',
   alarm: draft.alarm,

@@ -20,7 +20,7 @@ import { faultsOf, limitsOf, type ReplayDraft, type ReplayFault, seasonsUntil } 
 
 export type ReplayScale = { id: number; name: string; place: string }
 
-/** Which alarm is tried, with which thresholds, where and when. */
+/** Chooses which alarm is tried, with which thresholds, where and when. */
 export function ReplayForm({
   scales,
   today,

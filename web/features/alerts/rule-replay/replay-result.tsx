@@ -18,7 +18,7 @@ const looks: Record<ReplayVerdict, { tone: Tone; icon: LucideIcon }> = {
   dropped: { tone: 'stale', icon: BellOff },
 }
 
-/** The days on which a rule would have rung beside those on which it did. `link`: to the curve at that time. */
+/** The days on which a rule would have rung next to those on which it did. `link`: to the curve at that time. */
 export function ReplayResult({
   job,
   nameOf,

@@ -23,7 +23,7 @@ const groups = {
   weather: rest.filter((quantity) => !/^(transmitter|battery)/.test(quantity)),
 } as const
 
-/** What one condition is about, and how; the first is always there, further ones are chosen. */
+/** The quantity and comparison of one condition. The first condition always exists; further ones are optional. */
 export function ConditionFields({
   condition,
   at,
@@ -99,7 +99,7 @@ export function ConditionFields({
   )
 }
 
-/** How long, as a number and its unit. */
+/** A duration as a number and a unit. */
 export function SpanFields({
   name,
   span,

@@ -7,7 +7,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import type { RuleDraft, RuleFault } from './rule-draft.ts'
 import type { RuledHive } from './ruled-hive.ts'
 
-/** A way on which a rule can be told, as its owner calls it. */
+/** A channel on which a rule can notify, with its owner's name for it. */
 export type RuleChannel = { id: number; name: string }
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** For which hives a rule is, and on which channels it is told. */
+/** Which hives a rule applies to, and which channels it notifies. */
 export function ReachFields({ draft, hives, channels, faults, onChange }: Props) {
   const { everyOwn, scaleIds, everyChannel, channelIds } = draft
   return (

@@ -11,7 +11,7 @@ import { useRemoveRule, useSwitchRule } from './rule-queries.ts'
 import { ruleSentence } from './rule-sentence.ts'
 import type { RuledHive } from './ruled-hive.ts'
 
-/** One rule as a sentence: whether it is on, when it last rang, and the way to change or remove it. */
+/** One rule as a sentence: whether it is on, when it last rang, and buttons to change or remove it. */
 export function RuleCard({
   rule,
   hives,

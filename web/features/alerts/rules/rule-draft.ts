@@ -11,10 +11,10 @@ import { type SpanUnit, spanOf } from '#domain/alerts/span-of.ts'
 
 export const comparisons = ['above', 'below', 'rises', 'falls', 'risesLess'] as const
 export type Comparison = (typeof comparisons)[number]
-/** Empty: nothing more. */
+/** Empty: no further condition. */
 export type ConditionKind = RuleQuantity | 'silence' | ''
 
-/** A condition as it stands in the form; numbers as they are typed. Of silence only the span counts. */
+/** A condition as entered in the form; numbers are text. For silence only the span counts. */
 export type ConditionDraft = {
   quantity: ConditionKind
   is: Comparison
@@ -23,7 +23,7 @@ export type ConditionDraft = {
   spanUnit: SpanUnit
 }
 
-/** A rule as it stands in the form; `lasts` empty: it rings at once. */
+/** A rule as entered in the form. If `lasts` is empty, it rings at once. */
 export type RuleDraft = {
   name: string
   conditions: ConditionDraft[]
@@ -32,7 +32,7 @@ export type RuleDraft = {
   isTimed: boolean
   from: string
   to: string
-  /** The hours of a rule that there is, and where they are meant. */
+  /** The hours of an existing rule, and their time zone. */
   saved: Pick<RuleTerms, 'hours' | 'timeZone'> | undefined
   isSeasonal: boolean
   months: number[]
@@ -42,7 +42,7 @@ export type RuleDraft = {
   channelIds: number[]
 }
 
-/** What of a form is wrong: a field by its name, with the number of the condition that it belongs to. */
+/** A fault in the form: the field's name, with the number of the condition it belongs to. */
 export type RuleFault =
   | 'name'
   | `value${number}`
@@ -81,18 +81,18 @@ export const hasSpan = ({ quantity, is }: Pick<ConditionDraft, 'quantity' | 'is'
 type SpanUnits = readonly [SpanUnit, ...SpanUnit[]]
 export const spanUnits: SpanUnits = ['minute', 'hour', 'day']
 
-/** Silence is counted in whole hours. */
+/** Silence is measured in whole hours. */
 export const spanUnitsOf = (quantity: ConditionKind): SpanUnits =>
   quantity === 'silence' ? ['hour', 'day'] : spanUnits
 
-/** A condition after a change in the form; what is then about something else has a unit that goes with it. */
+/** Returns a condition after a change in the form, with a unit that suits its quantity. */
 export function changeCondition(before: ConditionDraft, changes: Partial<ConditionDraft>): ConditionDraft {
   const after = { ...before, ...changes }
   const units = spanUnitsOf(after.quantity)
   return units.includes(after.spanUnit) ? after : { ...after, spanUnit: units[0] }
 }
 
-/** The conditions of a form up to the first that is empty; after it another may be chosen. */
+/** Returns the form's conditions up to the first empty one, which is offered for the next choice. */
 export function chosenConditions(conditions: readonly ConditionDraft[]): ConditionDraft[] {
   const end = conditions.findIndex(({ quantity }) => quantity === '')
   return conditions.slice(0, end < 0 ? RULE_CONDITIONS_MAXIMUM : end)
@@ -108,7 +108,7 @@ function toConditionDraft(condition: RuleCondition): ConditionDraft {
   return { quantity, is, value: String(value), span: String(span.span), spanUnit: span.spanUnit }
 }
 
-/** What stands in the form of a rule at first; of one that cannot be read, nothing but its name. */
+/** Returns the initial form of a rule; only its name, hives and channels if its terms cannot be read. */
 export function toDraft({
   name,
   terms,
@@ -133,7 +133,7 @@ export function toDraft({
   }
 }
 
-/** Least and most of what a condition compares with, in the unit of its quantity. */
+/** Minimum and maximum of a condition's value, in the unit of its quantity. */
 export function limitsOf({ quantity, is }: Pick<ConditionDraft, 'quantity' | 'is'>): {
   minimum: number
   maximum: number
@@ -165,7 +165,7 @@ function checkCondition(draft: ConditionDraft, at: number): RuleCondition | Rule
   return is === 'above' || is === 'below' ? { quantity, is, value } : { quantity, is, value, withinMinutes: minutes }
 }
 
-/** Where the hours of a form are meant: as they were saved until they are changed, and then `here`, where that is done. */
+/** Returns the time zone of the form's hours: the saved one until the hours are changed, then `here`, where the change is made. */
 export function zoneOf({ saved, isTimed, from, to }: RuleDraft, here: string): string {
   const isChanged = isTimed && !(saved?.hours?.from === from && saved.hours.to === to)
   return saved && !isChanged ? saved.timeZone : here
@@ -173,7 +173,7 @@ export function zoneOf({ saved, isTimed, from, to }: RuleDraft, here: string): s
 
 type Checked = { faults: RuleFault[]; terms: RuleTerms }
 
-/** When the rule of a form rings, as far as that is right; `here`: the time zone of this device. */
+/** Returns when the rule of a form rings, as far as the form is valid, and its faults. `here`: this device's time zone. */
 export function checkTerms(draft: RuleDraft, here: string): Checked {
   const faults: RuleFault[] = []
   const conditions: RuleCondition[] = []
@@ -201,7 +201,7 @@ export function checkTerms(draft: RuleDraft, here: string): Checked {
 
 type Filled = Omit<RuleBody, 'id' | 'isOn'>
 
-/** The rule that a filled-in form asks for, and what of the form is wrong. */
+/** Returns the rule described by the form, and what is wrong with the form. */
 export function checkRule(draft: RuleDraft, here: string): { faults: RuleFault[]; rule: Filled } {
   const { faults, terms } = checkTerms(draft, here)
   const { everyOwn, scaleIds, everyChannel, channelIds } = draft

@@ -9,10 +9,10 @@ import { toast } from '../../../ui/overlay/toaster.tsx'
 
 const queryKey = ['rule']
 
-/** The rules of one's own. */
+/** The user's own rules. */
 export const rulesQuery = queryOptions({ queryKey, queryFn: () => call(api.rule.$get()), ...keptOffline })
 
-/** Not to be waited for: without a network that takes until it is back. */
+/** Not awaited: without a network that would take until it is back. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {
@@ -22,7 +22,7 @@ function useRefresh(): () => void {
 
 type Filled = Omit<RuleBody, 'id' | 'isOn'>
 
-/** Saves a rule, a new one where there is no `id`. The same sent again, as no answer came, is the same rule. */
+/** Saves a rule, as a new one if there is no `id`. Sending it again after a missing answer saves the same rule. */
 export function useSaveRule(id: string | undefined) {
   const { idOf } = useRequestId()
   const savedBefore = useSavedBefore()
@@ -35,7 +35,7 @@ export function useSaveRule(id: string | undefined) {
   })
 }
 
-/** Switches a rule on or off: shown at once, and taken back where it fails. */
+/** Switches a rule on or off: shown at once, and reverted if it fails. */
 export function useSwitchRule() {
   const queryClient = useQueryClient()
   const show = (id: string, isOn: boolean) =>
@@ -54,7 +54,7 @@ export function useSwitchRule() {
   })
 }
 
-/** Removes a rule, with a way back: it comes again with its id, as long as it could be read. */
+/** Removes a rule, with an undo that restores it under the same id, provided its terms could be read. */
 export function useRemoveRule() {
   const intl = useIntl()
   const refresh = useRefresh()

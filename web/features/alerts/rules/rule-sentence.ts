@@ -3,13 +3,13 @@ import { ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import { spanOf } from '#domain/alerts/span-of.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 
-/** More names than these are counted. */
+/** Beyond this many names, the sentence gives a count instead. */
 const NAMES_MAXIMUM = 5
 
-/** For which hives a rule is, as its sentence says it. */
+/** The hives a rule applies to, as its sentence names them. */
 export type SentenceHives = { everyOwn: boolean; names: readonly string[] }
 
-/** A rule as one sentence in the language of the reader, with the zone of its hours where that is not the one of the reader. */
+/** Returns a rule as one sentence in the reader's language, with the time zone of its hours if it differs from the reader's. */
 export function ruleSentence(
   intl: IntlShape,
   terms: RuleTerms,
@@ -77,7 +77,7 @@ function timeWords(intl: IntlShape, time: string): string {
 export const monthName = (intl: IntlShape, month: number, width: 'long' | 'short' = 'long'): string =>
   intl.formatDate(new Date(Date.UTC(2000, month - 1, 15)), { month: width, timeZone: 'UTC' })
 
-/** A run of three and more, also over the new year, by its ends. */
+/** Names a run of three or more months by its ends, also across the new year. */
 function monthWords(intl: IntlShape, months: readonly number[]): string {
   const isIn = (month: number) => months.includes(((month + 11) % 12) + 1)
   const firsts = months.filter((month) => !isIn(month - 1))

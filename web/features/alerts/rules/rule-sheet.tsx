@@ -29,18 +29,18 @@ import type { RuledHive } from './ruled-hive.ts'
 import { TimeFields } from './time-fields.tsx'
 import { useTrial } from './use-trial.ts'
 
-/** What the form is opened with; without an `id` it is a new rule. */
+/** What the form opens with; without an `id` it is a new rule. */
 export type OpenedRule = { id: string | undefined; draft: RuleDraft }
 type Props = {
   hives: readonly RuledHive[]
   channels: readonly RuleChannel[]
-  /** The curve of a hive that shows best why a rule of something rang. */
+  /** The series of a hive that best shows why a rule rang. */
   seriesOf: SeriesOf
   onClose: () => void
 }
 export type SeriesOf = (hive: RuledHive, quantity: ConditionKind) => string
 
-/** A rule to be made or changed, tried on the past year before it is saved. */
+/** Creates or changes a rule, which can be tried on the past year before saving. */
 export function RuleSheet({ opened, ...props }: Props & { opened: OpenedRule | undefined }) {
   const form = useId()
   const save = useSaveRule(opened?.id)
@@ -109,7 +109,7 @@ function RuleForm({
       />
       {Array.from({ length: shown }, (_, at) => (
         <ConditionFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions are identified by their position
           key={at}
           at={at}
           condition={draft.conditions[at] ?? noCondition}

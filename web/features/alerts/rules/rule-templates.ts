@@ -4,10 +4,10 @@ export const templateNames = ['loss', 'noGain', 'heat', 'battery'] as const
 export type TemplateName = (typeof templateNames)[number]
 
 const BATTERY_VOLTS = 3.5
-/** What stands in their names. */
+/** Values used in the templates' names. */
 export const named = { volts: BATTERY_VOLTS }
 
-/** Rules to begin with; each is named when it is chosen. */
+/** Rules to start from; each gets its name when chosen. */
 export const templates: Record<TemplateName, Omit<RuleDraft, 'name'>> = {
   loss: { ...emptyDraft, conditions: [{ ...noCondition, quantity: 'weight', is: 'falls', value: '2' }] },
   noGain: {

@@ -11,11 +11,11 @@ import { Progress } from '../../../ui/status/progress.tsx'
 import type { RuledHive } from './ruled-hive.ts'
 import type { Tried, useTrial } from './use-trial.ts'
 
-/** Days before and after that the curve shows. */
+/** How much the curve shows before and after: a day. */
 const AROUND_SECONDS = DAY_SECONDS
 const LISTED_MAXIMUM = 20
 
-/** When a rule would have rung in the past year, each time with the way to its day; before that the button that tries it. */
+/** When a rule would have rung in the past year, each time with a link to that day; before a trial, the button that starts it. */
 export function RuleTrial({
   trying: { trial, progress },
   hives,
@@ -24,13 +24,13 @@ export function RuleTrial({
 }: {
   trying: ReturnType<typeof useTrial>
   hives: readonly RuledHive[]
-  /** What of a hive the curve shows. */
+  /** The series of a hive that the curve shows. */
   seriesOf: (hive: RuledHive) => string
   onTry: () => void
 }) {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // the button is the last thing above the edge of the sheet
+    // the button is at the bottom edge of the sheet, so the result would be out of view
     if (trial.data) shown.current?.scrollIntoView({ block: 'nearest' })
   }, [trial.data])
   return (

@@ -17,7 +17,7 @@ import { type OpenedRule, RuleSheet, type SeriesOf } from './rule-sheet.tsx'
 import { named, type TemplateName, templateNames, templates } from './rule-templates.ts'
 import type { RuledHive } from './ruled-hive.ts'
 
-/** One's own rules, and the way to another, from a template or from nothing. `linked`: the one that a link leads to. */
+/** The user's own rules, and a way to add one from a template or from scratch. `linked`: the rule that a link leads to. */
 export function RulesScreen({
   hives,
   channels,

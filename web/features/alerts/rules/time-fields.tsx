@@ -12,7 +12,7 @@ const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1)
 
 type Props = { draft: RuleDraft; faults: readonly RuleFault[]; onChange: (changes: Partial<RuleDraft>) => void }
 
-/** Between which hours and in which months a rule rings. */
+/** The hours and months in which a rule rings. */
 export function TimeFields({ draft, faults, onChange }: Props) {
   const intl = useIntl()
   const { isTimed, from, to, isSeasonal, months } = draft

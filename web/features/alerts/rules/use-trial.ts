@@ -7,7 +7,7 @@ export type Tried = Pick<RuleTrial, 'from' | 'hives' | 'readings' | 'count' | 't
 
 const SHOWN_MAXIMUM = 100
 
-/** Tries a rule on the past year, hive by hive. `progress` from 0 to 1 while it does; `forget` ends it, and what it found. */
+/** Tries a rule on the past year, hive by hive. `progress` goes from 0 to 1; `forget` cancels the trial and drops its results. */
 export function useTrial() {
   const running = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState(0)
@@ -20,7 +20,7 @@ export function useTrial() {
       let found: Tried | undefined
       for (let after: number | null = 0; after !== null; ) {
         signal.throwIfAborted()
-        // one answer looks at some hives, so that no request lasts long
+        // each request covers a few hives, so that none takes long
         const part: RuleTrial = await call(api.rule.trial.$post({ json: { ...asked, after } }, { init: { signal } }))
         found = {
           ...part,

@@ -16,7 +16,7 @@ import { SentSheet } from './sent-sheet.tsx'
 import { SentBadge } from './sent-state.tsx'
 import { SentSubject } from './sent-subject.tsx'
 
-/** What was sent to whom, and how it went; `state`: with which the list opens. */
+/** What was sent to whom, and how it went. `state`: the filter that the list opens with. */
 export function SentScreen({ state }: { state: SentState | undefined }) {
   const intl = useIntl()
   const [filter, setFilter] = useState<SentFilter>({ q: '', state: state ?? '', channel: '', stage: '' })

@@ -4,5 +4,5 @@ import { wordsOf } from '../../../api/words-of.ts'
 
 const states = wordsOf<SentState>({ due: true, sent: true, failed: true, expired: true })
 
-/** Which messages the address asks for. */
+/** Reads from the address which messages to show. */
 export const readSentSearch = searchOf({ state: oneOf(...states) })

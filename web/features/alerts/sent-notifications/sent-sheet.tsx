@@ -13,7 +13,7 @@ import { useRemoveSent } from './sent-queries.ts'
 import { SentBadge } from './sent-state.tsx'
 import { SentSubject } from './sent-subject.tsx'
 
-/** One message with everything that is known of its way, and its removal. */
+/** One message with everything known about its delivery, and a button to remove it. */
 export function SentSheet({ sent, onClose }: { sent: SentNotification | undefined; onClose: () => void }) {
   const [asking, ask] = useState(false)
   const remove = useRemoveSent()

@@ -10,7 +10,7 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 
 const visitsKey = ['visit'] as const
 
-/** All visits at the apiaries this account sees. Few a year, so all of them at once, and kept for the apiary. */
+/** All visits at the apiaries this account can see. There are few a year, so all are loaded at once and kept for use at the apiary. */
 const visitsQuery = queryOptions({
   queryKey: visitsKey,
   queryFn: () => call(api.visit.$get({ query: {} })),
@@ -18,14 +18,14 @@ const visitsQuery = queryOptions({
   ...keptOffline,
 })
 
-/** So long it is waited for what the server knows: who begins a visit stands at the bees. */
+/** How long to wait for the server's answer: whoever begins a visit is standing at the hives. */
 const PATIENCE_MS = 3000
 
-/** Visits, those that wait included, newest first; `isKnown`: as far as they can be known now, with a network or without one. */
+/** Returns visits, including queued ones, newest first. `isKnown`: they are as complete as they can be now, with or without a network. */
 export function useVisits(): { visits: ShownVisit[]; isKnown: boolean } {
   const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(visitsQuery)
   const [isLate, setIsLate] = useState(false)
-  // without a network it is there before what waits on this device, such as a visit that goes on
+  // without a network the cached visits are there before the queued changes are, such as an ongoing visit
   const [isOutboxKnown, setIsOutboxKnown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
@@ -42,7 +42,7 @@ export function useVisits(): { visits: ShownVisit[]; isKnown: boolean } {
 
 type Kept = Pick<Visit, 'id' | 'controllerId' | 'startedAt'> & { endedAt?: string }
 
-/** Beginning, ending, correcting and deleting; each works without a network and waits in the outbox then. `newId` makes a UUID. */
+/** Begins, ends, corrects and deletes visits; without a network, each change waits in the outbox. `newId` makes a UUID. */
 export function useVisitChanges(newId: () => string) {
   const intl = useIntl()
   const client = useQueryClient()
@@ -50,13 +50,13 @@ export function useVisitChanges(newId: () => string) {
     const queued = await queueChange({ id: newId(), method, path, body })
     return queued.status === 'sent' ? queued.reply : { message: keptWords(intl, queued) }
   }
-  // not waited for: without a network that takes until it is back
+  // not awaited: without a network that would take until it is back
   const onSettled = () => {
     for (const queryKey of [visitsKey, ['dashboard'], ['alarm'], ['jump'], ['season']])
       void client.invalidateQueries({ queryKey })
   }
   const keep = useMutation({
-    // the screen shows it, and no message stands over its buttons
+    // no message: the screen shows the change, and a toast would cover its buttons
     mutationFn: async ({ id, controllerId, startedAt, endedAt }: Kept) => {
       await send('POST', VISIT_PATH, { id, controllerId, startedAt, endedAt })
     },

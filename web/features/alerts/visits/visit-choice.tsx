@@ -10,7 +10,7 @@ import { VisitTimes } from './visit-words.tsx'
 
 const EARLIER = 20
 
-/** Which apiary one is at, and the visits of before. */
+/** Chooses the apiary to visit, and lists earlier visits. */
 export function VisitChoice({
   places,
   visits,
@@ -20,15 +20,15 @@ export function VisitChoice({
   onBegin,
   onCodes,
 }: {
-  /** Own apiaries. */
+  /** The user's own apiaries. */
   places: readonly { id: number; name: string }[]
   visits: readonly ShownVisit[]
   nameOf: (controllerId: number) => string
   now: number
   busy: boolean
-  /** Begins a visit there, or goes on with the one that there is. */
+  /** Begins a visit there, or continues an ongoing one. */
   onBegin: (controllerId: number) => void
-  /** Shows the codes that begin a visit. */
+  /** Shows the codes that start a visit. */
   onCodes: () => void
 }) {
   return (

@@ -14,10 +14,10 @@ import styles from './visit-screen.module.css'
 import { VisitTimesSheet } from './visit-times-sheet.tsx'
 import { changeWords, VisitTimes } from './visit-words.tsx'
 
-/** A hive of the apiary, with its steps in kg; `notes` is what was noted there, undefined where nothing was. */
+/** A hive of the apiary, with its weight steps in kg. `notes`: what was noted there, undefined if nothing was. */
 export type VisitedHive = { id: number; name: string; changes: readonly number[]; notes: ReactNode }
 
-/** A visit while it goes on and afterwards: what changed and was noted at each hive, to be added to and corrected. */
+/** A visit, ongoing or past: what changed and was noted at each hive, open to additions and corrections. */
 export function VisitScreen({
   place,
   visit,
@@ -37,7 +37,7 @@ export function VisitScreen({
   hives: readonly VisitedHive[]
   now: number
   busy: boolean
-  /** Whether notes are made here; `mayChange`: whether it may be ended, corrected and deleted. */
+  /** Whether notes can be added here. `mayChange`: whether the visit may be ended, corrected and deleted. */
   isOwn: boolean
   mayChange: boolean
   onHive: (id: number) => void

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 
-/** When a visit was, corrected. `now` in epoch ms. */
+/** Corrects the times of a visit. `now` in epoch ms. */
 export function VisitTimesSheet({
   visit,
   open,
@@ -30,7 +30,7 @@ export function VisitTimesSheet({
   const started = new Date(visit.startedAt)
   const ended = new Date(visit.endedAt ?? now())
   const submit = (values: FormData) => {
-    // the field knows no seconds: what was not touched stays
+    // the field has no seconds, so an untouched time keeps its value
     const read = (name: string, before: Date) => {
       const written = String(values.get(name))
       return written === toLocalInput(before) ? before : fromLocalInput(written)

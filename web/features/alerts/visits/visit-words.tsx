@@ -2,11 +2,11 @@ import type { Visit } from '#domain/alerts/visit.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 
-/** Steps in kg: "−12.4 kg, +3.1 kg". */
+/** Weight steps in kg, as text: "−12.4 kg, +3.1 kg". */
 export const changeWords = (intl: IntlShape, changes: readonly number[]): string =>
   changes.map((kg) => intl.formatMessage({ id: 'visit-screen.change' }, { kg })).join(', ')
 
-/** When a visit was, or since when it is. */
+/** When a visit took place, or since when it has been going on. */
 export function VisitTimes({ visit: { startedAt, endedAt } }: { visit: Visit }) {
   const intl = useIntl()
   const from = intl.formatDate(startedAt, { dateStyle: 'medium', timeStyle: 'short' })
