@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { CodeForm } from '../../../ui/form/code-form.tsx'
 import { useConfirmAddress, useMailCode } from './forwarding-queries.ts'
 
-/** Asks for the code that an address got by mail. */
+/** Asks for the code that was mailed to an address. */
 export function AddressCodeForm({ controllerId, id, address }: { controllerId: number; id: number; address: string }) {
   const confirm = useConfirmAddress(controllerId)
   const again = useMailCode(controllerId)

@@ -6,7 +6,7 @@ import { Grid } from '../../../ui/layout/layout.tsx'
 import type { WrongField } from './check-address.ts'
 import { readFtpFields } from './ftp-fields.ts'
 
-/** Where it goes to, in the fields that the target needs. `before`: the address that is changed. */
+/** The fields for the address that the target needs. `before`: the address being changed. */
 export function AddressFields({
   target,
   before,

@@ -7,7 +7,7 @@ export type WrongField = 'url' | 'email' | 'server' | 'user' | 'password'
 
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i), v.maxLength(500))
 
-/** The address that the form has for a target, or the fields that are wrong. `before`: the address that is changed. */
+/** Returns the form's address for a target, or the fields that are wrong. `before`: the address being changed. */
 export function checkAddress(
   target: ForwardingTarget,
   values: FormData,

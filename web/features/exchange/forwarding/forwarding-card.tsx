@@ -21,7 +21,7 @@ import { ForwardingSheet } from './forwarding-sheet.tsx'
 const icons = { raw: Globe, capaz: Mail, trachtnet: FileUp } satisfies Record<ForwardingTarget, unknown>
 const tones: Record<ForwardingStatus, Tone> = { unconfirmed: 'stale', active: 'ok', failing: 'loss', paused: 'stale' }
 
-/** Where the readings of a transmitter's scales go by themselves, how that does, and how to add a place. */
+/** Where the readings of a transmitter's scales are forwarded automatically, whether that works, and a way to add a destination. */
 export function ForwardingCard({ controllerId, scales }: { controllerId: number; scales: readonly ForwardedScale[] }) {
   const intl = useIntl()
   const query = useQuery(forwardingsQuery(controllerId))

@@ -18,7 +18,7 @@ const templatesOf = (target: ForwardingTarget, { title, template }: Partial<Forw
   return { title: title ?? usual.title, template: template ?? usual.template }
 }
 
-/** A new forwarding, or one that is there; what kind it is and from where is settled then. */
+/** Creates or edits a forwarding; the target and the channel of an existing one cannot be changed. */
 export function ForwardingForm({
   id,
   controllerId,
@@ -94,5 +94,5 @@ export function ForwardingForm({
   )
 }
 
-/** How a scale is told from the others of its transmitter. */
+/** The label that tells a scale from the others of its transmitter. */
 export const scaleLabel = ({ channel, name }: ForwardedScale): string => `${channel} · ${name}`

@@ -23,7 +23,7 @@ const saving = ['save-forwarding']
 /** Whether a forwarding is being saved. */
 export const useIsSaving = (): boolean => useIsMutating({ mutationKey: saving }) > 0
 
-/** The last readings of a channel, to try templates on. */
+/** The last readings of a channel, for trying templates. */
 export const previewQuery = (controllerId: number, channel: number) =>
   queryOptions({
     queryKey: ['forwarding-preview', controllerId, channel],
@@ -35,7 +35,7 @@ export const previewQuery = (controllerId: number, channel: number) =>
       ),
   })
 
-/** Not to be waited for: without a network that takes until it is back. */
+/** Not awaited: without a network that would take until it is back. */
 function useRefresh(controllerId: number): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: keyOf(controllerId) })
@@ -66,7 +66,7 @@ export function useEditForwarding(controllerId: number) {
   })
 }
 
-/** Pausing and going on, which tell their failure in a toast. */
+/** Pauses or resumes a forwarding; a failure is shown in a toast. */
 export function usePauseForwarding(controllerId: number) {
   return useMutation({
     mutationFn: ({ id, paused }: { id: number; paused: boolean }) =>
@@ -91,7 +91,7 @@ export function useMailCode(controllerId: number) {
   })
 }
 
-/** Sends the newest readings at once. */
+/** Sends the newest readings immediately. */
 export function useTestForwarding(controllerId: number) {
   return useMutation({
     mutationFn: (id: number) => call(api.controller.forwarding[':id'].test.$post({ param: { id: String(id) } })),

@@ -13,10 +13,10 @@ import { AddressCodeForm } from './address-code-form.tsx'
 import { type ForwardedScale, ForwardingForm } from './forwarding-form.tsx'
 import { useIsSaving, usePauseForwarding, useRemoveForwarding, useTestForwarding } from './forwarding-queries.ts'
 
-/** What is open: a forwarding, or the form of a new one. */
+/** What is open: an existing forwarding, or the form for a new one. */
 export type OpenForwarding = Forwarding | 'new' | undefined
 
-/** A forwarding with how it does and everything that can be done with it, or a new one. */
+/** A forwarding with its state and everything that can be done with it, or the form for a new one. */
 export function ForwardingSheet({
   controllerId,
   scales,
@@ -59,7 +59,7 @@ export function ForwardingSheet({
   )
 }
 
-/** How it does, a try, pausing and the end of it. */
+/** A forwarding's state, and buttons to test, pause and end it. */
 function Doings({
   controllerId,
   forwarding: { id, address, status, lastError, nextDueAt },

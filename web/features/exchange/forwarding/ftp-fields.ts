@@ -1,13 +1,13 @@
 import { PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
 
-/** An FTP address part by part, as a form has it. `server` with `:port` where it is another than usual. */
+/** The parts of an FTP address, as in the form. `server` includes `:port` if it is not the default. */
 export type FtpFields = { server: string; user: string; password: string; folder: string; secure: boolean }
 
 const SERVER = /^(\[[0-9a-f:.]+\]|[^\s/@?#:[\]]+)(:\d{1,5})?$/i
 
 export const isServer = (text: string): boolean => SERVER.test(text)
 
-/** The parts of an address as the server gives it; its password never comes along. */
+/** Returns the parts of an address from the server, which never includes the password. */
 export function readFtpFields(address: string): FtpFields {
   const url = new URL(address.replace(/^ftps:/, 'ftp:'))
   return {
@@ -20,8 +20,8 @@ export function readFtpFields(address: string): FtpFields {
 }
 
 /**
- * The address of these parts. With `before`, the address that is changed, no password means the one it has. Undefined where that
- * may not go along: to another server or user, or over the other way of connecting.
+ * Returns the address made of these parts. With `before`, the address being changed, an empty password keeps the existing one. Returns undefined if that
+ * password must not be reused: for another server, user or connection security.
  */
 export function toFtpAddress(fields: FtpFields, before?: string): string | undefined {
   const isKept = fields.password === '' && before?.includes(`:${PASSWORD_MASK}@`)

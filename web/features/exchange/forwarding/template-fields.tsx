@@ -25,7 +25,7 @@ type Templated = Exclude<ForwardingTarget, 'raw'>
 
 export const isTemplated = (target: ForwardingTarget): target is Templated => target !== 'raw'
 
-/** What is stored of a template: null where it is the usual one, or nothing. */
+/** Returns what to store of a template: null for a part that is empty or the default. */
 export const storedTemplates = (target: Templated, { title, template }: Templates) => ({
   title: title.trim() === '' || title === defaultTemplates[target].title ? null : title,
   template: template.trim() === '' || template === defaultTemplates[target].template ? null : template,
@@ -50,7 +50,7 @@ const issuesOf = (text: string, kind: 'title' | 'text'): TemplateIssue[] => {
 const words = (intl: IntlShape, { code, text }: TemplateIssue) =>
   intl.formatMessage({ id: `forwarding.issue.${code}` }, { text })
 
-/** The form of a message: its name and its text, with what can stand in them. */
+/** The form of a message: its title and text, with the placeholders they may contain. */
 export function TemplateFields({
   target,
   templates,
@@ -106,7 +106,7 @@ export function TemplateFields({
   )
 }
 
-/** What would be sent of the channel's last readings. */
+/** What would be sent for the channel's last readings. */
 export function Preview({
   controllerId,
   channel,

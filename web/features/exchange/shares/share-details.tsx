@@ -12,13 +12,13 @@ import { ShareLinks } from './share-links.tsx'
 import { useRemoveShare } from './share-queries.ts'
 import { Timeframe } from './timeframe.tsx'
 
-/** One share: what it shows, its link again, and the way to take it back. */
+/** One share: what it shows, its link, and a button to revoke it. */
 export function ShareDetails({
   share,
   nameOf,
   onClose,
 }: {
-  /** None: closed. */
+  /** Undefined: closed. */
   share: Share | undefined
   nameOf: (scaleId: number) => string
   onClose: () => void

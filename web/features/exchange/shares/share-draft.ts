@@ -5,7 +5,7 @@ import { fromLocalInput } from '../../../i18n/local-input.ts'
 export type ShareFault = 'scales' | 'days' | 'period'
 type Draft = Pick<ShareBody, 'type' | 'description' | 'scales'> & Partial<Pick<ShareBody, 'days' | 'from' | 'to'>>
 
-/** What the form says, as the API takes it; or what is wrong in it. */
+/** Returns the form's content in the shape the API takes, or what is wrong with it. */
 export function readDraft(values: FormData, scales: number[]): { draft: Draft } | { faults: ShareFault[] } {
   const type = v.parse(ShareType, values.get('type'))
   const days = Number(values.get('days'))

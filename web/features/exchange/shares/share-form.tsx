@@ -20,7 +20,7 @@ import type { ShareableScale, ShownView } from './share-sheet.tsx'
 
 type Draft = Extract<ReturnType<typeof readDraft>, { draft: unknown }>['draft']
 
-/** What a link shall show: the period, the words above it, the scales. */
+/** What a link will show: the period, the text above it, and the scales. */
 export function ShareForm({
   id,
   scales,

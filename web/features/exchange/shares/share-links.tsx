@@ -7,7 +7,7 @@ import { OwnHand } from '../../../ui/form/own-hand.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 
-/** The link of a share and the HTML of its frame, to take along. */
+/** The link of a share and the HTML of its frame, ready to copy. */
 export const ShareLinks = ({ share }: { share: Share }) => (
   <OwnHand>
     <Links share={share} />
@@ -27,7 +27,7 @@ function Links({ share: { link, iframe, description } }: { share: Share }) {
     try {
       await navigator.share({ url: link, title: description || intl.formatMessage({ id: 'share.page' }) })
     } catch {
-      // the person changed their mind, or the other app failed: the link still stands here to copy
+      // the user changed their mind, or the other app failed: the link is still here to copy
     }
   }
   return (

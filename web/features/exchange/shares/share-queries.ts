@@ -6,14 +6,14 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 
 const key = ['share']
 
-/** The links that this user made. */
+/** The links that this user created. */
 export const sharesQuery = queryOptions({
   queryKey: [...key, 'list'],
   queryFn: () => call(api.share.$get()),
   ...keptOffline,
 })
 
-/** The same sent again, as no answer came, is the same link. */
+/** Creates a link. Sending it again after a missing answer gives the same link. */
 export function useAddShare() {
   const queryClient = useQueryClient()
   const { idOf, forget } = useRequestId()

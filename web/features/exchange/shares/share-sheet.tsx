@@ -11,21 +11,21 @@ import { ShareForm } from './share-form.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { useAddShare } from './share-queries.ts'
 
-/** A scale that may be shared, and where it stands. */
+/** A scale that may be shared, and its place. */
 export type ShareableScale = { id: number; name: string; color: number; place: string }
 
-/** What the screen shows at the moment, as a share begins. */
+/** What the screen currently shows, as the starting point of a share. */
 export type ShownView = {
   /** Epoch seconds. */
   span: { from: number; to: number }
   scaleIds: readonly number[]
-  /** Something is shown that no share can show: regions, the archive, what belongs to somebody else, sensors of transmitters. */
+  /** The screen shows something that no share can show: regions, the archive, other people's scales, sensors of transmitters. */
   more: boolean
-  /** The address of the view, for those who may see it themselves. */
+  /** The address of the view, for people who have access to it themselves. */
   link: string
 }
 
-/** Makes a link to what is shown, and gives it. */
+/** Creates a link to what the screen shows. */
 export function ShareSheet({
   open,
   scales,

@@ -15,13 +15,13 @@ import { ShareDetails } from './share-details.tsx'
 import { sharesQuery } from './share-queries.ts'
 import { Timeframe } from './timeframe.tsx'
 
-/** All links that this user made; a press on one shows it, and takes it back. */
+/** All links that this user created; pressing one opens it, with a button to revoke it. */
 export function SharesScreen({ nameOf }: { nameOf: (scaleId: number) => string }) {
   const intl = useIntl()
   const query = useQuery(sharesQuery)
   const [openId, setOpenId] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
-  // the list may be there again before or after the dialog that asked is gone
+  // the list may return before or after the confirmation dialog has closed
   useKeptRow(list, 'tbody tr, li', `${query.data?.length} ${openId}`)
   const columns = useColumns(nameOf)
   return (

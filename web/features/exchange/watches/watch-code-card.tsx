@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { useWatchCode, watchingQuery } from './watch-queries.ts'
 import { WatcherList } from './watcher-list.tsx'
 
-/** Lets the owner of a transmitter give others a look at it, and see and end that. */
+/** Lets a transmitter's owner allow others to watch it, see who does, and end it. */
 export function WatchCodeCard({ controllerId }: { controllerId: number }) {
   const query = useQuery(watchingQuery(controllerId))
   return (

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useAddWatch } from './watch-queries.ts'
 
-/** Takes the code of somebody else's transmitter. */
+/** Takes the code of someone else's transmitter. */
 export function WatchForm({ code = '' }: { code?: string | undefined }) {
   const add = useAddWatch({ tellsItself: true })
   const [incomplete, setIncomplete] = useState(false)

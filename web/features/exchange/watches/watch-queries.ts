@@ -7,7 +7,7 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 const key = ['watch']
 const watchingKey = (controllerId: number) => ['watching', controllerId]
 
-/** The transmitters of others that this user watches; asked anew each time, since the owners may end it. */
+/** The transmitters of others that this user watches; refetched each time, since their owners may end it. */
 export const watchesQuery = queryOptions({
   queryKey: key,
   queryFn: () => call(api.controller.watches.$get()),
@@ -15,7 +15,7 @@ export const watchesQuery = queryOptions({
   ...keptOffline,
 })
 
-/** The code of an own transmitter, and who watches it. */
+/** The watch code of one's own transmitter, and who watches it. */
 export const watchingQuery = (controllerId: number) =>
   queryOptions({
     queryKey: watchingKey(controllerId),
@@ -23,7 +23,7 @@ export const watchingQuery = (controllerId: number) =>
     refetchOnMount: 'always',
   })
 
-/** Watches the transmitter with a code; every screen shows it from then on. `tellsItself`: the caller says why it failed. */
+/** Starts watching the transmitter with a code; every screen shows it from then on. `tellsItself`: the caller shows errors itself. */
 export function useAddWatch({ tellsItself = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ export function useAddWatch({ tellsItself = false } = {}) {
   })
 }
 
-/** Stops watching; the list shows it at once and takes it back where that failed. The caller tells of the success, as which it counts that it was over. */
+/** Stops watching; the list shows it at once and reverts if it fails. A watch that had already ended counts as success, which the caller reports. */
 export function useEndWatch() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ function useTakeOver() {
   return (watching: Watching) => queryClient.setQueryData(watchingKey(watching.controllerId), watching)
 }
 
-/** A new code, or with false the end of all watching. */
+/** Makes a new code or, with false, ends all watching. */
 export function useWatchCode(controllerId: number) {
   return useMutation({
     mutationFn: (enabled: boolean) =>

@@ -10,7 +10,7 @@ import { useRemoveWatcher } from './watch-queries.ts'
 
 type Watcher = Watching['watchers'][number]
 
-/** Who watches a transmitter, and the way to show one of them out. */
+/** Who watches a transmitter, with a button to remove each. */
 export function WatcherList({ watching: { controllerId, watchers } }: { watching: Watching }) {
   const intl = useIntl()
   const remove = useRemoveWatcher(controllerId)

@@ -16,7 +16,7 @@ const watch = (controllerId: number): Watch => ({
   since: '2026-05-10T10:00:00.000Z',
 })
 
-/** At one spot, `at` ms after another. */
+/** Touches a button, always at the same spot, at time `at` in ms. */
 function touch(button: HTMLElement, at: number) {
   const down = createEvent.pointerDown(button)
   Object.defineProperties(down, { timeStamp: { value: at }, clientX: { value: 20 }, clientY: { value: 20 } })

@@ -16,12 +16,12 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { WatchForm } from './watch-form.tsx'
 import { useAddWatch, useEndWatch, watchesQuery } from './watch-queries.ts'
 
-/** Transmitters of others that this user looks at, and a new one by its code. `code`: from a link. */
+/** The transmitters of others that this user watches, and a form to add one by its code. `code`: from a link. */
 export function WatchesScreen({ code }: { code?: string | undefined }) {
   const intl = useIntl()
   const query = useQuery(watchesQuery)
   const online = useOnline()
-  // where a row goes away, the next one is under the second touch of a finger
+  // when a row disappears, a finger's second tap would hit the next one
   const { isBounce: _, forget: __, ...touches } = useBounce()
   return (
     <Stack>
