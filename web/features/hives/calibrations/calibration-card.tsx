@@ -15,7 +15,7 @@ import { calibrationsQuery, useCalibrate } from './calibration-queries.ts'
 
 type Place = { id: number; name: string }
 
-/** Turns what a converter counts into kilograms, by two weighings; only where a transmitter sends such counts. */
+/** Converts a converter's raw counts to kilograms by two weighings; shown only if a transmitter sends such counts. */
 export function CalibrationCard({ places }: { places: readonly Place[] }) {
   const { data: calibrations = [] } = useQuery(calibrationsQuery)
   if (calibrations.length === 0) return null
@@ -42,7 +42,7 @@ const numberIn = (values: FormData, name: string): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** Since when a calibration is to hold. */
+/** When a calibration takes effect. */
 const spans = ['beginning', 'now', 'moment'] as const
 type Span = (typeof spans)[number]
 

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CalibrationBody } from '#domain/hives/calibration.ts'
 import { api, call } from '../../../api/client.ts'
 
-/** While kept counts are weighed anew, so that the end of it shows. */
+/** Refetch interval while stored counts are being converted again, so that the end shows. */
 const WEIGHING_MS = 2000
 
-/** Channels of own transmitters that send raw weights. */
+/** The channels of one's own transmitters that send raw weights. */
 export const calibrationsQuery = queryOptions({
   queryKey: ['calibration'],
   queryFn: () => call(api.calibration.$get()),

@@ -1,4 +1,4 @@
-/** Those of the wanted settings that a transmitter does not have yet; undefined where it has them all. */
+/** Returns the wanted settings that differ from the transmitter's; undefined if none do. */
 export function changesOf<Changes extends object>(controller: object, wanted: Changes): Changes | undefined {
   const entries = Object.entries(wanted).filter(
     ([field, value]) => JSON.stringify(Reflect.get(controller, field)) !== JSON.stringify(value),

@@ -9,10 +9,10 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { useArchiveChannel } from './controller-queries.ts'
 
-/** What stands on a channel, as another feature knows it; `state` in words. */
+/** What uses a channel, as another feature sees it; `state` is text. */
 export type ChannelUse = { channel: number; name: string; state: string }
 
-/** What stands on each channel of a transmitter; its owner can free a channel. */
+/** What uses each channel of a transmitter; the owner can free a channel. */
 export function ChannelsCard({
   controllerId,
   channels,

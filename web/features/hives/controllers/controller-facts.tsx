@@ -4,7 +4,7 @@ import { Facts } from '../../../ui/display/facts.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
-/** Who a transmitter is and how it was when it last sent. */
+/** A transmitter's identity, and its state when it last sent. */
 export function ControllerFacts({ controller }: { controller: Controller }) {
   const intl = useIntl()
   const { battery, signal, chipTemperature, lastUpdate, softwareVersion } = controller

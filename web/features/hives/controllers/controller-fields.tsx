@@ -17,7 +17,7 @@ export type RegionChoice = { id: number; name: string }
 
 const cells = (['1', '2', '4'] as const).map((value) => ({ value, label: value }))
 
-/** The settings of a transmitter that a form holds; `read` gives them, undefined where some are wrong and marked so. */
+/** The form fields for a transmitter's settings. `read` returns the settings, or undefined after marking the wrong fields. */
 export function useControllerFields(controller: Controller, regions: readonly RegionChoice[]) {
   const [place, setPlace] = useState(locationText(controller.location))
   const [loadCells, setLoadCells] = useState<LoadCells>(controller.loadCells)

@@ -17,7 +17,7 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 const key = ['controller']
 const saving = [...key, 'save']
 
-/** To be asked for again when a screen opens, but while an edit is on its way: the server would tell of before. */
+/** Refetch when a screen opens, except while an edit is being saved: the server would return the old state. */
 export const useFreshOnMount = (): 'always' | false => (useIsMutating({ mutationKey: saving }) > 0 ? false : 'always')
 
 /** Own and watched transmitters. */
@@ -27,7 +27,7 @@ export const controllersQuery = queryOptions({
   ...keptOffline,
 })
 
-/** Somebody else's transmitter, as administrators and managers see it; `null` where they see none with this id. */
+/** Someone else's transmitter, as administrators and managers see it; `null` if they see none with this id. */
 const foreignControllerQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'controller', 'seen', id],
@@ -38,7 +38,7 @@ const foreignControllerQuery = (id: number) =>
       }),
   })
 
-/** One of them, or one that is seen by administration; `null` where there is none with this id. */
+/** Returns one of these transmitters, or one visible to administrators and managers; `null` if there is none with this id. */
 export function useController(id: number): UseQueryResult<Controller | null> {
   const near = useQuery({
     ...controllersQuery,
@@ -51,7 +51,7 @@ export function useController(id: number): UseQueryResult<Controller | null> {
 
 export type ControllerChanges = InferInput<typeof ControllerBody>
 
-/** Changes a transmitter; the lists show it at once and take it back when the server refuses. */
+/** Changes a transmitter; lists show it at once and revert if the server refuses. */
 export function useEditController() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -80,7 +80,7 @@ export function useClaimController() {
   return useMutation({
     mutationFn: (body: InferInput<typeof ClaimBody>) => call(api.registration.controller.$post({ json: body })),
     onSuccess: () => queryClient.invalidateQueries(),
-    // it may be claimed all the same, as the answer got lost
+    // it may have been claimed anyway if only the answer was lost
     onError: () => void queryClient.invalidateQueries({ queryKey: key }),
     meta: { tellsItself: true },
   })
@@ -95,7 +95,7 @@ export function useRenewDeviceKey() {
   })
 }
 
-/** Archives what stands on a channel. */
+/** Archives the scale on a channel. */
 export function useArchiveChannel() {
   const queryClient = useQueryClient()
   return useMutation({

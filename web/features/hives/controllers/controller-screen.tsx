@@ -13,7 +13,7 @@ import type { RegionChoice } from './controller-fields.tsx'
 import { useController } from './controller-queries.ts'
 import { ControllerSheet } from './controller-sheet.tsx'
 
-/** The head of a transmitter's page and its form; `children` are the parts below, each a `Card`. */
+/** The header of a transmitter's page, and its form. `children` are the parts below, each a `Card`. */
 export function ControllerScreen({
   id,
   regions,

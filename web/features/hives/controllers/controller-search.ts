@@ -1,9 +1,9 @@
 import { oneOf, searchOf } from '../../../api/read-fields.ts'
 
-/** The parts of a transmitter's page; without one how it is stands there. */
+/** The parts of a transmitter's page; without one, it shows the transmitter's state. */
 export const controllerParts = ['setup', 'subscription', 'sharing'] as const
 export type ControllerPart = (typeof controllerParts)[number]
 
-/** Which part of a transmitter's page is open, as the address says it. */
+/** Reads from the address which part of a transmitter's page is open. */
 export const readControllerSearch = searchOf({ part: oneOf(...controllerParts) })
 export type ControllerSearch = ReturnType<typeof readControllerSearch>

@@ -11,7 +11,7 @@ import { useEditController } from './controller-queries.ts'
 
 type SheetProps = { controller: Controller; regions: readonly RegionChoice[]; onClose: () => void }
 
-/** The settings of a transmitter, for its owner. */
+/** A transmitter's settings, for its owner. */
 export function ControllerSheet({ open, ...props }: SheetProps & { open: boolean }) {
   const form = useId()
   return (

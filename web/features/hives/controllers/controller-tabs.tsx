@@ -3,10 +3,10 @@ import { TabLink } from '../../../ui/navigation/navigation-links.ts'
 import { TabLinks } from '../../../ui/navigation/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'
 
-/** Whatever else the address says, such as its language. */
+/** Keeps the state tab active whatever else is in the address, such as a language. */
 const active = { explicitUndefined: true }
 
-/** How a transmitter is, and beside it the parts that there are of it, each with an address. */
+/** Tabs for a transmitter's state and its other parts, each with its own address. */
 export function ControllerTabs({ id, parts }: { id: number; parts: readonly ControllerPart[] }) {
   const intl = useIntl()
   const target = { to: '/settings/controllers/$controllerId', params: { controllerId: String(id) } } as const

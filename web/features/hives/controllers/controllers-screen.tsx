@@ -15,7 +15,7 @@ import { SubscriptionBadge } from './subscription-badge.tsx'
 
 const none = '–'
 
-/** The user's transmitters: how they are, and a press for all about one. */
+/** The user's transmitters and their state; pressing one opens its page. */
 export function ControllersScreen() {
   const query = useQuery({ ...controllersQuery, refetchOnMount: useFreshOnMount() })
   const columns = useColumns()

@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { DeviceKeyRenewal } from './device-key-renewal.tsx'
 
-/** What a device key is, and a new one where the old one was lost, or should no longer be known to others. */
+/** Explains the device key, and makes a new one if the old one was lost or should no longer be known to others. */
 export function DeviceKeyCard({ controller }: { controller: Controller }) {
   const { id, newKeyWaits, hasFormerKey } = controller
   return (

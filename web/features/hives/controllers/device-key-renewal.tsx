@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useRenewDeviceKey } from './controller-queries.ts'
 import { DeviceKey } from './device-key.tsx'
 
-/** Makes a new device key: the transmitter is told over the air, or has to be given it before it can send again. */
+/** Makes a new device key: the transmitter gets it over the air, or must be given it before it can send again. */
 export function DeviceKeyRenewal({ controllerId }: { controllerId: number }) {
   const renew = useRenewDeviceKey()
   const [asking, ask] = useState(false)

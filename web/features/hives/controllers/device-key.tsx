@@ -1,7 +1,7 @@
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ShownOnce } from '../../../ui/display/shown-once.tsx'
 
-/** The key of a transmitter, this once. */
+/** The key of a transmitter, shown only this once. */
 export function DeviceKey({ deviceKey }: { deviceKey: string }) {
   return (
     <ShownOnce

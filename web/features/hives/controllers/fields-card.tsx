@@ -19,7 +19,7 @@ import { fieldsQuery, useAssignField } from './field-queries.ts'
 
 const channels = Array.from({ length: CHANNELS_PER_CONTROLLER }, (_, i) => i + 1)
 
-/** Names that nobody knows, for the owner to say what they are; only where a transmitter sends such names. */
+/** Lets the owner say what fields with unknown names are; shown only if a transmitter sends any. */
 export function FieldsCard({ controllerId }: { controllerId: number }) {
   const { data: fields = [] } = useQuery(fieldsQuery(controllerId))
   if (fields.length === 0) return null

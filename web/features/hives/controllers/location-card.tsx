@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
-/** Where a transmitter stands. The map is loaded when it is asked for. */
+/** Where a transmitter stands. The map loads on request. */
 export function LocationCard({ controller: { location, name } }: { controller: Controller }) {
   const intl = useIntl()
   const [shown, show] = useState(false)

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import { type LocationText, locationText, parseLocation } from './location-text.ts'
 import { usePosition } from './use-position.ts'
 
-/** Where the hives stand: by the position of the phone, by a tap on the map, or in degrees. */
+/** The location of the hives: from the phone's position, by a tap on the map, or in degrees. */
 export function LocationField({
   value,
   onChange,

@@ -7,7 +7,7 @@ export const locationText = (location: Location | null): LocationText => ({
   longitude: location ? String(location.longitude) : '',
 })
 
-/** `null` where both are empty, undefined where they are no place. */
+/** Returns `null` if both are empty, undefined if they are not a valid location. */
 export function parseLocation({ latitude, longitude }: LocationText): Location | null | undefined {
   if (latitude.trim() === '' && longitude.trim() === '') return null
   const place = { latitude: Number(latitude), longitude: Number(longitude) }

@@ -18,13 +18,13 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { changesByDay, daysUntil } from './midnight-days.ts'
 import { midnightsQuery } from './midnights-query.ts'
 
-/** A scale that weighs, as another feature knows it. */
+/** A scale with weights, as another feature sees it. */
 export type Weighing = { id: number; name: string }
 
 const DEFAULT_DAYS = 14
 const BARS_AT_MOST = 120
 
-/** The weights at midnight of one scale, and what each day brought. */
+/** One scale's weights at midnight, and the change on each day. */
 export function MidnightsCard({
   controllerId,
   scales,

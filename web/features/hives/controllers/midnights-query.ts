@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
 import type { DayRange } from '../../../ui/fields/date-range.tsx'
 
-/** The weights at local midnight of a transmitter's scales, day by day; both days count. */
+/** The weights of a transmitter's scales at local midnight, day by day; both ends of the range are included. */
 export const midnightsQuery = (id: number, range: DayRange) =>
   queryOptions({
     queryKey: ['controller', id, 'midnights', range.from, range.to],

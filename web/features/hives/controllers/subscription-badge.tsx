@@ -9,7 +9,7 @@ const looks = {
   expired: { tone: 'alarm', icon: CircleX },
 } as const
 
-/** How long a transmitter's data are collected. */
+/** Until when a transmitter's data is collected. */
 export function SubscriptionBadge({
   subscriptionState: state,
   subscriptionEnd: end,

@@ -9,7 +9,7 @@ const FRESH_MS = 60_000
 /** `GeolocationPositionError.code`. */
 const faults: Record<number, PositionFault> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
-/** Asks the device where it is; five digits are about a meter. */
+/** Asks the device for its position. */
 export function usePosition(onFound: (place: Location) => void): { search: Search; locate: () => void } {
   const [search, setSearch] = useState<Search>('idle')
   const locate = () => {

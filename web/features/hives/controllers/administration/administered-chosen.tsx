@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/layout/card.tsx'
 import { Row } from '../../../../ui/layout/layout.tsx'
 import { labelsPath, useAssign } from './administered-queries.ts'
 
-/** What is done with the transmitters that are chosen: their affiliation, their labels. */
+/** Actions for the selected transmitters: assign an affiliation, print labels. */
 export function ChosenControllers({
   chosen,
   affiliations,

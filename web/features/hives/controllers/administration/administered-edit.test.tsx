@@ -9,9 +9,9 @@ import { administeredQuery } from './administered-queries.ts'
 
 const other = { ...controller, id: 2, name: 'Obstgarten' }
 let stored: { id: number; name: string }[]
-/** Whether lists are answered no more. */
+/** Whether lists get no more answers. */
 let isSilent: boolean
-/** Lets the server answer what was saved. */
+/** Answers the save request. */
 let answer: (reply: Response) => void
 
 beforeEach(() => {

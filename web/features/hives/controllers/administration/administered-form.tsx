@@ -24,10 +24,10 @@ type Faults = Partial<
   Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications' | 'limitReset', MessageId>
 >
 
-/** Where everybody sees it end: in the zone of the device. */
+/** The end day in the device's time zone, as everyone sees it. */
 const dayOf = (moment: string | null) => (moment ? toDayInput(new Date(moment)) : '')
 
-/** All that can be changed of a transmitter; sent by the button of the sheet. Going over to somebody else asks once. */
+/** Everything about a transmitter that can be changed; the sheet's button submits it. Transferring it to someone else asks for confirmation. */
 export function AdministeredForm({
   id,
   controller,

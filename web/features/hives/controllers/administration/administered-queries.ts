@@ -19,7 +19,7 @@ const key = ['admin', 'controller']
 const saving = [...key, 'save']
 const PAGE = '50'
 
-/** Transmitters page by page; `affiliated`: those of the own affiliation, for managers. */
+/** Transmitters page by page; `affiliated`: those of the manager's own affiliation. */
 export const administeredQuery = (
   { q, state, affiliation, software, sort, direction }: AdministeredSearch,
   affiliated: boolean,
@@ -63,13 +63,13 @@ export type AdministeredChanges = InferInput<typeof AdministeredControllerBody>
 
 type Pages = InfiniteData<InferOutput<typeof ControllerList>>
 
-/** What lists of transmitters show of a change. */
+/** The part of a change that lists of transmitters show. */
 const shownOf = ({ name, imei, imsi, remainingNotifications }: AdministeredChanges) =>
   Object.fromEntries(
     Object.entries({ name, imei, imsi, remainingNotifications }).filter(([, value]) => value !== undefined),
   )
 
-/** Changes a transmitter; the lists show it at once and take it back when the server refuses. */
+/** Changes a transmitter; lists show it at once and revert if the server refuses. */
 export function useAdminister(id: number) {
   const onSettled = useRefresh()
   const savedBefore = useSavedBefore()
@@ -112,7 +112,7 @@ export function useResetCount(id: number) {
   })
 }
 
-/** What is read again names the transmitter no more: it has another number then. */
+/** Invalidates only the lists, not the transmitter itself: it now has another number. */
 export function useRelease(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -126,7 +126,7 @@ export function useRelease(id: number) {
   })
 }
 
-/** Lets transmitters belong to an affiliation. */
+/** Assigns transmitters to an affiliation. */
 export function useAssign() {
   const onSettled = useRefresh()
   return useMutation({
@@ -141,7 +141,7 @@ export function useAssign() {
   })
 }
 
-/** Makes transmitters known; their keys come this once. */
+/** Provisions transmitters; the reply holds their keys, this one time. */
 export function useProvision() {
   const onSettled = useRefresh()
   return useMutation({
@@ -151,5 +151,5 @@ export function useProvision() {
   })
 }
 
-/** Where the sheets of labels are. */
+/** The path of the label sheets. */
 export const labelsPath = (ids: readonly number[]): string => `/api/admin/controllers/labels?ids=${ids.join()}`

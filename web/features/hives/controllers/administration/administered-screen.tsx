@@ -29,7 +29,7 @@ import { controllerLink, useAdministeredColumns } from './use-administered-colum
 
 type ScreenProps = { search: AdministeredSearch; onSearch: (changes: Partial<AdministeredSearch>) => void }
 
-/** All transmitters, for administrators: a row opens its form, chosen ones are assigned or get labels. */
+/** All transmitters, for administrators: a row opens its form; selected ones can be assigned or get labels. */
 export function AdministeredScreen({
   search,
   onSearch,
@@ -70,7 +70,7 @@ export function AdministeredScreen({
   )
 }
 
-/** The transmitters of the own affiliation, for managers, to look at. */
+/** The transmitters of the manager's own affiliation, read-only. */
 export function AffiliatedScreen({ search, onSearch, affiliation }: ScreenProps & { affiliation: string | undefined }) {
   if (affiliation === undefined) return <Unaffiliated />
   return (
@@ -81,7 +81,7 @@ export function AffiliatedScreen({ search, onSearch, affiliation }: ScreenProps 
   )
 }
 
-/** `affiliations`: for administrators, who see those of all. */
+/** `affiliations`: only for administrators, who see the transmitters of all affiliations. */
 function Filters({ search, onSearch, affiliations }: ScreenProps & { affiliations?: readonly Affiliation[] }) {
   const intl = useIntl()
   const phone = usePhone()

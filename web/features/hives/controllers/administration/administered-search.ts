@@ -5,7 +5,7 @@ import { wordsOf } from '../../../../api/words-of.ts'
 const sorts = wordsOf<ControllerSort>({ name: true, imei: true, lastUpdate: true, battery: true })
 const states = wordsOf<ControllerFilter>({ silent: true, low: true, expired: true, free: true })
 
-/** What the list of transmitters shows, as the address says it; `controller`: the one that is open. */
+/** Reads from the address what the list of transmitters shows; `controller`: the one that is open. */
 export const readAdministeredSearch = searchOf({
   q: typedWords,
   state: oneOf(...states),

@@ -15,7 +15,7 @@ import { AdministeredForm } from './administered-form.tsx'
 import { useAdministered, useIsSaving, useResetCount } from './administered-queries.ts'
 import { ReleaseController } from './release-controller.tsx'
 
-/** All of one transmitter, for administrators. */
+/** Everything about one transmitter, for administrators. */
 export function AdministeredSheet({
   id,
   regions,
@@ -70,7 +70,7 @@ export function AdministeredSheet({
   )
 }
 
-/** How many notifications are left, and the full number again. */
+/** How many notifications are left, and a button to restore the full number. */
 function Count({ controller }: { controller: AdministeredController }) {
   const intl = useIntl()
   const reset = useResetCount(controller.id)

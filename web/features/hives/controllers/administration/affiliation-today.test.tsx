@@ -8,7 +8,7 @@ import { AffiliationToday } from './affiliation-today.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** All the transmitters that there are are well. */
+/** Shows the screen with these transmitters, none of which has a problem. */
 function show(all: { id: number; name: string }[]): void {
   vi.spyOn(window, 'scrollTo').mockReturnValue()
   vi.stubGlobal('fetch', async (address: unknown) => {

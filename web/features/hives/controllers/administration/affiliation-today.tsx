@@ -14,7 +14,7 @@ import { controllerLink, useAdministeredColumns } from './use-administered-colum
 const current = { refetchInterval: 60_000, staleTime: 0 }
 type NeedsHelp = 'silent' | 'low' | 'expired'
 
-/** What a manager can help with today: the transmitters of their affiliation that are silent, run low or have expired. */
+/** What a manager can help with today: the transmitters of their affiliation that are silent, low on battery, or expired. */
 export function AffiliationToday() {
   const parts = [useInState('silent'), useInState('low'), useInState('expired')]
   const nothing = parts.every(({ query }) => query.data?.pages[0]?.items.length === 0)
@@ -30,7 +30,7 @@ export function AffiliationToday() {
   )
 }
 
-/** All is well, or there is no transmitter yet that could need help. */
+/** Either everything is fine, or there is no transmitter yet that could need help. */
 function NothingToDo() {
   const query = useInfiniteQuery({ ...administeredQuery({}, true), ...current })
   return (
@@ -55,7 +55,7 @@ const useInState = (state: NeedsHelp) => ({
   query: useInfiniteQuery({ ...administeredQuery({ state }, true), ...current }),
 })
 
-/** The first page of a list, with the way to all of it where there is more. */
+/** The first page of a list, with a link to all of it if there is more. */
 function Part({ state, query }: ReturnType<typeof useInState>) {
   const intl = useIntl()
   const columns = useAdministeredColumns(undefined, () => undefined)

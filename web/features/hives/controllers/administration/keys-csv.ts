@@ -5,7 +5,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 const cell = (text: string) => `"${harmlessCell(text).replaceAll('"', '""')}"`
 
-/** Transmitters with their keys, as a table for a spreadsheet; long numbers are kept whole by their quotes alone. */
+/** Returns transmitters and their keys as a CSV table for a spreadsheet. Only the quotes keep long numbers intact. */
 export const keysCsv = (controllers: readonly ProvisionedController[]): string =>
   BYTE_ORDER_MARK +
   [

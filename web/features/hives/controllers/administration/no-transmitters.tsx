@@ -2,7 +2,7 @@ import { RadioTower } from 'lucide-react'
 import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 
-/** No transmitter at all; `affiliated`: in the own affiliation, for managers, who cannot add one. */
+/** Says that there is no transmitter at all; `affiliated`: in a manager's own affiliation, where they cannot add one. */
 export const NoTransmitters = ({ affiliated }: { affiliated: boolean }) => (
   <EmptyState
     icon={RadioTower}

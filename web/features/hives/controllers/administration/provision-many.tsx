@@ -16,14 +16,14 @@ const FAULTS_SHOWN = 20
 
 type ShownFault = LineFault | { line: number; fault: 'known' }
 
-/** Many transmitters by a table that is pasted or dropped; all of them are made known, or none. */
+/** Provisions many transmitters from a pasted or dropped table: all of them, or none. */
 export function ProvisionMany({
   error,
   busy,
   onProvision,
   onChange,
 }: ProvisionProps & {
-  /** What the server said is about another table now. */
+  /** Called when the table changes, since the server's answer was about the previous one. */
   onChange: () => void
 }) {
   const [text, setText] = useState('')
@@ -69,7 +69,7 @@ export function ProvisionMany({
   )
 }
 
-/** The lines of those that the server knows already: it names them by their place in the list. */
+/** Returns the lines of transmitters that the server already knows; its issues refer to them by their index in the list. */
 function refusedLines(error: Error | null, rows: readonly TableRow[]): ShownFault[] {
   if (!(error instanceof ApiError)) return []
   return error.issues.flatMap(({ path }) => {

@@ -12,7 +12,7 @@ export type ProvisionProps = {
   onProvision: (controllers: v.InferInput<typeof ProvisionBody>[]) => void
 }
 
-/** One transmitter by its numbers. */
+/** Provisions one transmitter by its numbers. */
 export function ProvisionOne({ busy, onProvision }: ProvisionProps) {
   const intl = useIntl()
   const [wrong, setWrong] = useState<readonly string[]>([])

@@ -19,7 +19,7 @@ import { keysCsv } from './keys-csv.ts'
 import { ProvisionMany } from './provision-many.tsx'
 import { ProvisionOne, type ProvisionProps } from './provision-one.tsx'
 
-/** Makes transmitters known: one by its numbers, many by a table. Their keys are shown this once. */
+/** Provisions transmitters: one by its numbers, or many from a table. Their keys are shown only this once. */
 export function ProvisionScreen() {
   const [way, choose] = useState<'one' | 'many'>('one')
   const [round, setRound] = useState(0)

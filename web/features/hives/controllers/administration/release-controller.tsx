@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { useRelease } from './administered-queries.ts'
 
-/** Takes a transmitter from its owner; asks once, as what it measured goes. */
+/** Takes a transmitter from its owner; asks for confirmation, since its readings are deleted. */
 export function ReleaseController({
   controller: { id, name, owner },
   onReleased,

@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../../ui/status/empty-state.tsx'
 
-/** A manager who belongs nowhere sees no transmitters, and what to do. */
+/** Tells managers without an affiliation why they see no transmitters, and what to do. */
 export const Unaffiliated = () => (
   <Card>
     <EmptyState

@@ -11,14 +11,14 @@ import { RowLink } from '../../../../ui/navigation/row-link.ts'
 
 const none = '–'
 
-/** To the page of a transmitter, for those who do not administer it. */
+/** A link to a transmitter's page, for those who do not administer it. */
 export const controllerLink = ({ id }: ListedController, title: ReactNode) => (
   <RowLink to="/settings/controllers/$controllerId" params={{ controllerId: String(id) }}>
     {title}
   </RowLink>
 )
 
-/** What the list says of each transmitter; with `chosen`, rows can be chosen. The server sorts. */
+/** The columns of the list of transmitters; with `chosen`, rows can be selected. The server sorts. */
 export function useAdministeredColumns(
   chosen: ReadonlySet<number> | undefined,
   onToggle: (controller: ListedController) => void,

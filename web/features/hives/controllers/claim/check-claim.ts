@@ -15,7 +15,7 @@ export type ClaimForm = {
   claimCode: string
 }
 
-/** Spaces and dashes come along when a number is copied from a label. */
+/** Removes the spaces and dashes that come along when a number is copied from a label. */
 const digits = (text: string): string => text.replace(/[\s-]/g, '')
 
 function numberFault(text: string): MessageId | undefined {
@@ -24,7 +24,7 @@ function numberFault(text: string): MessageId | undefined {
   return text.length === 15 ? undefined : 'claim.number.length'
 }
 
-/** What to send to register a transmitter, or what is wrong, field by field. */
+/** Returns the body that registers a transmitter, or the faults, field by field. */
 export function checkClaim(
   form: ClaimForm,
   place: LocationText,

@@ -5,10 +5,10 @@ import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { Refusal } from '../../../../ui/status/refusal.tsx'
 
-/** Why a transmitter was not claimed; where it is one's own already, as after a claim whose answer got lost, with the way to it. */
+/** Why a transmitter could not be registered. If it already is one's own, as after a lost answer, includes a link to it. */
 export function ClaimRefusal({ error }: { error: Error }) {
   const isTaken = error instanceof ApiError && error.code === 'controller_already_registered'
-  // it is told of an own one alone
+  // the reply contains an id only if the transmitter is one's own
   const id = isTaken && isObject(error.reply) ? number(error.reply.id) : undefined
   return (
     <Refusal title={<ErrorWords error={error} />}>

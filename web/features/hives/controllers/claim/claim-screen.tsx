@@ -21,7 +21,7 @@ import { ClaimRefusal } from './claim-refusal.tsx'
 import type { ClaimSearch } from './claim-search.ts'
 import { keepKeyAtHand } from './key-at-hand.ts'
 
-/** Registers a transmitter by the numbers on its label, which `label` may bring along. */
+/** Registers a transmitter by the numbers on its label, which `label` may provide. */
 export function ClaimScreen({ label }: { label: ClaimSearch }) {
   const claim = useClaimController()
   const made = claim.data?.deviceKey

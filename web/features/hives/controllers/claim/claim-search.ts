@@ -1,9 +1,9 @@
 import { like, oneOf, searchOf, typedWords } from '../../../../api/read-fields.ts'
 
-/** A number of the label, as an address carries it. */
+/** A number from the label, as it appears in an address. */
 const number = like(/^\d{15}$/, typedWords)
 
-/** What the label of a transmitter may bring along: `/settings/register?imei=…&imsi=…&code=…`. `scan`: the camera is opened for it. */
+/** Reads what a transmitter's label may provide: `/settings/register?imei=…&imsi=…&code=…`. `scan`: opens the camera to read the label. */
 export const readClaimSearch = searchOf({
   imei: number,
   imsi: number,

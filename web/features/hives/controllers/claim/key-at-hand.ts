@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { whenWiped } from '../../../../offline/query-cache.ts'
 
-/** Keys of transmitters while this page is open: a key is shown once, and must not be kept on the device. */
+/** Keys of transmitters, only for as long as this page is open: a key is shown once and must not be stored on the device. */
 const keys = new Map<number, string>()
 const listeners = new Set<() => void>()
 
@@ -24,6 +24,6 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The key that was made or entered since this page was opened. */
+/** Returns the key that was created or entered since this page was opened. */
 export const useKeyAtHand = (controllerId: number): string | undefined =>
   useSyncExternalStore(follow, () => keys.get(controllerId))

@@ -9,7 +9,7 @@ import { Heading, Text } from '../../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { Banner } from '../../../../ui/status/banner.tsx'
 
-/** What is known of a transmitter and its scales now; asked anew whenever it was heard again. */
+/** What is now known about a transmitter and its scales; refetched whenever it is heard again. */
 const arrivedQuery = (controllerId: number, lastSeen: string) =>
   queryOptions({
     queryKey: ['controller', controllerId, 'arrived', lastSeen],
@@ -19,7 +19,7 @@ const arrivedQuery = (controllerId: number, lastSeen: string) =>
 
 const units = { weight: 'kg', temperature: '°C', humidity: '%', battery: 'V', signal: 'dBm' } as const
 
-/** That a device was heard, and the values that arrived, by scale. */
+/** Shows that a device was heard, and the values received, by scale. */
 export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number; lastSeen: string }) {
   const intl = useIntl()
   const query = useQuery(arrivedQuery(controllerId, lastSeen))
@@ -74,7 +74,7 @@ export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number
   )
 }
 
-/** Of what was heard something could be used; the signal alone may be what a network says of it. */
+/** Whether anything usable was received; a signal value alone may come from the network. */
 const saysSomething = ({ scales, battery }: Pick<DashboardController, 'scales' | 'battery'>): boolean =>
   battery !== null || scales.some(({ last }) => last !== null)
 

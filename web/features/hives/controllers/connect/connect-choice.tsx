@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { ClaimScreen } from '../claim/claim-screen.tsx'
 import { controllersQuery } from '../controller-queries.ts'
 
-/** Whom to connect: a transmitter that is registered, or one to register now by its numbers, with the code on its label where there is one. */
+/** Chooses what to connect: a registered transmitter, or one to register now by its numbers and, if its label has one, its code. */
 export function ConnectChoice() {
   const query = useQuery({ ...controllersQuery, refetchOnMount: 'always' })
   return (

@@ -12,7 +12,7 @@ import { JsonPart } from './json-part.tsx'
 import { KeyPart } from './key-part.tsx'
 import { KindSelect, KindSettings, kindOf } from './kind-part.tsx'
 
-/** From the choice of a device to its first reading: its key, what to set in it, and what arrives. */
+/** Leads from choosing a device to its first reading: its key, its settings, and what arrives. */
 export function ConnectScreen({
   controllerId,
   kind: chosen,

@@ -1,7 +1,7 @@
-/** What the settings of a device are filled with. `site` and `broker` are addresses without a slash at their end; `now` is ISO 8601. */
+/** The values that fill a device's settings. `site` and `broker` are addresses without a trailing slash; `now` is ISO 8601. */
 export type Filling = { site: string; broker: string; imei: string; imsi: string; key: string; now: string }
 
-/** One thing to copy: its label is `connect.setting.<id>`. */
+/** One value to copy; its label is `connect.setting.<id>`. */
 export type Setting = {
   id:
     | 'address'
@@ -24,12 +24,12 @@ export type Setting = {
   text: string
 }
 
-/** The request that a device makes with these settings. */
+/** The request that a device with these settings makes. */
 export type SampleRequest = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
 
 /**
- * A kind of device: `connect.kind.<id>` is its name, `connect.kind.<id>.lead` where its settings are entered. What it sends with
- * them is a request that a test makes; over MQTT there is none.
+ * A kind of device. Its name is the text `connect.kind.<id>`; `connect.kind.<id>.lead` says where its settings are entered. A test makes the `request` that
+ * the device sends with them; over MQTT there is none.
  */
 export type DeviceKind = {
   id: string
@@ -54,10 +54,10 @@ const native = ({ imei, imsi, now }: Filling) =>
     2,
   )
 const table = ({ now }: Filling) => `time;weight;temperature\n${now};43.215;34.6\n`
-/** The folders are the user's and the device's at beelogger.de; any will do. */
+/** At beelogger.de the folders name the user and the device; here any will do. */
 const BEELOGGER_PATH = '/USER/beelogger1/beelogger_log.php?'
 
-/** A request as curl makes it, in a shell of Linux or macOS. */
+/** Returns a request as a curl command for a Linux or macOS shell. */
 const curl = ({ url, headers, body }: SampleRequest): string => {
   const lines = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`)
   return [`curl '${url}'`, ...lines, ...(body === undefined ? [] : [`--data-binary '${body}'`])].join(' \\\n  ')
@@ -82,7 +82,7 @@ const csvRequest = (filling: Filling): SampleRequest => ({
   body: table(filling),
 })
 
-/** Where a network server posts to; each asks for the header in its own form. */
+/** Where a network server posts to; each server has its own way to enter the header. */
 const lorawan = ({ site, key }: Filling): Setting[] => [
   { id: 'address', text: `${site}/api/ingest/lorawan` },
   { id: 'headerName', text: 'Authorization' },
@@ -133,7 +133,7 @@ interval:
 const tasmotaRule = ({ site, key }: Filling) =>
   `Rule1 ON Tele-HX711#Weight DO WebQuery ${site}/api/ingest/beep POST [Content-Type: ${FORM}] key=${key}&weight_kg=%value% ENDON\nRule1 1`
 
-/** All kinds, by group in the order in which they are offered. A new one is an entry here and its texts. */
+/** All kinds by group, in the order in which they are offered. To add one, add an entry here and its texts. */
 export const deviceKinds: readonly DeviceKind[] = [
   {
     id: 'native',

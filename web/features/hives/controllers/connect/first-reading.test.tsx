@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Waits for a transmitter of which the first answer says that it was heard so long ago; less than nothing: while one waits. */
+/** Waits for a transmitter that, by the first answer, was heard this long ago; a negative value means during the wait. */
 function waitFor(heardBeforeMs: number, isKnown = false) {
   const lastSeen = new Date(Date.now() - heardBeforeMs).toISOString()
   const diagnosis: Diagnosis = { state: 'fine', lastSeen, battery: null, findings: [] }

@@ -18,7 +18,7 @@ import { ArrivedValues } from './arrived-values.tsx'
 const POLL_MS = 3000
 const clock = () => Date.now()
 
-/** Waits for what a transmitter sends: says since when, what came, and what is wrong with it. */
+/** Waits for a transmitter's first data: shows since when, what has arrived, and what is wrong with it. */
 export function FirstReading({ controller }: { controller: Controller }) {
   const intl = useIntl()
   const online = useOnline()
@@ -36,7 +36,7 @@ export function FirstReading({ controller }: { controller: Controller }) {
       }),
     [controller.id, refetch],
   )
-  // what was kept on the device may be older than what the server has had for long
+  // what is cached on the device may be far older than what the server has
   if (data && isFetchedAfterMount && !before) setBefore({ lastSeen: data.lastSeen })
 
   if (!online) {
@@ -46,7 +46,7 @@ export function FirstReading({ controller }: { controller: Controller }) {
       </Banner>
     )
   }
-  // what came while the first answer was under way is in that answer; this device's clock may be wrong
+  // data that arrived during the first request is already in its answer; this device's clock may be wrong
   const isNew = (lastSeen: string) =>
     lastSeen !== before?.lastSeen || (lastSeen !== known && Date.parse(lastSeen) >= since)
   const hasArrived = data && before && data.lastSeen !== null && isNew(data.lastSeen)

@@ -16,7 +16,7 @@ import { jsonQuery, useMapJson } from './json-queries.ts'
 import { JsonValueForm } from './json-value-form.tsx'
 import { eachPathOf, namedPathsOf, pathOf, type Way } from './json-ways.ts'
 
-/** The last document that came, to say what its values are. */
+/** The last document received, so that the user can say what its values are. */
 export function JsonPart({ controllerId }: { controllerId: number }) {
   const query = useQuery(jsonQuery(controllerId))
   return (
@@ -49,7 +49,7 @@ function Mapping({ controllerId, webhook }: { controllerId: number; webhook: Jso
   const [pressed, press] = useState<{ way: Way; value: unknown }>()
   const { example, exampleAt } = webhook
   const take = (value: MappedValue) => {
-    // one value at a place, and a value at one place
+    // each target gets one value, and each path one target
     setMapping([...mapping.filter((one) => placeOf(one) !== placeOf(value) && one.path !== value.path), value])
     press(undefined)
   }

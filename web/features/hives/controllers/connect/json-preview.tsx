@@ -6,7 +6,7 @@ import { Heading, Text } from '../../../../ui/layout/text.tsx'
 const units = { weight: 'kg', temperature: '°C', humidity: '%' } as const
 const quantities = Object.keys(units) as (keyof typeof units)[]
 
-/** What the last document would give, before it is saved. */
+/** Previews the readings that the last document would give, before saving. */
 export function JsonPreview({ mapping, document }: { mapping: readonly MappedValue[]; document: unknown }) {
   const intl = useIntl()
   const { readings, raw, battery, signal } = mapJson(mapping, document)

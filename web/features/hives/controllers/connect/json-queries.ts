@@ -4,7 +4,7 @@ import { api, call } from '../../../../api/client.ts'
 
 const POLL_MS = 3000
 
-/** The last document of a transmitter, and what its values are; looked for until there is one. */
+/** A transmitter's last document and its mapping; polled until there is a document. */
 export const jsonQuery = (id: number) =>
   queryOptions({
     queryKey: ['controller', id, 'json'],
@@ -13,7 +13,7 @@ export const jsonQuery = (id: number) =>
     refetchOnMount: 'always',
   })
 
-/** Says what they are from now on. */
+/** Saves what the values of future documents are. */
 export function useMapJson(id: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ const channels = Array.from({ length: CHANNELS_PER_CONTROLLER + 1 }, (_, channel
 const MILLISECONDS_FROM = 1e11
 const SECONDS_FROM = 1e9
 
-/** A time says itself that it is one. */
+/** Guesses what a value is: times are recognizable by themselves. */
 function guessed(value: unknown): { quantity: MappedQuantity; unit: MappedUnit } {
   if (typeof value === 'string' && momentMs(value) !== undefined) return { quantity: 'time', unit: 'iso' }
   if (typeof value === 'number' && value > MILLISECONDS_FROM) return { quantity: 'time', unit: 'milliseconds' }
@@ -25,7 +25,7 @@ function guessed(value: unknown): { quantity: MappedQuantity; unit: MappedUnit }
   return { quantity: 'weight', unit: 'as_is' }
 }
 
-/** What one value of a document is. */
+/** Says what one value of a document is. */
 export function JsonValueForm({
   path,
   eachPath,
@@ -34,15 +34,15 @@ export function JsonValueForm({
   onTake,
 }: {
   path: string
-  /** The same of each element of its list, where it is in one. */
+  /** The path of the same value in every element of its list, if it is in one. */
   eachPath: string | undefined
-  /** The same of the element that is told from the others so. */
+  /** The paths of the same value by a member that identifies its element. */
   named: readonly NamedPath[]
   value: unknown
   onTake: (value: MappedValue) => void
 }) {
   const intl = useIntl()
-  // of a list of plain values each is another thing
+  // in a list of plain values, each value is something different
   const [which, choose] = useState(named[0]?.path ?? (eachPath?.endsWith('/*') ? path : (eachPath ?? path)))
   const [quantity, setQuantity] = useState(() => guessed(value).quantity)
   const [unit, setUnit] = useState(() => guessed(value).unit)
@@ -57,7 +57,7 @@ export function JsonValueForm({
     if (channel === 0) setChannel(1)
   }
   const times = Number(factor)
-  // the value may have been pressed far above
+  // the value that was pressed may be far above
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => void place.current?.focus(), [])
   return (

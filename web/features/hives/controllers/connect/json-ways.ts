@@ -11,13 +11,13 @@ import { numberIn } from '#domain/platform/written-number.ts'
 
 export type Way = readonly (string | number)[]
 
-/** The path of one value; undefined where it is too deep to be named. */
+/** Returns the path of a value; undefined if it is nested too deeply or the path is too long. */
 export function pathOf(way: Way): JsonPath | undefined {
   const path = way.reduce<JsonPath>(pathBelow, '')
   return way.length > 0 && way.length <= PATH_DEPTH && path.length <= PATH_CHARACTERS ? path : undefined
 }
 
-/** The path of the same value in each element of the innermost list on its way; undefined where there is none. */
+/** Returns the path of the same value in every element of the innermost list around it; undefined if there is none. */
 export function eachPathOf(way: Way): JsonPath | undefined {
   const at = way.findLastIndex((name) => typeof name === 'number')
   if (at < 0 || !pathOf(way)) return undefined
@@ -25,13 +25,16 @@ export function eachPathOf(way: Way): JsonPath | undefined {
   return way.slice(at + 1).reduce<JsonPath>(pathBelow, `${list}/${EACH}`)
 }
 
-/** The path of the same value in the element that is told from the others of its list by one of its members. */
+/** The path of a value in a list element that is identified by one of its members. */
 export type NamedPath = { member: string; value: string; path: JsonPath }
 
 const TOLD_APART_CHARACTERS = 60
 const NAMED_AT_MOST = 3
 
-/** By which texts of its element, and numbers that are called so, a value in a list is found wherever the element stands. */
+/**
+ * Returns the paths that find a list value wherever its element is in the list: by the element's unique texts, and by unique numbers whose name suggests an
+ * id.
+ */
 export function namedPathsOf(document: unknown, way: Way): NamedPath[] {
   const at = way.findLastIndex((name) => typeof name === 'number')
   if (at < 0 || at === way.length - 1) return []
@@ -50,7 +53,7 @@ export function namedPathsOf(document: unknown, way: Way): NamedPath[] {
     .slice(0, NAMED_AT_MOST)
 }
 
-/** Times and measurements differ, too, and name nothing. */
+/** Whether a member can identify its element. Times and measurements differ, too, but identify nothing. */
 function tellsApart(member: string, value: unknown): boolean {
   if (typeof value === 'number')
     return Number.isInteger(value) && /(id|nr|no|number|channel|port|index|hive|scale)$/i.test(member)

@@ -12,7 +12,7 @@ import { keepKeyAtHand, useKeyAtHand } from '../claim/key-at-hand.ts'
 import { useRenewDeviceKey } from '../controller-queries.ts'
 import { DeviceKey } from '../device-key.tsx'
 
-/** The key that the settings are filled with: the one of the claim, one that is entered, or a new one. */
+/** The key that fills the settings: the one from registration, one that the user enters, or a new one. */
 export function KeyPart({ controllerId, hasSent }: { controllerId: number; hasSent: boolean }) {
   const key = useKeyAtHand(controllerId)
   const online = useOnline()

@@ -12,14 +12,14 @@ import { type DeviceKind, deviceKinds, type Filling } from './device-kinds.ts'
 
 const groups = ['finished', 'lorawan', 'built'] as const
 const LINES_AT_MOST = 16
-/** What is to be filled in by hand stands out, and is no key by chance. */
+/** Stands out as something to fill in by hand, and can never be a real key. */
 const NO_KEY = 'YOUR-DEVICE-KEY'
 
 const offered = deviceKinds.filter(({ id }) => id !== 'mqtt' || appSettings.broker !== null)
 
 export const kindOf = (id: string | undefined): DeviceKind | undefined => offered.find((kind) => kind.id === id)
 
-/** The choice of the kind of device. */
+/** Chooses the kind of device. */
 export function KindSelect({ value, onChange }: { value: string | undefined; onChange: (kind: string) => void }) {
   const intl = useIntl()
   return (
@@ -46,10 +46,10 @@ export function KindSelect({ value, onChange }: { value: string | undefined; onC
   )
 }
 
-/** What to set in a device of this kind, filled in and ready to copy. */
+/** The settings for a device of this kind, filled in and ready to copy. */
 export function KindSettings({ kind, controller }: { kind: DeviceKind; controller: Controller }) {
   const key = useKeyAtHand(controller.id)
-  // the moment of an example stays while one copies it
+  // the example's time must not change while it is being copied
   const [now] = useState(() => new Date().toISOString())
   const filling: Filling = {
     ...{ imei: controller.imei, imsi: controller.imsi, now },

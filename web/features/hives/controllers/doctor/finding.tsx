@@ -13,7 +13,7 @@ import { lastDays, vitalsQuery } from './vitals-query.ts'
 
 const CURVE_DAYS = 14
 
-/** One thing that is wrong with a transmitter, why we think so, and what to do next. */
+/** One problem of a transmitter: what it is, the evidence, and what to do next. */
 export function FindingPart({
   finding,
   controller,
@@ -50,7 +50,7 @@ export function FindingPart({
   )
 }
 
-/** Days and moments as people write them, and an error's code as its sentence. */
+/** Formats days and times for people, and turns error codes into sentences. */
 function valuesInWords(intl: IntlShape, values: Finding['values']): Finding['values'] {
   const inWords = (name: string, value: string | number): string | number => {
     if (typeof value !== 'string' || value === '') return value

@@ -23,7 +23,7 @@ const choices = ['14', '90', '365'] as const
 type Days = (typeof choices)[number]
 const levels = { '14': 'hour', '90': 'hour', '365': 'day' } as const
 
-/** How battery and signal went, and how long the battery will last by its trend. */
+/** The history of battery and signal, and how long the battery will last at its current trend. */
 export function VitalsCard({ controller, now }: { controller: Controller; now: () => number }) {
   const intl = useIntl()
   const [days, choose] = useState<Days>('14')

@@ -8,16 +8,16 @@ import { fetchApi } from '../../../../api/client.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { makePoints, type Points } from '../../../../charts/points/points.ts'
 
-/** V and dBm. */
+/** Battery in V and signal in dBm. */
 export type Vitals = { battery: Points; signal: Points }
 
-/** The last days in which a transmitter was heard, in epoch seconds. */
+/** Returns the `days` days up to the hour in which the transmitter was last heard, or up to `now` (epoch ms); in epoch seconds. */
 export function lastDays(days: number, lastUpdate: string | null, now: number): TimeSpan {
   const end = Math.ceil((lastUpdate === null ? now : Date.parse(lastUpdate)) / 1000 / HOUR_SECONDS) * HOUR_SECONDS
   return { from: end - days * DAY_SECONDS, to: end }
 }
 
-/** What the answer to `GET timeline` tells of battery and signal in the span; a mean stands in the middle of its bucket. */
+/** Reads battery and signal in the span from a `GET timeline` answer; a mean is placed at the middle of its bucket. */
 export function vitalsOf(bytes: Uint8Array, { from, to }: TimeSpan): Vitals {
   const { level, tiles } = decodeContainer(bytes)
   const middle = level === 'raw' ? 0 : (level === 'hour' ? HOUR_SECONDS : DAY_SECONDS) / 2
@@ -44,7 +44,7 @@ export function vitalsOf(bytes: Uint8Array, { from, to }: TimeSpan): Vitals {
   return { battery: points(found.battery), signal: points(found.signal) }
 }
 
-/** Battery and signal of a transmitter; series are the service worker's to keep, so they are not kept here. */
+/** Battery and signal of a transmitter. Not persisted here: the service worker caches series. */
 export function vitalsQuery(id: number, span: TimeSpan, level: Level) {
   return queryOptions({
     queryKey: ['controller', id, 'vitals', span.from, span.to],

@@ -1,7 +1,7 @@
-/** Why there is no picture: the address is not secure, the person said no, there is no camera, or another program has it. */
+/** Why there is no camera image: the page is not on a secure address, the user denied permission, there is no camera, or another program is using it. */
 export type CameraFault = 'insecure' | 'denied' | 'missing' | 'busy'
 
-/** `MediaStreamTrack` with the light of phones, as far as the browser has it. */
+/** `MediaStreamTrack` capabilities with the phone's light, if the browser supports it. */
 type Capabilities = MediaTrackCapabilities & { torch?: boolean }
 
 const faults: Record<string, CameraFault> = {
@@ -12,7 +12,7 @@ const faults: Record<string, CameraFault> = {
   NotSupportedError: 'missing',
 }
 
-/** The camera at the back, where there is one: to be closed by `closeCamera`. */
+/** Opens the rear camera, if there is one; close it with `closeCamera`. */
 export async function openCamera(): Promise<MediaStream | CameraFault> {
   if (!window.isSecureContext || !navigator.mediaDevices?.getUserMedia) return 'insecure'
   try {
@@ -30,7 +30,7 @@ export function closeCamera(stream: MediaStream): void {
 export const hasLight = (stream: MediaStream): boolean =>
   (stream.getVideoTracks()[0]?.getCapabilities?.() as Capabilities | undefined)?.torch === true
 
-/** Some phones say that they have a light and refuse to switch it. */
+/** Switches the light. Some phones report a light but refuse to switch it. */
 export async function switchLight(stream: MediaStream, on: boolean): Promise<void> {
   const constraints = { advanced: [{ torch: on } as MediaTrackConstraintSet] }
   await stream

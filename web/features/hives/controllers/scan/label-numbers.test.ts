@@ -4,7 +4,7 @@ import { hasCheckDigit, numbersOf } from './label-numbers.ts'
 
 const imei = '356938035643809'
 const imsi = '228011234567890'
-/** Its check digit is right by chance. */
+/** An IMSI whose last digit happens to be a valid check digit. */
 const luckyImsi = '228011234567892'
 const code = makeClaimCode([1, 2, 3, 4, 5, 6, 7])
 

@@ -1,15 +1,15 @@
 import { parseClaimCode } from '#domain/hives/claim-code.ts'
 
-/** What of a label was understood: both numbers have 15 digits, the code is `XXXX-XXXX`. */
+/** What was recognized on a label: both numbers have 15 digits, the code is `XXXX-XXXX`. */
 export type LabelNumbers = { imei?: string; imsi?: string; code?: string }
 
 const NUMBER_DIGITS = 15
-/** Who gave out an IMEI, by its first two digits, as far as no country of an IMSI begins so. */
+/** The first two digits of an IMEI, which name its issuer, unless an IMSI's country code begins the same way. */
 const IMEI_BEGINS = /^(0[1-9]|1[0-9]|35|8[0-9]|9[1-9])/
-/** The country of an IMSI begins so; 901 is that of networks without one. */
+/** The beginning of an IMSI, its country code; 901 is for networks without a country. */
 const IMSI_BEGINS = /^([2-7]|901)/
 
-/** Whether the last of 15 digits is the check digit of those before, as an IMEI has one: the sum of Luhn (ISO/IEC 7812-1). */
+/** Whether the last of 15 digits is the check digit of the others, as in an IMEI: Luhn's algorithm (ISO/IEC 7812-1). */
 export function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reduceRight((total, digit, at) => {
     const doubled = Number(digit) * ((digits.length - at) % 2 === 0 ? 2 : 1)
@@ -19,8 +19,8 @@ export function hasCheckDigit(digits: string): boolean {
 }
 
 /**
- * What the codes on one label say together: a link as we print it, `IMEI: …` and the like, or bare numbers, of which the check digit
- * tells the IMEI from the IMSI. One IMSI in ten has a right check digit by chance: then its beginning decides, and what else is there.
+ * Combines what the codes on one label say: a link as we print it, `IMEI: …` and the like, or bare numbers. For bare numbers, the check digit tells the IMEI
+ * from the IMSI. One IMSI in ten has a valid check digit by chance; then its first digits decide, along with the other numbers found.
  */
 export function numbersOf(texts: readonly string[]): LabelNumbers {
   const named: LabelNumbers = {}
@@ -37,7 +37,7 @@ export function numbersOf(texts: readonly string[]): LabelNumbers {
 
 const isNumber = (digits: string): boolean => /^\d+$/.test(digits) && digits.length === NUMBER_DIGITS
 
-/** What a text gives a name to, in a link or before it. */
+/** Returns the numbers and codes that a text labels by name, in a link or in front of the value. */
 function namedIn(text: string): [keyof LabelNumbers, string][] {
   const numbers = [...text.matchAll(/\b(IMEI|IMSI)\d?\s*[:=#]?\s*(\d[\d -]*)/gi)].map(
     ([, name = '', value = '']) => [name.toLowerCase(), value.replace(/[ -]/g, '')] as ['imei' | 'imsi', string],
@@ -52,6 +52,6 @@ function namedIn(text: string): [keyof LabelNumbers, string][] {
   ]
 }
 
-/** Numbers that a text is, or holds, without a word to them. */
+/** Returns the numbers in a text that names none of them. */
 const bareNumbers = (text: string): string[] =>
   namedIn(text).length > 0 ? [] : (text.match(/\d+/g) ?? []).filter(isNumber)

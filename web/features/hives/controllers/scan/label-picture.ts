@@ -1,10 +1,10 @@
-/** Below this mean brightness, of 255, nothing is to be read. */
+/** Below this mean brightness (0–255), nothing can be read. */
 const DARK = 35
 const SAMPLE_PIXELS = 24
 
 export type Source = { picture: CanvasImageSource; width: number; height: number }
 
-/** Draws a picture no larger than it is read: that takes as long as there are pixels. */
+/** Draws a picture no larger than needed for reading, since reading time grows with the number of pixels. */
 export function drawOn(canvas: HTMLCanvasElement, { picture, width, height }: Source, longest: number): void {
   const scale = Math.min(1, longest / Math.max(width, height, 1))
   canvas.width = Math.max(1, Math.round(width * scale))
@@ -12,7 +12,7 @@ export function drawOn(canvas: HTMLCanvasElement, { picture, width, height }: So
   canvas.getContext('2d', { willReadFrequently: true })!.drawImage(picture, 0, 0, canvas.width, canvas.height)
 }
 
-/** Whether a picture shows next to nothing. */
+/** Whether a picture is too dark to show anything. */
 export function isDark(picture: HTMLCanvasElement): boolean {
   const sample = document.createElement('canvas')
   drawOn(sample, { picture, width: picture.width, height: picture.height }, SAMPLE_PIXELS)

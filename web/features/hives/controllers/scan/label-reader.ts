@@ -1,14 +1,14 @@
-/** Reads what the codes in pictures say. */
+/** Reads the codes in pictures. */
 export type LabelReader = {
   /**
-   * Throws `ReaderMissing` where there is nothing that reads. `even`: the light is taken to be even, which reads fine bars that are
-   * lost else, and the other way around.
+   * Throws `ReaderMissing` if no reader is available. `even`: assumes even lighting, which reads fine bars that are otherwise lost; without it, codes in
+   * uneven light can be read.
    */
   read(picture: HTMLCanvasElement, even: boolean): Promise<string[]>
   close(): void
 }
 
-/** Neither the browser can read codes nor the library be had, as without a network. */
+/** The browser cannot read codes and the library cannot be loaded, as without a network. */
 export class ReaderMissing extends Error {
   override name = 'ReaderMissing'
 }
@@ -19,7 +19,7 @@ type Detectors = { new (options: { formats: string[] }): Detector; getSupportedF
 const needed = ['qr_code', 'code_128']
 const wanted = [...needed, 'data_matrix']
 
-/** The browser's own reader, where it knows the codes of labels; some have one that knows none, or fails when it is asked. */
+/** The browser's own reader, if it supports the codes on labels; some browsers have one that supports none or fails when asked. */
 async function openBuiltIn(): Promise<Detector | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors }
   const known = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []
@@ -27,7 +27,7 @@ async function openBuiltIn(): Promise<Detector | undefined> {
   return new BarcodeDetector({ formats: wanted.filter((format) => known.includes(format)) })
 }
 
-/** A library, in a worker: it is fetched when it is used, and the camera's picture does not stutter meanwhile. */
+/** A library in a worker: loaded on first use, and the camera image does not stutter while it reads. */
 function openLibrary(): LabelReader {
   const worker = new Worker(new URL('./label-worker.ts', import.meta.url), { type: 'module' })
   const ask = (pixels: ImageData, even: boolean) =>
@@ -41,7 +41,7 @@ function openLibrary(): LabelReader {
   return {
     read(picture, even) {
       const pixels = picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height)
-      // a photo may be chosen while the camera is read
+      // a photo may be chosen while a camera image is being read
       const asked = before.then(() => ask(pixels, even))
       before = asked.catch(() => undefined)
       return asked
@@ -50,7 +50,7 @@ function openLibrary(): LabelReader {
   }
 }
 
-/** A reader for labels: the browser's, or the library where that is missing or fails. */
+/** A reader for labels: the browser's own, or the library if that is missing or fails. */
 export function openLabelReader(): LabelReader {
   let library: LabelReader | undefined
   let builtIn = openBuiltIn().catch(() => undefined)

@@ -13,7 +13,7 @@ import type { LabelNumbers } from './label-numbers.ts'
 import styles from './scan.module.css'
 import { isWhole, type ScanState, useLabelScan } from './use-label-scan.ts'
 
-/** Reads the label of a transmitter by the camera or from a photo. `onRead`: with what was read, and whether to register at once. */
+/** Reads a transmitter's label with the camera or from a photo. `onRead` gets what was read, and whether to register at once. */
 export function ScanSheet({
   open,
   onClose,
@@ -82,7 +82,7 @@ function Read({ numbers: { imei, imsi, code } }: { numbers: LabelNumbers }) {
   )
 }
 
-/** What keeps the camera from showing anything: a banner says what to do. */
+/** States in which the camera shows nothing; a banner says what to do. */
 const faults = ['insecure', 'denied', 'missing', 'busy', 'reader'] as const
 const isFault = (state: ScanState): state is (typeof faults)[number] => faults.some((fault) => fault === state)
 

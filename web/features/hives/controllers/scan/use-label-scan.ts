@@ -5,8 +5,8 @@ import { drawOn, isDark, type Source } from './label-picture.ts'
 import type { LabelReader } from './label-reader.ts'
 
 /**
- * How the search goes. `slow`: nothing was read for a while. `other`: what was read is on no label. `reader`: there is nothing that reads
- * codes. Of the photo that was chosen: `photoEmpty`, `photoPartly`, `photoBroken`.
+ * The state of the search. `slow`: nothing was read for a while. `other`: what was read is not from a label. `reader`: no code reader is available. For a
+ * chosen photo: `photoEmpty`, `photoPartly`, `photoBroken`.
  */
 export type ScanState =
   | 'starting'
@@ -23,7 +23,10 @@ export type ScanState =
 const PAUSE_MS = 120
 const SLOW_AFTER_MS = 12_000
 const TEXTS_AT_MOST = 40
-/** No way reads every code: fine ones want pixels, soft ones fewer. The camera takes them in turn, a photo until both numbers are known. */
+/**
+ * No single setting reads every code: fine codes need more pixels, blurred ones fewer. The camera cycles through them; a photo tries them until both numbers
+ * are known.
+ */
 const cameraWays = [
   { longest: 1280, even: false },
   { longest: 800, even: true },
@@ -35,7 +38,7 @@ type Way = (typeof photoWays)[number]
 
 export const isWhole = ({ imei, imsi }: LabelNumbers): boolean => imei !== undefined && imsi !== undefined
 
-/** Reads a label in the picture of the camera, which it shows in `video`, or in a photo, until both numbers are known. */
+/** Reads a label from the camera, whose image it shows in `video`, or from a photo, until both numbers are known. */
 export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<ScanState>('starting')
   const [numbers, setNumbers] = useState<LabelNumbers>({})
@@ -52,7 +55,7 @@ export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
     return { codes: texts.length, numbers: numbersOf([...seen.current]) }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round begins anew when somebody asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts only on request
   useEffect(() => {
     const ended = new AbortController()
     let opened: MediaStream | undefined
@@ -128,7 +131,7 @@ export function useLabelScan(video: RefObject<HTMLVideoElement | null>) {
   return {
     state,
     numbers,
-    /** Of a camera with a light that can be switched. */
+    /** The stream, if its camera has a light that can be switched. */
     light: stream && hasLight(stream) ? stream : undefined,
     hasPicture: stream !== undefined,
     readPhoto,
