@@ -88,6 +88,7 @@ export function LocationField({
   )
 }
 
+/** Decimals of a degree: five are about a meter. */
 const DIGITS = 5
 const rounded = ({ latitude, longitude }: Location): Location => ({
   latitude: Number(latitude.toFixed(DIGITS)),

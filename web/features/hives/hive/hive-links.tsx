@@ -3,10 +3,10 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import type { HiveSearch } from './hive-search.ts'
 
-/** Where a hive has its page; `scaleId` null: it is about a transmitter, which has none. */
+/** Identifies a hive's page; `scaleId` is null for a transmitter, which has no such page. */
 type Hive = { controllerId: number; scaleId: number | null }
 
-/** To the curve of a hive, with an alarm or a span in view. */
+/** A link to a hive's curve, with an alarm or a range in view. */
 export function CurveLink({ hive, search }: { hive: Hive; search?: Pick<HiveSearch, 'alarm' | 'range'> }) {
   const to = toHive(hive)
   return (
@@ -18,7 +18,7 @@ export function CurveLink({ hive, search }: { hive: Hive; search?: Pick<HiveSear
   )
 }
 
-/** To a note of what was done at one's own hive just now, maybe because of an alarm. */
+/** A link to note what was just done at one's own hive, possibly because of an alarm. */
 export function NoteLink({ hive, alarm }: { hive: Hive; alarm?: number }) {
   const to = toHive(hive)
   return (

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 
-/** What keeps a hive's curve from being what one expects. `old`: its last reading, ISO 8601, is before what is shown. */
+/** Why a hive's curve is not what one would expect. `old`: its last reading, at `last` (ISO 8601), is before the shown range. */
 export type HiveTrouble = { kind: 'archived' | 'damaged' } | { kind: 'old'; last: string }
 
 export function HiveNotice({ trouble, onShow }: { trouble: HiveTrouble; onShow: () => void }) {

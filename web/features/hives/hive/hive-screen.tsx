@@ -10,10 +10,10 @@ import styles from './hive-screen.module.css'
 import { type HiveRange, hiveRanges } from './hive-search.ts'
 import { LastValue, type Measured } from './last-value.tsx'
 
-/** What stands above, below and around the curve on a small screen, in CSS pixels. */
+/** The height of everything above and below the curve on a small screen, in CSS pixels. */
 const aroundCurve: Record<SmallShape, number> = { short: 388, turned: 114 }
 
-/** One hive: what it weighs, how it came to that, and what is next. What belongs to other features comes in as parts. */
+/** One hive: what it weighs, how that came about, and what is next. Other features' content is passed in as parts. */
 export function HiveScreen({
   now,
   controller,
@@ -36,15 +36,15 @@ export function HiveScreen({
   scale: Pick<Scale, 'name'>
   measured: Measured
   trouble: HiveTrouble | undefined
-  /** Shows the readings that there are, where the range has none. */
+  /** Shows the existing readings if the range has none. */
   onShow: () => void
-  /** The button that is pressed; undefined where the curve was moved by hand. */
+  /** The selected range button; undefined if the curve was moved by hand. */
   range: HiveRange | undefined
   onRange: (range: HiveRange) => void
-  /** The way to another hive beside this one. */
+  /** A way to compare this hive with another. */
   compare: ReactNode
   next: ReactNode
-  /** `room`: CSS pixels that it has on a small screen, to be in view at once. */
+  /** `room`: the height in CSS pixels that makes the curve fit on a small screen. */
   curve: (room: number | undefined) => ReactNode
   diary: ReactNode
   alarms: ReactNode
@@ -76,7 +76,7 @@ export function HiveScreen({
         value={range}
         onChange={onRange}
       />
-      {/* one came to see the curve */}
+      {/* the curve comes first: it is what people open this page for */}
       <div className={styles.now}>
         <div className={styles.curve}>
           {trouble && <HiveNotice trouble={trouble} onShow={onShow} />}

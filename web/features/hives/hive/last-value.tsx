@@ -2,19 +2,19 @@ import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.t
 import { Stat } from '../../../ui/display/stat.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 
-/** What a scale is there for, and what it measured last; `value` in `unit`, `time` in ISO 8601. */
+/** A scale's own quantity and its last value; `value` is in `unit`, `time` is ISO 8601. */
 export type Measured = {
   column: 'weight' | 'temperature' | 'humidity'
   unit: string
-  /** Behind the decimal point. */
+  /** Number of decimals. */
   digits: number
-  /** Null where nothing was measured yet, undefined where that is not known. */
+  /** Null if nothing was measured yet, undefined if that is unknown. */
   last: { time: string; value: number } | null | undefined
-  /** How the weight changed in 24 hours, in kg. */
+  /** The change in weight over 24 hours, in kg. */
   change?: number | null | undefined
 }
 
-/** What was measured last, large, and when that was. `now` in epoch ms. */
+/** The last value, in large type, and when it was measured. `now` in epoch ms. */
 export function LastValue({
   measured: { column, unit, digits, last, change },
   now,
@@ -22,7 +22,7 @@ export function LastValue({
 }: {
   measured: Measured
   now: number
-  /** Where height is scarce. */
+  /** Compact layout for low screens. */
   short?: boolean
 }) {
   const intl = useIntl()

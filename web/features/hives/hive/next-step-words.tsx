@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import type { NextStep } from './next-step.ts'
 
-/** All but what the season says, which has words of its own. */
+/** All steps except the season's advice, which has its own component. */
 export type NextStepOfHive = Exclude<NextStep, { kind: 'season' }>
 
 const looks: Record<NextStepOfHive['kind'], { icon: LucideIcon; tone: 'stale' | 'loss' | 'neutral' }> = {
@@ -15,7 +15,7 @@ const looks: Record<NextStepOfHive['kind'], { icon: LucideIcon; tone: 'stale' | 
   battery: { icon: BatteryLow, tone: 'stale' },
 }
 
-/** What is next at this hive, in one sentence, and what does it. */
+/** The next step at this hive in one sentence, with the buttons for it. */
 export function NextStepWords({ step, actions }: { step: NextStepOfHive; actions: ReactNode }) {
   return <Banner {...looks[step.kind]} title={<Sentence step={step} />} actions={actions} />
 }

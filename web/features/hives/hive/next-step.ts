@@ -3,16 +3,16 @@ import type { Controller } from '#domain/hives/controller.ts'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { needsSomebody } from '#domain/insight/season-urgency.ts'
 
-/** What is known of a hive that may want something done. */
+/** The facts about a hive that decide its next step. */
 export type HiveFacts = {
-  /** What waits for a word, newest first. */
+  /** Alarms waiting for a verdict, newest first. */
   waiting: readonly Alarm[]
-  /** Since when nothing was heard of the transmitter, ISO 8601; undefined while it sends, and before it ever did. */
+  /** Since when the transmitter has been silent, ISO 8601; undefined while it sends, or if it never has. */
   silentSince: string | undefined
   subscription: Pick<Controller, 'subscriptionState' | 'subscriptionEnd'>
-  /** Volts, while an alarm about the battery goes on. */
+  /** Battery voltage in volts while a battery alarm is open. */
   lowBattery: number | undefined
-  /** What its season says; undefined before it is known. */
+  /** The season's advice; undefined until it is known. */
   advice: SeasonAdvice | undefined
 }
 
@@ -23,7 +23,7 @@ export type NextStep =
   | { kind: 'battery'; volts: number }
   | { kind: 'season'; advice: SeasonAdvice }
 
-/** The one thing that is to be done next, or known at least; undefined where nothing is. */
+/** Returns the one thing to do next, or at least to know; undefined if there is none. */
 export function nextStep({ waiting, silentSince, subscription, lowBattery, advice }: HiveFacts): NextStep | undefined {
   const { subscriptionState: state, subscriptionEnd: end } = subscription
   if (waiting[0]) return { kind: 'alarm', alarm: waiting[0] }

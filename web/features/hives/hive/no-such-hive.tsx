@@ -6,13 +6,13 @@ import { Page, Row } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
-/** The address names a hive that this account does not see, or one that stands at another transmitter now. */
+/** Shown if the address names a hive that this account cannot see, or one that is now on another transmitter. */
 export function NoSuchHive({
   moved,
   pushed,
 }: {
   moved: Pick<Scale, 'id' | 'controllerId' | 'name'> | undefined
-  /** What the notification said that led here. */
+  /** What the notification that led here said. */
   pushed: ReactNode
 }) {
   return (

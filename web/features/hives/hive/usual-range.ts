@@ -4,7 +4,7 @@ import { type HiveRange, hiveRanges } from './hive-search.ts'
 
 const KEY = ['hive-range']
 
-/** What a hive opens with: the range that was chosen last; kept with the account's other answers, so that a sign-out forgets it. */
+/** The range a hive opens with: the last one chosen. Stored with the account's other answers, so that a sign-out forgets it. */
 export const usualRange = (client: QueryClient): HiveRange =>
   hiveRanges.find((range) => range === client.getQueryData(KEY)) ?? 'day'
 

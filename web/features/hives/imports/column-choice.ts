@@ -5,11 +5,11 @@ import type { DateOrder, DecimalMark } from '#domain/platform/csv-value.ts'
 
 const SAMPLES = 3
 
-/** What a column holds; a quantity goes to a scale. */
+/** What a column contains; a quantity is assigned to a scale. */
 export type ColumnUse = 'nothing' | 'time' | 'clock' | ImportQuantity
 export type ColumnChoice = { use: ColumnUse; scaleId: number | undefined }
 
-/** The form between upload and check. */
+/** The content of the form between upload and check. */
 export type MappingChoice = {
   separator: Separator
   hasHeader: boolean
@@ -24,7 +24,7 @@ export type MappingFault = 'noTime' | 'noValues' | 'twice'
 
 const isQuantity = (use: ColumnUse): use is ImportQuantity => ImportQuantity.options.includes(use as ImportQuantity)
 
-/** What the file looks like, each column of measurements for a scale of its own as far as there are any. */
+/** Returns the choice that the file's layout suggests, with each column of values assigned to a different scale while there are any. */
 export function chooseByLayout(
   lines: readonly string[],
   { scaleIds, zone, separator }: { scaleIds: readonly number[]; zone: string; separator?: Separator | undefined },
@@ -43,7 +43,7 @@ export function chooseByLayout(
   return { separator: layout.separator, hasHeader, decimal, dateOrder, zone, unit: 'kg', columns }
 }
 
-/** The choice again, as it was sent before. */
+/** Restores the form from a mapping that was sent before. */
 export function chooseByMapping(mapping: ImportMapping, width: number): MappingChoice {
   const { timeColumn, clockColumn, columns, ...table } = mapping
   return {
@@ -57,7 +57,7 @@ export function chooseByMapping(mapping: ImportMapping, width: number): MappingC
   }
 }
 
-/** What the server takes, or why it would not. */
+/** Returns the mapping for the server, or why it would be refused. */
 export function mappingOf({ columns, ...table }: MappingChoice): { mapping: ImportMapping } | { fault: MappingFault } {
   const timeColumns = columns.flatMap(({ use }, i) => (use === 'time' ? [i] : []))
   const clockColumns = columns.flatMap(({ use }, i) => (use === 'clock' ? [i] : []))
@@ -72,7 +72,7 @@ export function mappingOf({ columns, ...table }: MappingChoice): { mapping: Impo
   return { mapping: { ...table, timeColumn, clockColumn: clockColumns[0] ?? null, columns: values } }
 }
 
-/** The columns of the first lines: their names, where the first row holds them, and some values. */
+/** Returns the columns of the first lines: their names, if the first row holds them, and some sample values. */
 export function columnsOf(
   lines: readonly string[],
   { separator, hasHeader }: Pick<MappingChoice, 'separator' | 'hasHeader'>,

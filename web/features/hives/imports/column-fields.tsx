@@ -7,7 +7,7 @@ import type { Target } from './import-screen.tsx'
 const uses = ['nothing', 'time', 'clock', 'weight', 'temperature', 'humidity'] as const satisfies ColumnUse[]
 const goesToScale = (use: ColumnUse) => use === 'weight' || use === 'temperature' || use === 'humidity'
 
-/** What one column holds and, where it holds measurements, of which scale. */
+/** What one column contains and, for values, of which scale. */
 export function ColumnFields({
   title,
   samples,

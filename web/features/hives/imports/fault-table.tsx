@@ -7,7 +7,7 @@ import { columnsOf } from './column-choice.ts'
 
 type Fault = ImportFindings['faults'][number]
 
-/** Each cell that cannot be used, with its line and the reason; the first hundred of them. */
+/** The cells that cannot be used, with their lines and the reasons; at most the first hundred. */
 export function FaultTable({ opened, faults, count }: { opened: Import; faults: readonly Fault[]; count: number }) {
   const intl = useIntl()
   const names = opened.mapping ? columnsOf(opened.lines, opened.mapping).map(({ name }) => name) : []

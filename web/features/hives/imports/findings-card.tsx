@@ -12,7 +12,7 @@ import { FaultTable } from './fault-table.tsx'
 import { useConfirm } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
 
-/** What the check found, and the choice to store it. */
+/** The result of the check, and the choice to store the readings. */
 export function FindingsCard({
   opened,
   findings,

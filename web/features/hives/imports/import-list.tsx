@@ -20,7 +20,7 @@ const tones: Record<ImportStatus, Tone> = {
   failed: 'alarm',
 }
 
-/** The imports before; a press opens one, to go on with it or to undo it. */
+/** Earlier imports; pressing one opens it, to continue or undo it. */
 export function ImportList({ openId }: { openId: number | undefined }) {
   const intl = useIntl()
   const query = useQuery(importsQuery)

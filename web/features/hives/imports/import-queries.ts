@@ -10,14 +10,14 @@ const busy: readonly ImportStatus[] = ['checking', 'importing', 'undoing']
 
 export const isBusy = (status: ImportStatus): boolean => busy.includes(status)
 
-/** Own imports, newest first; asked again as long as something is under way in one of them. */
+/** The user's own imports, newest first; polled while any of them is being processed. */
 export const importsQuery = queryOptions({
   queryKey: [...key, 'list'],
   queryFn: () => call(api.imports.$get()),
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => isBusy(status)) ? ASK_AGAIN_MS : false),
 })
 
-/** One import; asked again as long as something is under way. */
+/** One import; polled while it is being processed. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: [...key, id],
@@ -26,7 +26,7 @@ export const importQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Puts what a change answered in place at once; the list is read again. */
+/** Returns a function that caches a change's reply at once and has the list refetched. */
 function useTaken() {
   const queryClient = useQueryClient()
   return (reply: Import) => {
@@ -35,7 +35,7 @@ function useTaken() {
   }
 }
 
-/** Sends a file as it is; answers with the import it became. `part` is how much of it has gone, 0 to 1. */
+/** Uploads a file as it is and returns the resulting import. `part`: the share that has been sent, 0 to 1. */
 export function useUpload() {
   const queryClient = useQueryClient()
   const [part, setPart] = useState(0)
@@ -48,7 +48,7 @@ export function useUpload() {
       return uploaded
     },
     onSuccess: useTaken(),
-    // it may be there all the same, as the answer got lost
+    // the import may exist anyway if only the answer was lost
     onError: () => void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey }),
     meta: { tellsItself: true },
   })
@@ -58,7 +58,7 @@ export function useUpload() {
 const paramOf = (id: number) => ({ param: { id: String(id) } })
 const withoutMessage = <Reply extends { message: string }>({ message: _, ...reply }: Reply) => reply
 
-/** Has the file read with these columns. */
+/** Has the server check the file with this column mapping. */
 export function useCheck(id: number) {
   return useMutation({
     mutationFn: async (mapping: ImportMapping) =>

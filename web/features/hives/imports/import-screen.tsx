@@ -10,10 +10,10 @@ import { importQuery } from './import-queries.ts'
 import { ImportSteps } from './import-steps.tsx'
 import { UploadCard } from './upload-card.tsx'
 
-/** A scale that readings can go to, with the transmitter that tells it apart from its namesakes. */
+/** A scale that readings can be imported into; `place` is its transmitter, which tells it apart from others of the same name. */
 export type Target = { id: number; name: string; place: string }
 
-/** Brings readings of a table into scales: upload, columns, check, store; and the imports before. */
+/** Imports readings from a table into scales: upload, columns, check, store; and lists earlier imports. */
 export function ImportScreen({
   targets,
   openId,

@@ -13,7 +13,7 @@ import type { Target } from './import-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { UndoButton } from './undo-button.tsx'
 
-/** Where an import stands decides what is shown of it. */
+/** Shows an import according to its status. */
 export function ImportSteps({
   opened,
   targets,

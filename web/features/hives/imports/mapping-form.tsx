@@ -30,7 +30,7 @@ const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar'
 const decimalNames = { ',': 'comma', '.': 'point' } as const
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** How the table is written and what its columns hold, filled in as far as the file tells by itself. */
+/** How the table is formatted and what its columns contain, filled in as far as the file reveals it. */
 export function MappingForm({
   opened,
   targets,
@@ -77,7 +77,7 @@ export function MappingForm({
           <Grid columns="medium">
             {columns.map(({ name, samples }, i) => (
               <ColumnFields
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 key={i}
                 title={name || intl.formatMessage({ id: 'import.mapping.column' }, { number: i + 1 })}
                 samples={samples}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUndo } from './import-queries.ts'
 
-/** Takes away what an import brought, after asking once. */
+/** Removes the readings that an import brought, after asking for confirmation. */
 export function UndoButton({ of: { id, name, readings } }: { of: Pick<ImportSummary, 'id' | 'name' | 'readings'> }) {
   const undo = useUndo()
   const [isAsking, setAsking] = useState(false)

@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import { Progress } from '../../../ui/status/progress.tsx'
 import { useUpload } from './import-queries.ts'
 
-/** Takes a file; everything after that is decided with its first lines in sight. */
+/** Uploads a file; everything else is decided later, with its first lines in view. */
 export function UploadCard({ onUploaded }: { onUploaded: (uploaded: Import) => void }) {
   const { upload, part } = useUpload()
   const online = useOnline()

@@ -15,7 +15,7 @@ import { INTERVENTION_PATH, type ShownIntervention } from './pending-interventio
 
 const SHOWN = 5
 
-/** What the history can be narrowed to: each is asked for by itself in a year's work. */
+/** What the history can be filtered by: what beekeepers look up over the year. */
 const kinds = {
   queen: ['queen'],
   treatment: ['treatment'],
@@ -24,10 +24,10 @@ const kinds = {
 } as const satisfies Record<string, readonly InterventionLabel[]>
 type Kind = keyof typeof kinds | 'all' | 'visits'
 
-/** A visit at the hive's apiary, by when it began; `words` is what stands in the history. */
+/** A visit at the hive's apiary, dated by its start; `words` is its entry in the history. */
 export type DiaryVisit = { id: string; time: string; words: ReactNode }
 
-/** What was done at a hive, newest first, with the visits and the notes; narrowed to what one looks for. */
+/** What was done at a hive, newest first, including visits and notes; can be filtered. */
 export function Diary({
   interventions,
   visits = [],
@@ -104,7 +104,7 @@ export function Diary({
   )
 }
 
-/** Notes one below the other, in the order in which they are given. */
+/** Lists notes in the given order. */
 export function NoteList({
   interventions,
   onEdit,

@@ -6,7 +6,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { INTERVENTION_PATH, type ShownIntervention } from './pending-interventions.ts'
 
-/** What was written down, and the buttons to change it where this account may. */
+/** What was noted, with buttons to change it if this account may. */
 export function InterventionDetails({
   intervention,
   editable,

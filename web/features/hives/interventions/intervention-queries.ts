@@ -4,7 +4,7 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 
 export const interventionsKey = ['interventions'] as const
 
-/** Everything that was done at the scales this account sees. Few a year, so all of it at once, and kept for the apiary. */
+/** All interventions at the scales this account can see. There are few a year, so all are loaded at once and kept for use at the apiary. */
 export const interventionsQuery = queryOptions({
   queryKey: interventionsKey,
   queryFn: () => call(api.intervention.$get({ query: {} })),

@@ -21,7 +21,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import type { InterventionDraft } from './use-interventions.ts'
 
-/** The form for what was done: when, what, at which hives. For one that exists (`editing`) the hive stays. */
+/** The form for an intervention: when, what, at which hives. The hive of an existing one (`editing`) cannot be changed. */
 export function InterventionSheet({
   draft,
   editing,
@@ -31,10 +31,10 @@ export function InterventionSheet({
   onSave,
   onClose,
 }: {
-  /** None: closed. */
+  /** Undefined: closed. */
   draft: InterventionDraft | undefined
   editing: boolean
-  /** Those that may be written to. */
+  /** The scales this account may write to. */
   scales: readonly Scale[]
   /** Epoch ms. */
   now: () => number
@@ -84,7 +84,7 @@ function Fields({
 
   const submit = (values: FormData) => {
     const written = String(values.get('time'))
-    // the field knows neither seconds nor which of the two hours in autumn: what was not touched stays
+    // the field has no seconds and cannot tell the repeated hour in fall apart, so an untouched time keeps its value
     const time = written === toLocalInput(drafted) ? drafted : fromLocalInput(written)
     const seconds = (time?.getTime() ?? Number.NaN) / 1000
     const latest = now() / 1000 + FUTURE_TOLERANCE_SECONDS
@@ -113,7 +113,7 @@ function Fields({
     })
   }
 
-  // what is new begins with the time of now, by which nobody would find it again
+  // a new note starts at the current time, so the time is not part of the draft's name: the draft could not be found again
   const name = editing ? undefined : `note ${scales.map(({ id }) => id).join()}`
   return (
     <Form id={form} onSubmit={submit} draft={name}>

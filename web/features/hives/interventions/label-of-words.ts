@@ -2,13 +2,13 @@ import { InterventionLabel } from '#domain/hives/intervention.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 const labels = InterventionLabel.options.filter((label) => label !== 'other')
-/** Nouns that tell less than what is done with it: a honey super is put on, taken off or harvested. */
+/** Nouns that say less than the verb with them: a honey super is put on, taken off or harvested. */
 const things = ['super', 'honey'] as const
 
-/** What words tell of, in one language: beginnings of words in lower case, with bars between: `fed|sugar|syrup`. */
+/** The keywords of each label in one language: beginnings of words in lower case, separated by bars: `fed|sugar|syrup`. */
 export type TellingWords = Record<(typeof labels)[number] | (typeof things)[number], string>
 
-/** The telling words of the language of the app. */
+/** Returns the keywords in the app's language. */
 export const tellingWords = (intl: IntlShape): TellingWords =>
   Object.fromEntries(
     [...labels, ...things].map((telling) => [
@@ -18,8 +18,8 @@ export const tellingWords = (intl: IntlShape): TellingWords =>
   ) as TellingWords
 
 /**
- * What a note in free words is about: the label whose telling word comes first in it. Something is put on or taken off where a super is
- * named; a super that is only named was put on, and honey harvested. Else `other`.
+ * Returns the label of a free-text note: the one whose keyword comes first. Putting on and taking off count only if a super is mentioned. Without a verb, a
+ * super was put on and honey was harvested. Otherwise `other`.
  */
 export function labelOfWords(note: string, telling: TellingWords): InterventionLabel {
   const words = note.toLowerCase().match(/\p{L}+/gu) ?? []

@@ -59,7 +59,7 @@ test('the second touch of a glove chooses nothing of what the first one opened',
       <NoteTiles onNote={(one) => noted.push(one)} />
     </Sheet>,
   )
-  /** A finger at a spot; `after` ms since the page began. */
+  /** Touches an element with a finger; `after`: ms since the page began. */
   const touch = (element: Element, after: number, y = 300) => {
     for (const type of ['pointerdown', 'click']) {
       const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 100, clientY: y, detail: 1 })
@@ -77,7 +77,7 @@ test('the second touch of a glove chooses nothing of what the first one opened',
   expect(noted).toEqual([{ label: 'queen', detail: 'no_eggs' }])
   touch(button('Super added'), 1900)
   expect(noted).toHaveLength(1)
-  // another spot, however soon, is chosen
+  // a touch elsewhere counts, however soon
   touch(button('Super removed'), 1950, 500)
   expect(noted).toHaveLength(2)
 })

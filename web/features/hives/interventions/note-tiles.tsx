@@ -33,7 +33,7 @@ import { BOUNCE_MS } from '../../../ui/overlay/use-bounce.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './note-tiles.module.css'
 
-/** What a tile notes; the time and the hive are known. */
+/** What a tile notes; the time and the hive are known from the context. */
 export type QuickNoted = { label: InterventionLabel; amount?: number; detail?: InterventionDetail }
 
 type Step = 'feeding' | 'harvest' | 'treatment' | 'queen' | 'eggs' | 'mood'
@@ -53,7 +53,7 @@ const choices: Record<
   mood: { label: 'inspection', details: interventionDetails.inspection },
 }
 
-/** Large buttons for what is done at a hive: most are noted with one tap, the others ask how much or what exactly. */
+/** Large buttons for what is done at a hive: most note it with one tap, the others ask how much or what exactly. */
 export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   const intl = useIntl()
   const [step, setStep] = useState<Step>()
@@ -73,7 +73,7 @@ export function NoteTiles({ onNote }: { onNote: (noted: QuickNoted) => void }) {
   ]
   const note = (noted: QuickNoted) => {
     setStep(undefined)
-    // of what is still on its way nothing is waited for, or a quick hand's next note would be lost; who adds two supers does not press that fast
+    // do not wait for a note that is still being sent, or a quick user's next one would be lost; nobody adds two supers within `BOUNCE_MS`
     const key = JSON.stringify(noted)
     const at = performance.now()
     const isBounce = key === last.current.key && at - last.current.at < BOUNCE_MS
@@ -139,7 +139,7 @@ function TileButton({
   )
 }
 
-/** How many kg, by large buttons or typed; empty where nobody weighed it. */
+/** Asks how many kg, with large buttons or by typing; empty if nobody weighed it. */
 function AmountStep({ onNote }: { onNote: (amount: number | undefined) => void }) {
   const intl = useIntl()
   const [typed, type] = useState('1')

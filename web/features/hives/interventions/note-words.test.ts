@@ -5,7 +5,7 @@ import { noteWords } from './note-words.ts'
 
 const intl = createIntl({ locale: 'en', messages })
 
-/** With ordinary spaces. */
+/** The words, with ordinary spaces. */
 const words = (note: Parameters<typeof noteWords>[1]) => noteWords(intl, note).replace(/\s/g, ' ')
 
 it('says what was done as exactly as it is known', () => {

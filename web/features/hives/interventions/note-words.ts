@@ -1,7 +1,7 @@
 import type { Intervention } from '#domain/hives/intervention.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 
-/** What was done, as exactly as it was said: "Feeding: 3 kg", "Queen: marked". */
+/** What was done, with all the detail given: "Feeding: 3 kg", "Queen: marked". */
 export function noteWords(
   intl: IntlShape,
   { label, amount, detail }: Pick<Intervention, 'label'> & Partial<Pick<Intervention, 'amount' | 'detail'>>,

@@ -5,10 +5,10 @@ import type { UnsentChange } from '../../../offline/outbox.ts'
 
 export const INTERVENTION_PATH = '/api/intervention'
 
-/** An intervention as it will be once all that waits on this device is sent; `pending` where something of it still waits. */
+/** An intervention as it will be once everything queued on this device has been sent; `pending` if part of it is still queued. */
 export type ShownIntervention = Intervention & { pending: boolean }
 
-/** What the server knows with what waits in the outbox on top, in the order in which it was done. */
+/** Returns the server's interventions with the queued changes applied, in order. */
 export function withPending(known: readonly Intervention[], waiting: readonly UnsentChange[]): ShownIntervention[] {
   const shown = new Map(known.map((one): [string, ShownIntervention] => [one.id, { ...one, pending: false }]))
   for (const { method, path, body, isSent = false } of waiting) {

@@ -14,8 +14,7 @@ import { useWords } from './use-words.ts'
 const MOST_LETTERS = 2000
 
 /**
- * Under the thumb: a few words are a note of now, and what it is about is read from them; without words the button opens the
- * form. `now` in epoch ms.
+ * A field within reach of the thumb: a few words become a note dated now, labeled by its keywords. Without words the button opens the form. `now` in epoch ms.
  */
 export function QuickNote({
   scaleId,
@@ -26,11 +25,11 @@ export function QuickNote({
   onForm,
 }: {
   scaleId: number
-  /** Somebody came here for it. */
+  /** The page was opened to write a note. */
   focused?: boolean | undefined
   now: () => number
   busy: boolean
-  /** Resolves when it was taken, on the server or on this device. */
+  /** Resolves once the note is saved, on the server or on this device. */
   onNote: (draft: InterventionDraft) => Promise<unknown>
   onForm: () => void
 }) {
@@ -43,7 +42,7 @@ export function QuickNote({
     event.preventDefault()
     if (busy) return
     if (isEmpty) {
-      // the second touch of the button that saved opens nothing
+      // a second tap on the button that just saved must not open the form
       if (performance.now() - takenAt.current > BOUNCE_MS) onForm()
       return
     }

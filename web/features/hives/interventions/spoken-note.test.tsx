@@ -13,7 +13,7 @@ import { SpokenNote } from './spoken-note.tsx'
 
 let said = ''
 
-/** As browsers recognize speech: `stop` ends with what was heard so far, `abort` with nothing but the error of that name. */
+/** Mimics browser speech recognition: `stop` ends with what was heard so far, `abort` only with the error of that name. */
 class Recognition {
   onresult?: (heard: object) => void
   onerror?: (fault: { error: string }) => void

@@ -13,7 +13,7 @@ import { useWords } from './use-words.ts'
 
 const MOST_LETTERS = 2000
 
-/** A note in free words, spoken where the browser writes down what is said, typed everywhere. */
+/** A note in free text: spoken if the browser can transcribe speech, otherwise typed. */
 export function SpokenNote({
   scaleId,
   busy,
@@ -21,7 +21,7 @@ export function SpokenNote({
 }: {
   scaleId: number
   busy: boolean
-  /** Resolves when it was taken, on the server or on this device. */
+  /** Resolves once the note is saved, on the server or on this device. */
   onNote: (noted: { label: InterventionLabel; description: string }) => Promise<unknown>
 }) {
   const intl = useIntl()
@@ -30,7 +30,7 @@ export function SpokenNote({
   const draft = useFormDraft(form, `spoken note ${scaleId}`)
   const speech = useSpeech(intl.locale, (heard) => {
     write((before) => [before.trim(), heard].filter(Boolean).join(' ').slice(0, MOST_LETTERS))
-    // what is spoken is kept as what is typed
+    // save the draft for spoken text as for typed text
     form.current?.dispatchEvent(new Event('input'))
   })
   const submit = (event: FormEvent) => {

@@ -8,22 +8,22 @@ import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
 
-/** What the form fills in; `scaleIds` are several when the same was done at several hives. `isNow`: nobody chose the time. */
+/** The content of the form. `scaleIds` has several entries if the same was done at several hives. `isNow`: nobody chose the time. */
 export type InterventionDraft = Pick<Intervention, 'label' | 'description' | 'time'> &
   Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[]; isNow?: boolean }
 
-/** Interventions of all scales in sight, those that still wait included. */
+/** Returns the interventions of all visible scales, including queued ones. */
 export function useInterventions(): ShownIntervention[] {
   const { data } = useQuery(interventionsQuery)
   const unsent = useUnsent()
   return useMemo(() => withPending(data ?? [], unsent), [data, unsent])
 }
 
-/** Adding, editing and deleting; each works without a network and waits in the outbox then. `newId` makes a UUID. */
+/** Adds, edits and deletes interventions; without a network, each change waits in the outbox. `newId` makes a UUID. */
 export function useInterventionChanges(newId: () => string) {
   const intl = useIntl()
   const client = useQueryClient()
-  // whose hand a jump was is told by what was noted near it
+  // notes near a jump decide who caused it
   const settled = () => {
     for (const queryKey of [interventionsKey, ['jump'], ['season']]) void client.invalidateQueries({ queryKey })
   }
@@ -38,7 +38,7 @@ export function useInterventionChanges(newId: () => string) {
   }
 
   const givenIds = useRef(new Map<string, string>())
-  /** The same id for the same again: where one of several hives failed, the others are not written down twice. */
+  /** Returns the same id for the same content, so that a retry after one of several hives failed adds no duplicates to the others. */
   const idOf = (content: object): string => {
     const key = JSON.stringify(content)
     const id = givenIds.current.get(key) ?? newId()

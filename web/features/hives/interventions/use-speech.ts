@@ -8,13 +8,13 @@ type Recognition = {
   onerror: ((fault: { error?: string }) => void) | null
   onend: (() => void) | null
   start(): void
-  /** Ends it with what was said so far, or with nothing. */
+  /** Ends recognition with what was said so far, or with nothing. */
   stop(): void
   abort(): void
 }
 type Recognizes = { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
 
-/** Writes down what is said, where the browser can; undefined where it cannot. `language` is a tag such as `de-CH`. */
+/** Transcribes speech; undefined if the browser cannot. `language` is a tag such as `de-CH`. */
 export function useSpeech(language: string, onWords: (words: string) => void) {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Recognizes
   const Recognizer = SpeechRecognition ?? webkitSpeechRecognition

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 
-/** The words of a note: each is sent once, though two presses may come before the page shows that it is busy. */
+/** The words of a note. Each note is sent once, even if the button is pressed twice before the page shows that it is busy. */
 export function useWords() {
   const [words, write] = useState('')
   const sending = useRef(false)
-  /** When words were taken last, in ms since the page began. */
+  /** When words were last saved, in ms since the page began. */
   const takenAt = useRef(-Infinity)
-  /** What was said or typed meanwhile is the next note. What failed is told where changes are, and the words stay. */
+  /** Sends the words. What is spoken or typed meanwhile becomes the next note. A failure is reported by the mutation; the words stay. */
   const send = (take: (description: string) => Promise<unknown>) => {
     if (sending.current) return
     sending.current = true

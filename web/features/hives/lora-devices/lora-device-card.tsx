@@ -15,7 +15,7 @@ import { loraDevicesQuery, useNameDevice } from './lora-device-queries.ts'
 
 type Place = { id: number; name: string }
 
-/** Which LoRaWAN device each transmitter is, for those who let one key serve several; only once a first one has sent. */
+/** Assigns a LoRaWAN device to each transmitter, for users with one key for several; shown only once a device has sent. */
 export function LoraDeviceCard({ places }: { places: readonly Place[] }) {
   const { data: devices } = useQuery(loraDevicesQuery)
   if (!devices?.some(({ devEui }) => devEui !== null)) return null

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
 
-/** Which LoRaWAN device each own transmitter is. */
+/** The LoRaWAN device of each of one's own transmitters. */
 export const loraDevicesQuery = queryOptions({ queryKey: ['lorawan'], queryFn: () => call(api.lorawan.$get()) })
 
 export function useNameDevice(controllerId: number) {

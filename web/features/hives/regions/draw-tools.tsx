@@ -10,13 +10,13 @@ import type { ShapeDraft } from './use-shape-draft.ts'
 
 export type Tool = 'new' | 'corners' | undefined
 
-/** So many corners can still be taken hold of one by one. */
+/** Up to this many corners can be moved one by one. */
 const MOVABLE_MAXIMUM = 300
 
 const canMove = (shape: Shape) =>
   countPlaces(shape) <= MOVABLE_MAXIMUM && polygonsOf(shape).every(({ length }) => length === 1)
 
-/** What can be done with the map, and how. */
+/** The tools for drawing on the map, with instructions. */
 export function DrawTools({
   draft: { drawn, put },
   tool,
@@ -25,7 +25,7 @@ export function DrawTools({
 }: {
   draft: ShapeDraft
   tool: Tool
-  /** Whether the map follows the tool: it has to be loaded first. */
+  /** Whether the map can follow the tool; it has to load first. */
   ready: boolean
   onTool: (tool: Tool) => void
 }) {

@@ -1,7 +1,7 @@
 import { checkShape, type Shape } from '#domain/hives/region-geometry.ts'
 import { simplifyShape } from '#domain/hives/simplify-shape.ts'
 
-/** The shape with at most so many places; with fewer still, where corners that went made an outline cross itself. */
+/** Returns the shape with at most `maximum` places, or still fewer if removing corners made an outline cross itself. */
 export function fewerPlaces(shape: Shape, maximum: number): Shape {
   let simple = shape
   for (const part of [1, 0.8, 0.6, 0.4, 0.2]) {
@@ -11,7 +11,7 @@ export function fewerPlaces(shape: Shape, maximum: number): Shape {
   return simple
 }
 
-/** One more polygon beside those of a shape. */
+/** Adds a polygon to a shape. */
 export const withPolygon = (shape: Shape | undefined, polygon: Shape & { type: 'Polygon' }): Shape => {
   if (!shape) return polygon
   const others = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates

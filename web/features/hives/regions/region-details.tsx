@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { useHourWords } from './use-hour-words.ts'
 
-/** A region to look at. */
+/** A region, read-only. */
 export function RegionDetails({ region, onClose }: { region: Region | undefined; onClose: () => void }) {
   const intl = useIntl()
   const { hour, offset } = useHourWords()

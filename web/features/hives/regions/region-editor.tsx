@@ -22,7 +22,7 @@ import { useShapeDraft } from './use-shape-draft.ts'
 
 type Fault = 'name' | 'priority' | 'hours' | 'shape'
 
-/** A region with its shape, hours and weight; a new one without `region`. */
+/** Edits a region's shape, hours and weight; creates one if there is no `region`. */
 export function RegionEditor({
   region,
   others,

@@ -6,23 +6,23 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 const key = ['region']
 const read = () => call(api.region.$get())
 
-/** The regions a transmitter may belong to, the most important first. Their shapes are not kept on the device. */
+/** The regions a transmitter may belong to, most important first. Their shapes are not stored on the device. */
 export const regionsQuery = queryOptions({
   queryKey: [...key, 'list'],
   queryFn: async () => (await read()).map(({ geojson: _, ...region }) => region),
   ...keptOffline,
 })
 
-/** The same with their shapes, drawn with few places. */
+/** The same with simplified shapes. */
 export const regionShapesQuery = queryOptions({ queryKey: [...key, 'shapes'], queryFn: read })
 
-/** With whole shapes and counts, for administrators. */
+/** The regions with full shapes and counts, for administrators. */
 export const administeredRegionsQuery = queryOptions({
   queryKey: ['admin', 'region'],
   queryFn: () => call(api.admin.region.$get()),
 })
 
-/** A change of a region may give transmitters other ones. */
+/** Changing a region may assign transmitters to other regions. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () =>

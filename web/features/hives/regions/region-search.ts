@@ -1,5 +1,5 @@
 import { either, oneOf, rowId, searchOf } from '../../../api/read-fields.ts'
 
-/** What of the regions is open, in the address: a number, or `new`. */
+/** Reads from the address which region is open: an id, or `new`. */
 export const readRegionSearch = searchOf({ region: either(oneOf('new'), rowId) })
 export type RegionSearch = ReturnType<typeof readRegionSearch>

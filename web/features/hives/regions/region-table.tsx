@@ -13,7 +13,7 @@ import { useHourWords } from './use-hour-words.ts'
 
 type Listed = Omit<Region, 'geojson'> & Partial<Pick<AdministeredRegion, 'userCount' | 'controllerCount'>>
 
-/** The regions, to be searched; `onAdd` where they may be changed. */
+/** A searchable table of regions; `onAdd` is given if they may be changed. */
 export function RegionTable({ regions, onAdd }: { regions: readonly Listed[]; onAdd?: (() => void) | undefined }) {
   const intl = useIntl()
   const [sought, seek] = useState('')

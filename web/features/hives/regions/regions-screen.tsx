@@ -9,12 +9,12 @@ import { administeredRegionsQuery, regionShapesQuery, regionsQuery } from './reg
 import { RegionTable } from './region-table.tsx'
 
 type ScreenProps = {
-  /** The region that is open, `new` for one to be made. */
+  /** The id of the open region, or `new` for one being created. */
   open: number | 'new' | undefined
   onOpen: (open: number | 'new' | undefined) => void
 }
 
-/** The regions: to look at for everybody, to change for administrators. */
+/** The regions: read-only for everyone, editable for administrators. */
 export function RegionsScreen({ administered, ...props }: ScreenProps & { administered: boolean }) {
   return administered ? <ToChange {...props} /> : <ToLookAt {...props} />
 }

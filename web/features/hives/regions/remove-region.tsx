@@ -5,7 +5,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useRemoveRegion } from './region-queries.ts'
 
-/** Asks once, and says how many transmitters lose the region. */
+/** Removes a region after asking for confirmation and saying how many transmitters lose it. */
 export function RemoveRegion({
   region,
   open,

@@ -9,7 +9,7 @@ import { type FileShape, shapesInFile, together } from './shapes-in-file.ts'
 const FILE_MAXIMUM_BYTES = 20_000_000
 const ALL = 'all'
 
-/** Takes a shape from a GeoJSON file; where it has several, one of them or all together. */
+/** Reads a shape from a GeoJSON file; if it has several, one of them or all combined. */
 export function ShapeFile({ onShape }: { onShape: (shape: Shape) => void }) {
   const intl = useIntl()
   const [shapes, setShapes] = useState<FileShape[]>([])

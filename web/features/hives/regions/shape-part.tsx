@@ -17,7 +17,7 @@ import type { ShapeDraft } from './use-shape-draft.ts'
 
 type Way = 'draw' | 'file' | 'text'
 
-/** The shape of a region: drawn, from a file, or typed; always on the map, with what is wrong at its place. */
+/** The shape of a region: drawn, from a file, or typed; always shown on the map, with faults marked where they are. */
 export function ShapePart({
   draft,
   others,
@@ -25,7 +25,7 @@ export function ShapePart({
 }: {
   draft: ShapeDraft
   others: readonly Shape[]
-  /** Somebody wanted to save without a shape. */
+  /** The user tried to save without a shape. */
   missing: boolean
 }) {
   const intl = useIntl()

@@ -9,7 +9,7 @@ import { swapInText } from './shape-text.ts'
 import { useFaultWords } from './use-fault-words.ts'
 import type { ShapeDraft } from './use-shape-draft.ts'
 
-/** Whether the shape can be saved; if not, why, and what helps. */
+/** Whether the shape can be saved; if not, why, and how to fix it. */
 export function ShapeState({ draft, missing }: { draft: ShapeDraft; missing: boolean }) {
   const wordsOf = useFaultWords()
   const { read } = draft

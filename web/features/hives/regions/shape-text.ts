@@ -13,14 +13,14 @@ export type LineFault = ShapeFault & { line: number }
 export type ReadText =
   | { state: 'empty' }
   | { state: 'unreadable'; line: number }
-  /** `drawn`: the shape as it is, where it can be drawn at all. */
+  /** `drawn`: the faulty shape, if it can be drawn at all. */
   | { state: 'faulty'; faults: LineFault[]; drawn: Shape | undefined }
   | ({ state: 'good' } & CheckedShape)
 
-/** Beyond this a line holds a whole ring: thousands of lines would be slow. */
+/** With more places than this, each line holds a whole ring: thousands of lines would be slow. */
 const PLACES_BY_LINE_MAXIMUM = 1000
 
-/** A shape as text to be edited: a point a line, as long as they are not too many. */
+/** Returns a shape as text for editing, one point per line unless there are too many. */
 export function writeShape(shape: Shape): string {
   const rings = polygonsOf(shape).flat()
   if (rings.flat().length > PLACES_BY_LINE_MAXIMUM) {
@@ -29,7 +29,7 @@ export function writeShape(shape: Shape): string {
   return JSON.stringify(shape, null, 1).replaceAll(/\[\s+(-?[\d.e-]+),\s+(-?[\d.e-]+)\s+\]/g, '[$1, $2]')
 }
 
-/** Reads what somebody typed or brought, and says at which line what is wrong. */
+/** Reads text that was typed or loaded from a file, and finds the line of each fault. */
 export function readShapeText(text: string): ReadText {
   if (text.trim() === '') return { state: 'empty' }
   let value: unknown
@@ -49,7 +49,7 @@ export function readShapeText(text: string): ReadText {
   }
 }
 
-/** The check ends its words with line and column; without them the text ends too soon. */
+/** The error message ends with line and column; without them, the text ends too soon. */
 function unreadableLine(text: string): number {
   const place = /\((\d+):\d+\)$/.exec(getIssues(text)[0]?.message ?? '')
   return place ? Number(place[1]) : lineAt(text, text.length)
@@ -57,7 +57,7 @@ function unreadableLine(text: string): number {
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-/** Follows the brackets behind "coordinates" to the item that the path names. */
+/** Finds the line of an item: follows the brackets after "coordinates" along its path. */
 function lineOfPath(text: string, path: readonly number[]): number {
   const start = text.indexOf('[', text.indexOf('"coordinates"'))
   if (start < 0) return 1
@@ -74,5 +74,5 @@ function lineOfPath(text: string, path: readonly number[]): number {
   return lineAt(text, start)
 }
 
-/** The shape of a text whose numbers are all swapped: one that `checkShape` refuses as it is. */
+/** Returns the shape of a text with the axes swapped; for a text that `checkShape` refuses as it is. */
 export const swapInText = (text: string): Shape => swapAxes(JSON.parse(text) as Shape)

@@ -1,13 +1,13 @@
 import type { Shape } from '#domain/hives/region-geometry.ts'
 
-/** A shape of a file, not yet checked, with the name it has there. */
+/** A shape from a file, not yet checked, with its name there. */
 export type FileShape = { name: string; shape: Shape }
 
 type Anything = { type?: unknown; geometry?: unknown; features?: unknown; geometries?: unknown; properties?: unknown }
 
 const NAME_FIELDS = ['name', 'NAME', 'Name', 'title', 'NAME_1', 'KANTONSNAME', 'id']
 
-/** Every Polygon and MultiPolygon of a GeoJSON text, whatever it is wrapped in; undefined where it is no JSON. */
+/** Returns every Polygon and MultiPolygon of a GeoJSON text, however nested; undefined if it is not JSON. */
 export function shapesInFile(text: string): FileShape[] | undefined {
   try {
     return shapesOf(JSON.parse(text), '')
@@ -32,7 +32,7 @@ function nameOf(properties: unknown): string {
   return field ? String(fields[field]) : ''
 }
 
-/** All shapes as one. */
+/** Combines all shapes into one. */
 export const together = (shapes: readonly FileShape[]): Shape => ({
   type: 'MultiPolygon',
   coordinates: shapes.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates)),

@@ -1,7 +1,7 @@
 import type { ShapeFault } from '#domain/hives/region-geometry.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 
-/** What is wrong with a shape, and where. */
+/** Returns a function that puts a shape's fault and its location into words. */
 export function useFaultWords(): (fault: ShapeFault) => string {
   const intl = useIntl()
   const degrees = (value: number) => intl.formatNumber(Math.abs(value), { maximumFractionDigits: 4 })

@@ -5,16 +5,16 @@ import { type ReadText, readShapeText, writeShape } from './shape-text.ts'
 export type ShapeDraft = {
   text: string
   read: ReadText
-  /** What can be drawn of it, whether it is right or not. */
+  /** What can be drawn of the text, whether valid or not. */
   drawn: Shape | undefined
-  /** Changes as somebody types. */
+  /** Changes the text as the user types. */
   type: (text: string) => void
-  /** Another shape, which `undo` takes back. */
+  /** Replaces the shape; `undo` restores the previous one. */
   put: (shape: Shape | undefined) => void
   undo: (() => void) | undefined
 }
 
-/** A shape being made: its text is what counts, however it came to be. */
+/** A shape being edited. Its text is authoritative, however it was entered. */
 export function useShapeDraft(first: Shape | null | undefined): ShapeDraft {
   const [text, type] = useState(() => (first ? writeShape(first) : ''))
   const [past, setPast] = useState<string[]>([])

@@ -11,7 +11,7 @@ import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
 import type { ShownScale } from './pending-scales.ts'
 import { useEditScale } from './use-scale-changes.tsx'
 
-/** A scale that was put away: its history stays, and it can come back to a free channel. */
+/** An archived scale: its history stays, and it can be put back on a free channel. */
 export function ArchivedSheet({
   scale,
   free,
@@ -19,12 +19,12 @@ export function ArchivedSheet({
   figures,
   onClose,
 }: {
-  /** None: closed. */
+  /** Undefined: closed. */
   scale: ShownScale | undefined
-  /** Channels it can come back to. */
+  /** Channels it can be put back on. */
   free: readonly number[]
   mayEdit: boolean
-  /** The way to its curve. */
+  /** A link to its curve. */
   figures: ReactNode
   onClose: () => void
 }) {

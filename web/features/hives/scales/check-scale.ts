@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Scale, ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
 
-/** What can be set on a scale. */
+/** The settings of a scale. */
 export type ScaleFields = Omit<Scale, 'id' | 'controllerId' | 'temperatureCompensation' | 'color'> & {
-  /** Left out of a new scale: the server gives it one. */
+  /** Omitted for a new scale: the server picks one. */
   color?: number
 }
 
@@ -14,7 +14,7 @@ const number = (values: FormData, name: string): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** The fields as the form has them, or the names of those that are wrong. */
+/** Returns the form's fields, or the names of the wrong ones. */
 export function checkScale(values: FormData): { fields: ScaleFields } | { wrong: string[] } {
   const parsed = v.safeParse(Fields, {
     name: String(values.get('name') ?? ''),
@@ -32,11 +32,11 @@ export function checkScale(values: FormData): { fields: ScaleFields } | { wrong:
   return { fields: { ...fields, channel: channelId } }
 }
 
-/** Those of the fields that are not so already: what another device changed meanwhile stays. */
+/** Returns the fields that differ from `before`, so that another device's changes to the others are kept. */
 export const changedFields = (before: ScaleFields, fields: Partial<ScaleFields>): Partial<ScaleFields> =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => before[name as keyof ScaleFields] !== value))
 
-/** Fields as the API takes them. */
+/** Returns the fields in the shape the API takes. */
 export const toEdit = ({
   channel,
   ...fields

@@ -5,11 +5,11 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useEditScale } from './use-scale-changes.tsx'
 
-/** Names for scales, told apart by what they weigh in kg; those that stay empty keep theirs. */
+/** Names scales, which are told apart by their weight in kg; an empty field keeps the current name. */
 export function NameScales({ scales }: { scales: readonly { id: number; name: string; weight: number | null }[] }) {
   const intl = useIntl()
   const edit = useEditScale({ silent: true })
-  // one change, as the draft of all of them is dropped with it
+  // a single mutation, since the draft of all names is dropped with it
   const save = useMutation({
     mutationFn: async (values: FormData) => {
       let message: string | undefined

@@ -29,7 +29,7 @@ test('a new scale stays on its channel, though that is taken meanwhile as its an
   await screen.findByRole('alert')
   rerender(sheet([other, { id: 2, name: 'Waldrand', free: [5] }]))
   rerender(sheet([other]))
-  // no second press of a finger
+  // so that the next press does not count as a double tap
   fireEvent.input(screen.getByLabelText('Scale'))
   add()
   await expect.poll(() => onClose).toHaveBeenCalledOnce()

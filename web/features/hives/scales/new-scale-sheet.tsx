@@ -12,9 +12,9 @@ import type { ScaleFields } from './check-scale.ts'
 import { ScaleForm } from './scale-form.tsx'
 import { useAddScale } from './use-scale-changes.tsx'
 
-/** A transmitter with the channels on which a scale can be set. */
+/** A transmitter and its channels that are free for a new scale. */
 export type FreePlace = { id: number; name: string; free: readonly number[] }
-/** Where a new scale is to stand, until the person chooses otherwise. */
+/** The suggested place for a new scale. */
 export type Spot = { controllerId: number; channel: number }
 
 const unset: Omit<ScaleFields, 'channel'> = {
@@ -28,13 +28,13 @@ const unset: Omit<ScaleFields, 'channel'> = {
   state: 'active',
 }
 
-/** Sets a new sensor on a free channel; it begins with an empty history. */
+/** Puts a new scale on a free channel; it starts with an empty history. */
 export function NewScaleSheet({
   spot,
   places,
   onClose,
 }: {
-  /** None: closed. */
+  /** Undefined: closed. */
   spot: Spot | undefined
   places: readonly FreePlace[]
   onClose: () => void
@@ -87,7 +87,7 @@ function PlacedForm({
   places: readonly FreePlace[]
   onSave: (controllerId: number, fields: ScaleFields) => void
 }) {
-  // what the list learns meanwhile moves nothing that was chosen, such as the channel of a scale whose answer got lost
+  // keep the places as they were: a refetch must not change what was chosen, such as the channel of a scale whose answer was lost
   const [offered] = useState(places)
   const [controllerId, setControllerId] = useState(spot.controllerId)
   const free = offered.find((place) => place.id === controllerId)?.free ?? []

@@ -4,10 +4,10 @@ import type { UnsentChange } from '../../../offline/outbox.ts'
 
 export const SCALE_PATH = '/api/scale'
 
-/** A scale as it will be once all that waits on this device is sent; `pending` where something of it still waits. */
+/** A scale as it will be once everything queued on this device has been sent; `pending` if part of it is still queued. */
 export type ShownScale = Scale & { pending: boolean }
 
-/** What the server knows with the edits that wait in the outbox on top, in the order in which they were made. */
+/** Returns the server's scales with the edits queued in the outbox applied, in order. */
 export function withPending(known: readonly Scale[], waiting: readonly UnsentChange[]): ShownScale[] {
   const shown = new Map(known.map((scale): [number, ShownScale] => [scale.id, { ...scale, pending: false }]))
   for (const { method, path, body, isSent = false } of waiting) {

@@ -10,7 +10,7 @@ import { SCALE_PATH, type ShownScale } from './pending-scales.ts'
 
 const tones: Record<ScaleState, Tone> = { active: 'ok', empty: 'neutral', deactivated: 'stale', archived: 'neutral' }
 
-/** What the list says of a scale. */
+/** The columns of the list of scales. */
 export function useScaleColumns(places: readonly { id: number; name: string }[]): TableColumn<ShownScale>[] {
   const intl = useIntl()
   const placeOf = ({ controllerId }: Scale) => places.find(({ id }) => id === controllerId)?.name ?? ''

@@ -16,7 +16,7 @@ import { massJumps } from './mass-jumps.ts'
 
 const statesInUse = ScaleState.options.filter((state) => state !== 'archived')
 
-/** Everything that can be set on a scale in use. A mass ten times what it was asks once: a decimal mark slips easily. */
+/** All settings of a scale in use. Changing a mass about tenfold asks for confirmation: decimal marks are easily misplaced. */
 export function ScaleForm({
   id,
   scale,
@@ -27,12 +27,12 @@ export function ScaleForm({
 }: {
   id: string
   scale: ScaleFields
-  /** On which it can stand, its own among them. */
+  /** The channels it can be on, including its own. */
   channels: readonly number[]
-  /** The other scales of its owner: of one color they differ in their dash. */
+  /** The owner's other scales: those of the same color differ in their dash. */
   beside?: readonly ColoredScale[]
   mayEdit: boolean
-  /** `before`: the scale as the form began with it, whatever became of it since. */
+  /** `before`: the scale as it was when the form opened, regardless of later changes. */
   onSave: (fields: ScaleFields, before: ScaleFields) => void
 }) {
   const intl = useIntl()

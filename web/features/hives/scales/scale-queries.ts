@@ -7,28 +7,28 @@ import { withPending } from './pending-scales.ts'
 
 export const scalesKey = ['scale', 'all'] as const
 
-/** Every scale of own and watched transmitters, archived ones too. */
+/** All scales of one's own and watched transmitters, including archived ones. */
 export const scalesQuery = queryOptions({
   queryKey: scalesKey,
   queryFn: () => call(api.scale.all.$get()),
   ...keptOffline,
 })
 
-/** Those of one transmitter, whoever's it is. */
+/** The scales of one transmitter, whoever owns it. */
 export const controllerScalesQuery = (controllerId: number) =>
   queryOptions({
     queryKey: ['admin', 'scale', controllerId],
     queryFn: () => call(api.controller[':id'].scales.$get({ param: { id: String(controllerId) } })),
   })
 
-/** How a scale follows the temperature. */
+/** How a scale reacts to temperature. */
 export const temperatureQuery = (scaleId: number) =>
   queryOptions({
     queryKey: ['scale', 'temperature', scaleId],
     queryFn: () => call(api.scale[':id'].temperature.$get({ param: { id: String(scaleId) } })),
   })
 
-/** The scales with what still waits on this device. */
+/** Returns the scales with the changes still queued on this device. */
 export function useScales() {
   const query = useQuery(scalesQuery)
   const unsent = useUnsent()

@@ -14,7 +14,7 @@ import type { ShownScale } from './pending-scales.ts'
 import { ScaleForm } from './scale-form.tsx'
 import { useArchiveScale, useEditScale } from './use-scale-changes.tsx'
 
-/** One scale in use with everything that can be set on it; watched ones are only looked at. */
+/** One scale in use with all its settings; watched scales are read-only. */
 export function ScaleSheet({
   scale,
   free,
@@ -23,14 +23,14 @@ export function ScaleSheet({
   figures,
   onClose,
 }: {
-  /** None: closed. */
+  /** Undefined: closed. */
   scale: ShownScale | undefined
-  /** Channels it can move to. */
+  /** Channels it can be moved to. */
   free: readonly number[]
-  /** The other scales of its owner. */
+  /** The owner's other scales. */
   beside: readonly ColoredScale[]
   mayEdit: boolean
-  /** What is measured, and the way to its curve. */
+  /** Its readings, and a link to its curve. */
   figures: ReactNode
   onClose: () => void
 }) {

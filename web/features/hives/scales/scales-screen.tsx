@@ -19,10 +19,10 @@ import { useScales } from './scale-queries.ts'
 import { ScaleSheet } from './scale-sheet.tsx'
 import { waitingChannels } from './waiting-channels.ts'
 
-/** What of a transmitter the scales need to be told apart. */
+/** What is needed of a transmitter to tell its scales apart. */
 export type Place = Pick<Controller, 'id' | 'name' | 'loadCells'> & { own: boolean }
 
-/** All scales by transmitter and channel; a press opens one. `figures`: what is measured there. */
+/** All scales by transmitter and channel; pressing one opens it. `figures`: its readings. */
 export function ScalesScreen({ places, figures }: { places: readonly Place[]; figures: (scale: Scale) => ReactNode }) {
   const intl = useIntl()
   const { query, scales } = useScales()

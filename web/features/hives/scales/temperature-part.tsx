@@ -13,7 +13,7 @@ import { useEditScale } from './use-scale-changes.tsx'
 
 type Props = { scale: Scale; mayEdit: boolean }
 
-/** What the temperature does to a scale, its last week with and without that, and the switch that takes it out. */
+/** How temperature affects a scale: its last week with and without the effect, and a switch to remove it. */
 export function TemperaturePart(props: Props) {
   return (
     <Disclosure summary={<FormattedMessage id="temperature.title" />}>

@@ -1,9 +1,9 @@
 import type { Scale } from '#domain/hives/scale.ts'
 
-/** How scales are called that appear by themselves, in each language: `ingest.scale_name`. */
+/** The default name of automatically created scales, in each language: `ingest.scale_name`. */
 const FIRST_NAME = /^(?:Stockwaage|Scale|Balance|Báscula) (\d+)$/
 
-/** The scales that bear the name they came with, as far as they are shown. */
+/** Returns the visible scales that still have their default name. */
 export const unnamedScales = <One extends Pick<Scale, 'name' | 'channel' | 'visible' | 'state'>>(
   scales: readonly One[],
 ): One[] =>

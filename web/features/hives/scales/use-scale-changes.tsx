@@ -12,7 +12,7 @@ import { type ScaleFields, toEdit } from './check-scale.ts'
 import { SCALE_PATH } from './pending-scales.ts'
 import { scalesKey } from './scale-queries.ts'
 
-/** Not to be waited for: without a network that takes until it is back. */
+/** Not awaited: without a network that would take until it is back. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => {
@@ -22,10 +22,7 @@ function useRefresh(): () => void {
 
 export type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>> }
 
-/**
- * Changes a scale, also without a network: the list shows it at once and takes it back when the server refuses. `silent`:
- * the caller tells of the success.
- */
+/** Changes a scale, also without a network: the list shows it at once and reverts if the server refuses. `silent`: the caller reports success. */
 export function useEditScale({ silent = false } = {}) {
   const refresh = useRefresh()
   const intl = useIntl()
@@ -42,13 +39,13 @@ export function useEditScale({ silent = false } = {}) {
       takeBack?.()
       toast.error(<ErrorWords error={error} />)
     },
-    // what waits is shown by `withPending`, so that it goes away with the change when that is refused later on
+    // `withPending` shows queued changes, so they disappear if they are refused later
     onSettled: (outcome, _error, _change, takeBack) => (outcome?.isSent === false ? takeBack?.() : refresh()),
     meta: { tellsItself: true },
   })
 }
 
-/** Puts a scale on a free channel; it begins without a history. */
+/** Puts a scale on a free channel; it starts without a history. */
 export function useAddScale() {
   return useMutation({
     mutationFn: ({ controllerId, fields }: { controllerId: number; fields: ScaleFields }) => {
@@ -60,7 +57,7 @@ export function useAddScale() {
   })
 }
 
-/** Puts a scale away, with a way back as long as its channel is free. */
+/** Archives a scale, with an undo that works as long as its channel is free. */
 export function useArchiveScale() {
   const intl = useIntl()
   const archive = useEditScale({ silent: true })

@@ -3,7 +3,7 @@ import type { FreePlace } from './new-scale-sheet.tsx'
 
 export type WaitingChannel = { place: FreePlace; channel: number; archived: Scale }
 
-/** Free channels on which a scale stood last: what arrives there is refused until a new sensor is set. */
+/** Returns the free channels that used to have a scale: readings that arrive there are refused until a new sensor is set. */
 export const waitingChannels = (places: readonly FreePlace[], scales: readonly Scale[]): WaitingChannel[] =>
   places.flatMap((place) =>
     place.free.flatMap((channel) => {

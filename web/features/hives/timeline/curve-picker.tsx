@@ -14,7 +14,7 @@ import { type ChartState, type ShownController, shownSeries, showSeries } from '
 import { parseSeriesKey } from './state/series-key.ts'
 import { MOST_AT_ONCE, weightKeys } from './state/shown-controllers.ts'
 
-/** The tree of transmitters, scales and sensors with which curves are switched on and off. */
+/** The tree of transmitters, scales and sensors for switching curves on and off. */
 export function CurvePicker({
   state,
   controllers,

@@ -20,13 +20,13 @@ import { type ChartState, moveRange, type ShownController } from './state/chart-
 import { wholeRange } from './state/range-presets.ts'
 import type { TileMemory } from './tiles/tile-memory.ts'
 
-/** A line of the values above the plot, and what stands between them, in CSS pixels. */
+/** The height of a line of values above the plot, and the gap below it, in CSS pixels. */
 const LINE_PIXELS = 22
 const GAP_PIXELS = 8
 
 const unmarked = { interventions: [], alarms: [], jumps: [] }
 
-/** The curve of one scale with its flags, as the page of a hive shows it: the same tiles as the comparison, and nothing to choose. */
+/** The curve of one scale with its flags, as on a hive's page: the same tiles as in the comparison, but nothing to choose. */
 export function ScaleCurve({
   state,
   memory,
@@ -50,16 +50,16 @@ export function ScaleCurve({
   scale: Scale
   place: ShownController
   markable: Markable
-  /** The weights' axis shows at least so many kg, as this scale's noise demands. */
+  /** The minimum span of the weight axis in kg, which depends on this scale's noise. */
   leastSpan: number
   /** The alarm that the page was opened for. */
   current: number | undefined
   onReset: () => void
-  /** An intervention at a time (epoch seconds); undefined where none may be noted. */
+  /** Notes an intervention at a time (epoch seconds); undefined if none may be noted. */
   onAdd: ((time: number) => void) | undefined
-  /** What the sheet of a flag says and does. */
+  /** The content and actions of a flag's sheet. */
   details: (mark: ChartMark, close: () => void) => ReactNode
-  /** CSS pixels for the plot with its flags and the values above it; undefined where there are enough. */
+  /** CSS pixels for the plot with its flags and the values above it; undefined if there is enough room. */
   room?: number | undefined
 }) {
   const intl = useIntl()
@@ -96,11 +96,11 @@ export function ScaleCurve({
     [own, before, leastSpan],
   )
 
-  // the time has a line of its own where there are more than one
+  // with more than one series, the time has a line of its own
   const [{ series } = { series: [] }] = panels
   const lines = series.length > 1 ? series.length + 1 : 1
 
-  // that too few hives count, or no day is over yet, is nothing to be done about
+  // nothing can be done if too few hives count or no day is over yet, so those notes are left out
   const shownNotes = notes.filter((note) => note === 'averageNoRegion' && controller.access === 'own')
 
   return (

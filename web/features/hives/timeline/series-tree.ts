@@ -3,7 +3,7 @@ import type { Scale } from '#domain/hives/scale.ts'
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 import { parseSeriesKey, type SeriesKey, seriesKey } from './state/series-key.ts'
 
-/** A branch or a leaf of the tree of curves; a leaf's id is the key of its curve. */
+/** A branch or leaf of the curve tree; a leaf's id is the key of its curve. */
 export type CurveNode = { id: string; label: string; key?: SeriesKey; children?: CurveNode[] }
 
 export const controllerNodeId = (id: number): string => `controller-${id}`
@@ -12,8 +12,8 @@ const scaleSensors: RawColumnName[] = ['temperature', 'humidity']
 const controllerSensors: RawColumnName[] = ['temperature', 'humidity', 'battery', 'signal']
 
 /**
- * Transmitters with the weights of their scales, and below them, folded away, all their sensors. What is hidden or archived
- * is there while one of its curves is shown, as by a link, so that it can be switched off.
+ * Returns transmitters with their scales' weights and, collapsed below, all their sensors. Hidden or archived scales are included while one of their curves is
+ * shown, as by a link, so that it can be switched off.
  */
 export function curveTree(
   controllers: readonly Pick<Controller, 'id' | 'name'>[],
@@ -59,8 +59,8 @@ export function curveTree(
 const sensorOf = { thermometer: 'temperature', humidity: 'humidity' } as const
 
 /**
- * What a check in the tree means. Checking a whole transmitter shows its weights; its sensors come with a second press, since
- * few want twenty curves at once.
+ * Interprets a check in the tree. Checking a whole transmitter shows its weights; a second press adds its sensors, since few people want twenty curves at
+ * once.
  */
 export function checkedCurves(before: ReadonlySet<string>, after: ReadonlySet<string>): Set<string> {
   const added = [...after].filter((key) => !before.has(key))

@@ -19,13 +19,13 @@ import { useWindowHeight } from './use-window-height.ts'
 import { RangePresets } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
-/** Title, time axis and legend above and below the plot. */
+/** The height of the title, time axis and legend around the plot. */
 const AROUND_PLOT_PIXELS = 250
 const nothing = { interventions: [], alarms: [], jumps: [] }
 const noPlaces: never[] = []
 const ignore = () => {}
 
-/** The chart of the timeline for whoever has a link: to look at, within the period of the share. `now` in epoch ms. */
+/** The timeline chart for anyone with a share link: read-only, within the period of the share. `now` in epoch ms. */
 export function SharedTimeline({
   view,
   title,
@@ -37,7 +37,7 @@ export function SharedTimeline({
   title: ReactNode
   logo: ReactNode
   now: () => number
-  /** Tiles did not come; the chart only says that parts may be missing. */
+  /** Called when tiles fail to load; the chart itself only says that parts may be missing. */
   onFailure: (error: unknown) => void
 }) {
   const intl = useIntl()

@@ -35,10 +35,10 @@ import { ToolButtons } from './tool-buttons.tsx'
 import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
-/** A plot's time axis and the edges around both, in CSS pixels: on a turned phone all of it is in view. */
+/** The height of a plot's time axis and the edges around both, in CSS pixels: on a phone in landscape, all of it is in view. */
 const AROUND_PLOT_PIXELS = 64
 
-/** The scale comparison. Alarms and interventions come in from outside, and so does what their flags and `displayShare` open. */
+/** The comparison of scales. Alarms and interventions are passed in, as is what their flags and `displayShare` open. */
 export function TimelineScreen({
   state,
   memory,
@@ -59,11 +59,11 @@ export function TimelineScreen({
   scales: readonly Scale[]
   places: readonly ShownController[]
   markable: Markable
-  /** An intervention at a time (epoch seconds) on the chart; undefined where there is no hive that it could be noted at. */
+  /** Notes an intervention at a time (epoch seconds) on the chart; undefined if there is no hive to note it for. */
   onAdd: ((time: number) => void) | undefined
-  /** What the sheet of a flag says and does. */
+  /** The content and actions of a flag's sheet. */
   details: (mark: ChartMark, close: () => void) => ReactNode
-  /** Panels that move along below the curves, what chooses them, and what is to be said of them. */
+  /** Panels that move with the curves above them, their picker, and a notice about them. */
   below: { panels: readonly ChartPanel[]; picker: ReactNode; notice: ReactNode }
 }) {
   const intl = useIntl()

@@ -8,7 +8,7 @@ const tools = [
   { tool: 'place', icon: Flag, label: 'timeline.add' },
 ] as const satisfies readonly { tool: ChartTool; icon: LucideIcon; label: string }[]
 
-/** What the next press on the chart does; pressed again it moves the chart as before. */
+/** Chooses what the next press on the chart does; pressing the active tool again returns to moving the chart. */
 export function ToolButtons({
   tool: chosen,
   onTool,
@@ -17,9 +17,9 @@ export function ToolButtons({
 }: {
   tool: ChartTool
   onTool: (tool: ChartTool) => void
-  /** Whether there is anything that could be placed. */
+  /** Whether there is anything that can be placed. */
   canPlace: boolean
-  /** Icons alone. */
+  /** Icons only. */
   compact?: boolean
 }) {
   const intl = useIntl()

@@ -5,7 +5,7 @@ function follow(changed: () => void): () => void {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** In CSS pixels. */
+/** The height of the window in CSS pixels. */
 export const useWindowHeight = (): number =>
   useSyncExternalStore(
     follow,

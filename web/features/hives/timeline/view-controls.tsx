@@ -11,7 +11,7 @@ import { type ChartState, choosePreset, REFRESH_SECONDS, switchSliding } from '.
 import { presets } from './state/default-range.ts'
 import styles from './timeline-screen.module.css'
 
-/** 24 h to all, as one row of buttons. */
+/** The presets from 24 h to all, as one row of buttons. */
 export function RangePresets({ state }: { state: ChartState }) {
   const intl = useIntl()
   const { preset: chosen } = useSnapshot(state)
@@ -29,7 +29,7 @@ export function RangePresets({ state }: { state: ChartState }) {
   )
 }
 
-/** The same in two rows, for a sheet as narrow as a phone. */
+/** The presets in two rows, for a sheet as narrow as a phone. */
 export function RangePresetButtons({ state }: { state: ChartState }) {
   const intl = useIntl()
   const { preset: chosen } = useSnapshot(state)
@@ -49,13 +49,13 @@ export function RangePresetButtons({ state }: { state: ChartState }) {
   )
 }
 
-/** The switches of the view; each is part of the saved query and of the address. */
+/** The switches of the view; each is part of the saved query and the address. */
 export function ViewSwitches({
   state,
   compensates,
 }: {
   state: ChartState
-  /** Whether a scale in sight has the temperature taken out. */
+  /** Whether the temperature effect is removed from a visible scale. */
   compensates: boolean
 }) {
   const { compare, delta, slidingWindow, refresh, displayFlags, displayManualFlags, interventionFilter } =

@@ -8,7 +8,7 @@ import { type ChartState, moveRange } from './state/chart-state.ts'
 
 const STEP = 0.5
 
-/** Zooming without wheel or two fingers. */
+/** Zoom without a mouse wheel or two fingers. */
 export function ZoomButtons({ state, limits, onReset }: { state: ChartState; limits: TimeSpan; onReset: () => void }) {
   const intl = useIntl()
   const zoom = (factor: number) => {

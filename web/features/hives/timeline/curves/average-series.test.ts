@@ -5,7 +5,7 @@ import { makePoints, noPoints } from '../../../../charts/points/points.ts'
 import { averageSeries, cumulativePoints } from './average-series.ts'
 
 const DAY = 86_400
-/** Midnight of 10 May an hour ahead of UTC. */
+/** Midnight of 10 May in a zone one hour ahead of UTC. */
 const MIDNIGHT = Date.parse('2026-05-09T23:00:00Z') / 1000
 const day = (date: string, mean: number, median = mean) => ({ date, mean, median, hives: 3 })
 const region: RegionAverage = {
@@ -30,7 +30,7 @@ it('adds up the days, and leaves a gap where one is missing', () => {
 
 it('passes through the weight of the hive at the left edge', () => {
   const { points } = averageSeries(region, 'mean', 'Average', hive, span)
-  // by hand: the hive weighs 30 + 36 h / 100 = 30.36 at noon; half of the first day's kilogram is in the sum already
+  // calculated by hand: the hive weighs 30 + 36 h / 100 = 30.36 at noon; half of the first day's kilogram is in the sum by then
   expect([...points.value].map((kg) => Math.round(kg * 1000) / 1000)).toEqual([29.86, 30.86, 32.86, 32.86, 32.36])
 })
 

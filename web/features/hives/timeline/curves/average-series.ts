@@ -6,7 +6,7 @@ import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { interpolate, type Points } from '../../../../charts/points/points.ts'
 
 /**
- * The days of a region added up into a curve in kg that starts at 0: one point at the begin of each day and one at its end.
+ * Adds up a region's days into a curve in kg that starts at 0, with a point at the beginning and the end of each day.
  * A day without an average is a gap, over which the sum stays.
  */
 export function cumulativePoints({ days, utcOffset }: RegionAverage, which: 'mean' | 'median'): Points {
@@ -16,7 +16,7 @@ export function cumulativePoints({ days, utcOffset }: RegionAverage, which: 'mea
   for (const day of days) {
     const begin = Date.parse(day.date) / 1000 - utcOffset * HOUR_SECONDS
     if (time.at(-1) !== begin) {
-      // a second late: a single missing day is then longer than the gap, too
+      // one second later, so that even a single missing day is longer than the allowed gap
       time.push(time.length > 0 ? begin + 1 : begin)
       value.push(sum)
     }
@@ -28,8 +28,8 @@ export function cumulativePoints({ days, utcOffset }: RegionAverage, which: 'mea
 }
 
 /**
- * The curve of a region's average. It passes through `anchor`, a scale's weight, at the left edge, or where both are first known
- * after it: so its slope compares in every mode.
+ * Returns the curve of a region's average. It passes through `anchor`, a scale's weight, at the left edge, or at the first later time when both are known, so
+ * that slopes can be compared in every mode.
  */
 export function averageSeries(
   region: RegionAverage,
@@ -49,7 +49,7 @@ export function averageSeries(
   }
 }
 
-/** What to raise `average` by so that it passes through `anchor` at the left edge, or where both are first known after it. */
+/** Returns how far to raise `average` so that it passes through `anchor` at the left edge, or at the first later time when both are known. */
 export function liftTo(anchor: Points, average: Points, { from, to }: TimeSpan): number {
   const places = [from, ...laterTimes(anchor, average, from)]
   for (const at of places) {
@@ -60,7 +60,7 @@ export function liftTo(anchor: Points, average: Points, { from, to }: TimeSpan):
   return 0
 }
 
-/** The first times after the edge at which one of both is known. */
+/** The first times after the edge at which at least one of them is known. */
 function laterTimes(anchor: Points, average: Points, from: number): number[] {
   return [anchor, average]
     .flatMap(({ time }) => [...time.subarray(indexFrom(time, from)).slice(0, 1000)])

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Banner } from '../../../../ui/status/banner.tsx'
 import type { TimelineData } from './use-timeline-data.ts'
 
-/** That curves could not be loaded, or never were and need a network now, with a way to try again; nothing where they were. */
+/** Says that curves could not be loaded, or were never loaded and need a network now, with a retry button; nothing if they were loaded. */
 export function CurvesMissing({
   data: { error, points, retry },
 }: {

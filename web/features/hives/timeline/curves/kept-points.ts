@@ -5,12 +5,12 @@ import type { TilePiece } from '../tiles/tile-points.ts'
 type Curves = ReadonlyMap<SeriesKey, Points>
 type Kept = { pieces: readonly TilePiece[]; latest: number; points: Points }
 
-/** Keeps the curves made last, so that what an answer does not change is not drawn again. */
+/** Caches the latest curves, so that curves an answer does not change are not redrawn. */
 export function createKeptPoints() {
   const kept = new Map<SeriesKey, Kept>()
   let curves: Curves = new Map()
   return {
-    /** A curve as it was, if it is made of the same tiles up to the same newest time; else as `make` makes it. */
+    /** Returns the cached curve if it is made of the same tiles up to the same latest time; otherwise calls `make`. */
     of(key: SeriesKey, pieces: readonly TilePiece[], latest: number, make: () => Points): Points {
       const before = kept.get(key)
       if (before && before.latest === latest && areSame(before.pieces, pieces)) return before.points
@@ -19,7 +19,7 @@ export function createKeptPoints() {
       return points
     },
 
-    /** The map of the last call, if these are the same curves in the same order. All others are forgotten. */
+    /** Returns the previous map if it has the same curves in the same order. Forgets all other curves. */
     all(next: Curves): Curves {
       for (const key of kept.keys()) if (!next.has(key)) kept.delete(key)
       const before = [...curves]

@@ -3,7 +3,7 @@ import type { Points } from '../../../../charts/points/points.ts'
 import type { ShownController } from '../state/chart-state.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 
-/** The weights of transmitters whose owner wants them smooth lose the readings that stand alone; the rest stays as it is. */
+/** Removes isolated readings from the weights of transmitters whose owner wants smooth curves; leaves everything else as it is. */
 export function smoothPoints(
   points: ReadonlyMap<SeriesKey, Points>,
   controllers: readonly { id: number; signalFilter?: boolean }[],

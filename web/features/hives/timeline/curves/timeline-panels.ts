@@ -6,7 +6,7 @@ import { noPoints, type Points } from '../../../../charts/points/points.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import type { CurveLooks } from './curve-looks.ts'
 
-/** One panel for each quantity that is shown; weights above, and only they compare or show days. */
+/** Returns one panel per quantity shown. Weights come first; only they can be compared or shown as days. */
 export function timelinePanels({
   keys,
   points,
@@ -19,10 +19,10 @@ export function timelinePanels({
   keys: readonly SeriesKey[]
   points: ReadonlyMap<SeriesKey, Points>
   looks: CurveLooks
-  /** The name of a scale, or of a controller under its negative id. */
+  /** The name of a scale, or of a controller by its negative id. */
   nameOf: (seriesId: number) => string
   quantityName: (column: RawColumnName) => string
-  /** What the weights are compared with. */
+  /** The curves that weights are compared with. */
   references?: readonly ChartSeries[]
   mode: ChartPanel['mode']
 }): ChartPanel[] {

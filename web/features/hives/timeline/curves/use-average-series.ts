@@ -11,10 +11,10 @@ import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import { averageSeries } from './average-series.ts'
 import { useRegionAverages } from './year-queries.ts'
 
-/** Why no average is beside the curves. */
+/** Why there is no average next to the curves. */
 export type AverageNote = 'averageNoRegion' | 'averageFew' | 'averageFailed'
 
-/** The averages of the regions in which the weights among `keys` stand, where they are switched on. */
+/** Returns the averages, if switched on, of the regions of the weights among `keys`. */
 export function useAverageSeries(
   state: ChartState,
   keys: readonly SeriesKey[],

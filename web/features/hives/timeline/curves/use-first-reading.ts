@@ -5,7 +5,7 @@ import { type ChartState, knowFirst } from '../state/chart-state.ts'
 import { wholeTiles } from '../tiles/level-choice.ts'
 import type { TileMemory } from '../tiles/tile-memory.ts'
 
-/** Where all is shown, finds out where that begins: with the first reading of these series within `whole`. */
+/** If the chart shows everything, finds out where that begins: at the first reading of these series within `whole`. */
 export function useFirstReading(
   state: ChartState,
   memory: TileMemory,
@@ -21,13 +21,13 @@ export function useFirstReading(
       await memory.load(seriesIds, 'day', { from, to }, abort.signal)
       if (!abort.signal.aborted) knowFirst(state, firstReading(memory, seriesIds, { from, to }))
     }
-    // what did not come is told by the chart, which asks for the same days
+    // the chart reports failures, since it asks for the same days
     find().catch(() => undefined)
     return () => abort.abort()
   }, [state, memory, seriesIds, isAll, from, to])
 }
 
-/** The day of the first reading of series within what the memory holds, epoch seconds. */
+/** Returns the day of the first reading of these series in memory, in epoch seconds. */
 export function firstReading(memory: TileMemory, seriesIds: readonly number[], span: TimeSpan): number | undefined {
   const days = seriesIds.flatMap((seriesId) => {
     const first = memory.pieces(seriesId, 'day', span).find(({ tile }) => tile.length > 0)

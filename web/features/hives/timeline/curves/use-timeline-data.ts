@@ -18,28 +18,28 @@ import { useFirstReading } from './use-first-reading.ts'
 import type { WeightCorrections } from './use-weight-corrections.ts'
 import { weightCorrection } from './weight-correction.ts'
 
-/** So many series are also fetched beside the view before anyone asks. */
+/** Up to this many series, tiles around the view are prefetched. */
 const PREFETCHED_SERIES = 8
-/** What was confirmed longer ago is asked for again when it comes into sight. */
+/** Data confirmed longer ago than this is refetched when it comes into view. */
 const STALE_MS = 60_000
 const noSeries: number[] = []
 
 export type TimelineData = {
   points: ReadonlyMap<SeriesKey, Points>
   level: Level
-  /** Epoch ms; undefined before the first answer, and that of the level shown before while another is on its way. */
+  /** Epoch ms; undefined before the first answer. While another level is loading, the value of the previous one. */
   confirmedAt: number | undefined
   error: unknown
-  /** There is nothing to draw yet: a chart without curves would only be taken away again. */
+  /** Nothing to draw yet: a chart without curves would only be replaced. */
   isAwaited: boolean
-  /** Loads what is missing and asks what changed. */
+  /** Loads what is missing and checks for changes. */
   retry: () => void
 }
 
 /**
- * Keeps the tiles of the curves `keys` loaded: those in sight first, then, when the browser is idle, their neighbors and
- * the next coarser level. Looks for news every `refresh` seconds, when the page comes back, and when a network does.
- * Nothing outside of `limits` is asked for; without them nothing that cannot be.
+ * Keeps the tiles of the curves `keys` loaded: first those in view, then, when the browser is idle, their neighbors and the next coarser level. Checks for
+ * changes every `refresh` seconds, and when the page or the network comes back. Requests nothing outside of `limits` or, without them, outside of what can
+ * exist.
  */
 export function useTimelineData({
   state,
@@ -55,7 +55,7 @@ export function useTimelineData({
   keys: readonly SeriesKey[]
   places: readonly ShownController[]
   memory: TileMemory
-  /** The plot's width. */
+  /** The width of the plot. */
   pixels: number
   /** Epoch ms. */
   now: () => number
@@ -78,7 +78,7 @@ export function useTimelineData({
   const level = chooseLevel({ from: xmin, to: xmax }, pixels, seriesIds.length)
   const whole = limits ?? wholeRange(Math.ceil(now() / 1000))
   usePresent(state, now)
-  // a share begins where it says
+  // a share has a fixed beginning
   useFirstReading(state, memory, limits ? noSeries : seriesIds, whole)
   const needed = within(wholeTiles(level, { from: xmin - (delta ? DAY_SECONDS : 0), to: xmax }), whole, level)
   const length = xmax - xmin
@@ -99,7 +99,7 @@ export function useTimelineData({
         lookedAt.current = attempt
         setError(undefined)
         state.loaded = true
-        // with what came
+        // render together with the new tiles
         startTransition(() => setLoadedOf(state))
         state.range.reload = false
         if (seriesIds.length <= PREFETCHED_SERIES) {
@@ -123,7 +123,7 @@ export function useTimelineData({
 
   const anchor = net ? xmin : 0
   const [kept] = useState(createKeptPoints)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when the memory's content does
   const points = useMemo(() => {
     const found = new Map<SeriesKey, Points>()
     for (const key of keys) {
@@ -143,7 +143,7 @@ export function useTimelineData({
             )
           : undefined
       const make = () => tilePoints(pieces, column, latest, correction)
-      // what is taken out is not always the same
+      // do not cache a corrected curve: the correction may change
       found.set(key, correction ? make() : kept.of(key, pieces, latest, make))
     }
     return kept.all(found)
@@ -155,7 +155,7 @@ export function useTimelineData({
   return { points, level, confirmedAt: confirmedAt.current, error, isAwaited, retry }
 }
 
-/** Looks every `refresh` seconds, when the page comes back, when a network does, and when the worker has something new. */
+/** Checks for changes every `refresh` seconds, when the page or the network comes back, and when the worker has new data. */
 function useNews(refresh: number, onNews: () => void): void {
   useEffect(() => {
     const look = () => {
@@ -176,7 +176,7 @@ function useNews(refresh: number, onNews: () => void): void {
   }, [refresh, onNews])
 }
 
-/** Whole tiles of the part of a span in which there can be readings. */
+/** Limits a span to where readings can exist, and widens it to whole tiles. */
 function within(span: TimeSpan, { from, to }: TimeSpan, level: Level): TimeSpan {
   const start = Math.min(Math.max(span.from, from), to - 1)
   return wholeTiles(level, { from: start, to: Math.max(Math.min(span.to, to), start + 1) })
@@ -194,7 +194,7 @@ async function prefetch(
     await memory.load(seriesIds, level, span, signal)
     if (coarser) await memory.load(seriesIds, coarser, wholeTiles(coarser, span), signal)
   } catch {
-    // nobody waits for it: what is missing is asked for again when it comes into sight
+    // nobody waits for this: what is missing is requested again when it comes into view
   }
 }
 

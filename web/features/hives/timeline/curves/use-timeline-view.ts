@@ -23,13 +23,13 @@ export type TimelineView = {
   data: TimelineData
   panels: ChartPanel[]
   marks: ChartMark[]
-  /** What is switched on and cannot be shown. */
+  /** What is switched on but cannot be shown. */
   notes: ViewNote[]
 }
 
 export type ViewNote = AverageNote | 'netMissing'
 
-/** What the chart shows: the curves chosen and visible, as panels with their data, and the flags. */
+/** Returns what the chart shows: the chosen, visible curves as panels with their data, and the flags. */
 export function useTimelineView({
   state,
   memory,
@@ -43,7 +43,7 @@ export function useTimelineView({
 }: {
   state: ChartState
   memory: TileMemory
-  /** The plot's width. */
+  /** The width of the plot. */
   pixels: number
   /** Epoch ms. */
   now: () => number
@@ -51,7 +51,7 @@ export function useTimelineView({
   scales: readonly (Pick<Scale, 'name' | 'color'> & CorrectedScale)[]
   places: readonly ShownController[]
   markable: Markable
-  /** What may be asked for at all, epoch seconds. */
+  /** The span that may be requested at all, epoch seconds. */
   limits?: TimeSpan
 }): TimelineView {
   const intl = useIntl()

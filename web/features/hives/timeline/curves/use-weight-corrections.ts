@@ -9,14 +9,14 @@ import { useHandJumps } from './year-queries.ts'
 
 export type CorrectedScale = Pick<Scale, 'id'> & Partial<Pick<Scale, 'controllerId' | 'temperatureCompensation'>>
 
-/** What is to be taken out of the weights of scales, by their ids. */
+/** What to take out of the weights of scales, by scale id. */
 export type WeightCorrections = {
   jumps: ReadonlyMap<number, Jump[]>
-  /** `seriesId`: whose temperature it follows. */
+  /** `seriesId`: the series whose temperature affects the scale. */
   effects: ReadonlyMap<number, { gramsPerKelvin: number; referenceTemperature: number; seriesId: number }>
 }
 
-/** The corrections that are switched on for the weights among `keys`; `netMissing` while their jumps are not known. */
+/** Returns the corrections that are switched on for the weights among `keys`; `netMissing` until their jumps are known. */
 export function useWeightCorrections(
   state: ChartState,
   keys: readonly SeriesKey[],

@@ -15,7 +15,7 @@ import { weightCorrection } from './weight-correction.ts'
 import { secondsToYearBefore, yearBefore, yearBeforeSeries } from './year-before.ts'
 import { useHandJumps } from './year-queries.ts'
 
-/** What a scale showed a year before, without what hands did, beside its `own` curve; undefined where nothing is known of then. */
+/** Returns a scale's curve of a year before, without jumps by hand, for display beside its `own` curve; undefined if nothing is known of that time. */
 export function useYearBefore(
   memory: TileMemory,
   scale: Pick<Scale, 'id' | 'type'>,
@@ -35,13 +35,13 @@ export function useYearBefore(
   })
   useEffect(() => {
     const abort = new AbortController()
-    // a line that cannot be had is not there: what the page is about is this year
+    // if it cannot be loaded, leave it out: this page is about the current year
     memory.load([id], level, { from: first, to: end }, abort.signal).catch(() => undefined)
     return () => abort.abort()
   }, [memory, id, level, first, end])
 
   const { jumps } = useHandJumps([id], { from: first, to: end }, type === 'weight', now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the memory holds something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when the memory's content does
   return useMemo(() => {
     const pieces = memory.pieces(id, level, { from: first, to: end })
     const net = weightCorrection({ jumps: jumps.get(id) ?? [], anchor: from - seconds }, undefined)

@@ -7,7 +7,7 @@ import { weightCorrection } from './weight-correction.ts'
 
 const DAY = 86_400
 const HOUR = 3600
-/** A day every 10 minutes: 30 kg and 1 g a reading, 5 kg of feed at 10:20, 2 kg taken at 10:40. */
+/** One day, a reading every 10 minutes: 30 kg plus 1 g per reading, 5 kg of feed at 10:20, 2 kg removed at 10:40. */
 const raw: RawTile = {
   level: 'raw',
   from: 0,
@@ -56,7 +56,7 @@ describe('a curve without the temperature', () => {
   const temperature = makePoints(Float64Array.of(0, 2 * HOUR), Float64Array.of(10, 30))
   const correction = weightCorrection(undefined, { gramsPerKelvin: 12, referenceTemperature: 20, temperature })!
 
-  // by hand: at an hour 20 °C, as the reference; before it 10 K less are 120 g too little, after it 10 K more too much
+  // calculated by hand: after one hour it is 20 °C, the reference; 10 K colder before, the scale shows 120 g too little, 10 K warmer after, too much
   it.each([
     [0, -0.12],
     [HOUR, 0],

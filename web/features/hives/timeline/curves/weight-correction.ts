@@ -3,12 +3,12 @@ import { indexFrom } from '#domain/platform/index-from.ts'
 import type { Points } from '../../../../charts/points/points.ts'
 import type { Correction } from '../tiles/tile-points.ts'
 
-/** What a kelvin more makes a scale show too much, against a reference in °C; `temperature` over time. */
+/** How much too heavy a scale shows per kelvin above the reference in °C; `temperature` over time. */
 export type TemperatureEffect = { gramsPerKelvin: number; referenceTemperature: number; temperature: Points }
 
 /**
- * Takes jumps by hand out of a weight, so that the curve goes on from what it is at `anchor` (epoch seconds), and what the
- * temperature does to its scale. Undefined where there is nothing to take out.
+ * Takes jumps by hand out of a weight, so that the curve continues from its value at `anchor` (epoch seconds), and removes the temperature effect of its
+ * scale. Returns undefined if there is nothing to take out.
  */
 export function weightCorrection(
   net: { jumps: readonly Jump[]; anchor: number } | undefined,
@@ -25,7 +25,7 @@ export function weightCorrection(
   }
 }
 
-/** With the temperature of then, or the nearest in time where none was measured. */
+/** Uses the temperature at that time, interpolated, or the nearest one outside the measured period. */
 function effectKg({ gramsPerKelvin, referenceTemperature, temperature }: TemperatureEffect, at: number): number {
   const { time, value } = temperature
   if (time.length === 0) return 0

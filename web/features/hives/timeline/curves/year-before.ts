@@ -3,25 +3,22 @@ import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import type { Points } from '../../../../charts/points/points.ts'
 import { liftTo } from './average-series.ts'
 
-/**
- * How many seconds lie between a time (epoch seconds) and the same local day and hour of the year before; on 29 February
- * that of 1 March.
- */
+/** Returns the seconds between a time (epoch seconds) and the same local day and hour of the year before; for 29 February, 1 March of that year. */
 export function secondsToYearBefore(time: number): number {
   const date = new Date(time * 1000)
   date.setFullYear(date.getFullYear() - 1)
   return Math.round(time - date.getTime() / 1000)
 }
 
-/** The span a year before. */
+/** Moves a span a year back. */
 export const yearBefore = ({ from, to }: TimeSpan, seconds: number): TimeSpan => ({
   from: from - seconds,
   to: to - seconds,
 })
 
 /**
- * The curve of the year before, `seconds` later, beside `own`: a weight passes through it at the left edge, so that gains compare
- * whatever stands on the scale. Undefined where the span has no reading of that year.
+ * Returns the curve of the year before, moved `seconds` later. A weight is lifted to meet `own` at the left edge, so that gains compare whatever is on the
+ * scale. Returns undefined if the span has no reading of that year.
  */
 export function yearBeforeSeries(
   before: Points,

@@ -6,7 +6,7 @@ import { api, call } from '../../../../api/client.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { keptOffline } from '../../../../offline/query-cache.ts'
 
-/** Asked for by whole years, so that moving the chart asks for nothing and a year once seen is there without a network. */
+/** Refetch interval. Requests are for whole years, so that moving the chart requests nothing and a year once seen is available offline. */
 const REFRESH_MS = 300_000
 
 /** The years (UTC) that a span touches. */
@@ -19,10 +19,10 @@ export function yearsOf({ from, to }: TimeSpan): number[] {
 const freshUntil = (year: number, nowMs: number) =>
   year >= new Date(nowMs).getUTCFullYear() ? { refetchInterval: REFRESH_MS } : {}
 
-/** The jumps by hand of scales, and whether some are not known yet. */
+/** Jumps by hand by scale, and whether some are still unknown. */
 export type HandJumps = { jumps: ReadonlyMap<number, Jump[]>; missing: boolean; failed: boolean }
 
-/** The jumps by hand of these scales in the years of a span. */
+/** Returns the jumps by hand of these scales in the years of a span. */
 export function useHandJumps(scaleIds: readonly number[], span: TimeSpan, enabled: boolean, nowMs: number): HandJumps {
   const scales = scaleIds.toSorted((a, b) => a - b).join(',')
   return useQueries({
@@ -56,7 +56,7 @@ const statusOf = (results: Found<unknown>[]) => ({
 
 export type RegionAverages = { regions: RegionAverage[]; missing: boolean; failed: boolean }
 
-/** The averages of regions in the years of a span and the day before it. */
+/** Returns the averages of regions in the years of a span and the day before it. */
 export function useRegionAverages(regionIds: readonly number[], span: TimeSpan, nowMs: number): RegionAverages {
   return useQueries({
     queries: regionIds.flatMap((regionId) =>

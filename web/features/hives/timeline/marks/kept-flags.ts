@@ -22,7 +22,7 @@ const isAsked =
     beginOf(flag) < Date.parse(to) &&
     endOf(flag) >= Date.parse(from)
 
-/** Keeps automatic flags on this device, the newest of all scales, in place of what was known of these scales and this span. */
+/** Stores automatic flags on this device, replacing those known for these scales and this span. Keeps only the newest of all scales. */
 export function keepFlags<Kind extends keyof Flags>(
   client: QueryClient,
   kind: Kind,
@@ -35,7 +35,7 @@ export function keepFlags<Kind extends keyof Flags>(
   client.setQueryData(keyOf(kind), newest)
 }
 
-/** What is kept of these scales and this span. */
+/** Returns the stored flags of these scales and this span. */
 export const keptFlags = <Kind extends keyof Flags>(client: QueryClient, kind: Kind, asked: Asked): Flags[Kind] =>
   keptOf(client, kind).filter(isAsked(asked)) as Flags[Kind]
 

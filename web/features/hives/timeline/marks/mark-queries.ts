@@ -9,7 +9,7 @@ import { type Asked, type Flags, keepFlags, keptFlags } from './kept-flags.ts'
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** Whole days around the span, so that moving the chart a little asks for nothing. */
+/** Widens a span to whole days, so that moving the chart a little requests nothing. */
 function daysOf({ from, to }: TimeSpan) {
   return {
     from: iso(Math.floor(from / DAY_SECONDS) * DAY_SECONDS),
@@ -17,7 +17,7 @@ function daysOf({ from, to }: TimeSpan) {
   }
 }
 
-/** Alarms of these scales in the days of the span; without a network those that were seen before. */
+/** Alarms of these scales in the days of the span; without a network, those seen before. */
 export function alarmsInSpan(scaleIds: readonly number[], span: TimeSpan, enabled: boolean) {
   const asked = { scaleIds, ...daysOf(span) }
   const query = { scales: scaleIds.join(','), from: asked.from, to: asked.to }
@@ -30,7 +30,7 @@ export function alarmsInSpan(scaleIds: readonly number[], span: TimeSpan, enable
   })
 }
 
-/** Jumps of the weights of these scales in the days of the span; without a network those that were seen before. */
+/** Weight jumps of these scales in the days of the span; without a network, those seen before. */
 export function jumpsInSpan(scaleIds: readonly number[], span: TimeSpan, enabled: boolean) {
   const asked = { scaleIds, ...daysOf(span) }
   const query = { scales: scaleIds.join(','), from: asked.from, to: asked.to }

@@ -6,16 +6,16 @@ import { Stack } from '../../../../ui/layout/layout.tsx'
 import { Text } from '../../../../ui/layout/text.tsx'
 import { Sheet } from '../../../../ui/overlay/sheet.tsx'
 
-/** What a flag stands for; of several, first which one. */
+/** What a flag stands for; if it stands for several marks, first asks which. */
 export function MarkSheet({
   marks,
   onClose,
   details,
 }: {
-  /** None: closed. */
+  /** Undefined: closed. */
   marks: readonly ChartMark[]
   onClose: () => void
-  /** More than the time and the words of the mark. */
+  /** Content beyond the mark's time and label. */
   details: (mark: ChartMark) => ReactNode
 }) {
   const intl = useIntl()

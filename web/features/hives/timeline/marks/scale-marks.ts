@@ -5,26 +5,23 @@ import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 import type { Markable } from './timeline-marks.ts'
 
-/** How a mark of one scale is called; `change` in kg where hands changed the weight. */
+/** Labels for the marks of one scale; `change` is in kg if hands changed the weight. */
 export type ScaleWords = {
   intervention: (label: InterventionLabel, change: number | undefined) => string
   alarm: (type: AlarmType, change: number | undefined) => string
   hands: (change: number) => string
 }
 
-/** Jumps that follow each other so closely are one visit. */
+/** Jumps no further apart than this are one visit. */
 const VISIT_SECONDS = HOUR_SECONDS
-/** A visit this near to an intervention is what was noted. */
+/** A visit this close to an intervention is the one that was noted. */
 const NOTED_SECONDS = 2 * HOUR_SECONDS
 
 type Visit = { from: number; to: number; change: number }
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000
 
-/**
- * The marks of one scale: its alarms, what was noted, and what hands did to its weight without a note. `current` is the id of the
- * alarm that the page was opened for.
- */
+/** Returns the marks of one scale: its alarms, its notes, and changes by hand without a note. `current` is the id of the alarm that the page was opened for. */
 export function scaleMarks(
   { interventions, alarms, jumps }: Markable,
   words: ScaleWords,
@@ -61,21 +58,21 @@ export function scaleMarks(
   return marks
 }
 
-/** A jump this near to the begin of an alarm, or while it went on, is what the alarm speaks of. */
+/** Whether an alarm is about these jumps: they happened while it went on, or within an hour of that. */
 function tellsOf({ startedAt, endedAt }: Alarm, { from, to }: { from: number; to: number }): boolean {
   const begin = secondsOf(startedAt)
   const end = Math.max(begin, endedAt === null ? 0 : secondsOf(endedAt))
   return to >= begin - HOUR_SECONDS && from <= end + HOUR_SECONDS
 }
 
-/** Not sure enough to ring, and nobody said that it was one. */
+/** Not certain enough to ring, and nobody has judged it. */
 const isUnsure = ({ verdict, confidence }: Alarm): boolean =>
   verdict === null && 100 * confidence < RINGING_CONFIDENCE_PERCENT
 
 const wasNone = ({ status, verdict }: Alarm): boolean =>
   verdict === 'hands' || verdict === 'false' || (verdict === null && status === 'withdrawn')
 
-/** What hands did, a visit at a time; `change` in kg is what is left of it afterwards. */
+/** Groups the changes by hand into visits; `change` is the net change in kg. */
 function visitsOf(jumps: readonly WeightJump[]): Visit[] {
   const visits: Visit[] = []
   const ordered = jumps

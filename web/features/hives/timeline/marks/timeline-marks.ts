@@ -5,7 +5,7 @@ import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 /** An intervention on the chart; `pending` while it waits in the outbox. */
 export type MarkedIntervention = Intervention & { pending: boolean }
 
-/** Everything that may have a flag. */
+/** Everything that can have a flag. */
 export type Markable = {
   interventions: readonly MarkedIntervention[]
   alarms: readonly Alarm[]
@@ -18,12 +18,12 @@ export type MarkWords = {
   jump: (change: number, scaleId: number) => string
 }
 
-/** A jump this near to an alarm of its scale is what the alarm speaks of. */
+/** A jump this close to the start of an alarm of its scale is what the alarm is about. */
 const SAME_SECONDS = 3600
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000
 
-/** The flags of the chart: `manual` ones filtered by label (no label means all), `automatic` ones alarms and other jumps. */
+/** Returns the flags of the chart. `manual` ones are filtered by label (no label means all); `automatic` ones are alarms and other jumps. */
 export function timelineMarks(
   { interventions, alarms, jumps }: Markable,
   shown: { manual: boolean; automatic: boolean; labels: readonly InterventionLabel[] },

@@ -6,7 +6,10 @@ import { type ChartState, choosePreset, moveRange, REFRESH_SECONDS, shownSeries,
 import { slidRange, touchesNow } from './range-presets.ts'
 import { type ChartQuery, chartQueryOf } from './timeline-search.ts'
 
-/** What follows now as what it is; a range that stands as its dates, and said so where it would be taken for one that follows. */
+/**
+ * Returns the range for the address: a moving range as its preset or length, a fixed one as its dates. A fixed range that would be taken for a moving one is
+ * marked as not sliding.
+ */
 function rangeQuery({ preset, slidingWindow, range, maxRange }: Readonly<ChartState>): ChartQuery {
   if (preset) return { last: preset }
   const [from, to] = [Math.round(range.xmin), Math.round(range.xmax)]
@@ -14,7 +17,7 @@ function rangeQuery({ preset, slidingWindow, range, maxRange }: Readonly<ChartSt
   return { from, to, sliding: touchesNow({ from, to }, maxRange.xmax - FUTURE_TOLERANCE_SECONDS) ? false : undefined }
 }
 
-/** The state as an address. */
+/** Returns the address of a state. */
 export function toChartQuery(state: Readonly<ChartState>): ChartQuery {
   const shown = shownSeries(state.series)
   return chartQueryOf({
@@ -33,7 +36,7 @@ export function toChartQuery(state: Readonly<ChartState>): ChartQuery {
   })
 }
 
-/** Takes over an address: what it does not name becomes as by default, only the range stays. */
+/** Applies an address: whatever it omits gets its default, except the range, which stays. */
 export function applyChartQuery(state: ChartState, query: ChartQuery): void {
   applyRange(state, query)
   const shown = query.series ? query.series.split(',') : []

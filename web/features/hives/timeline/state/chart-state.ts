@@ -11,11 +11,11 @@ export const REFRESH_SECONDS = 300
 
 /** What the timeline shows. All times in epoch seconds. */
 export type ChartState = {
-  /** `skipChart`: the chart itself moved, it need not be told. `reload`: a bound changed, data may be missing. */
+  /** `skipChart`: the chart itself moved and need not be told. `reload`: a bound changed, so data may be missing. */
   range: { xmin: number; xmax: number; skipChart: boolean; reload: boolean }
-  /** The preset that the range is and stays while time passes; undefined for any other range. */
+  /** The preset that the range is, and remains as time passes; undefined for any other range. */
   preset: Preset | undefined
-  /** What can be shown at all, as far as is known: from the first reading of the curves on until now. */
+  /** The largest range that can be shown, as far as is known: from the first reading of the curves until now. */
   maxRange: { xmin: number; xmax: number }
   /** Automatic flags: alarms and jumps. */
   displayFlags: boolean
@@ -25,15 +25,15 @@ export type ChartState = {
   interventionFilter: InterventionLabel[]
   compare: boolean
   delta: boolean
-  /** Without the jumps that the beekeeper's hand made. */
+  /** Without the jumps the beekeeper caused by hand. */
   net: boolean
-  /** The average of the regions beside the curves. */
+  /** The average of the regions, shown beside the curves. */
   average: 'none' | 'mean' | 'median'
-  /** Without what the temperature does to scales whose owner has it taken out. */
+  /** Without the temperature effect, for scales whose owner has it removed. */
   compensated: boolean
-  /** The right edge follows now. */
+  /** The right edge follows the current time. */
   slidingWindow: boolean
-  /** Seconds between two looks for news; 0 never. */
+  /** Seconds between checks for new data; 0 for never. */
   refresh: number
   loaded: boolean
   loading: boolean
@@ -72,12 +72,12 @@ export function initialChartState(now: number): ChartState {
 
 export const createChartState = (now: number): ChartState => proxy(initialChartState(now))
 
-/** The curves that are switched on: weights by their scales' ids, then sensors in the order in which they were. */
+/** Returns the curves that are switched on: weights by scale id, then sensors in the order they were switched on. */
 export function shownSeries(series: Readonly<Record<SeriesKey, boolean>>): SeriesKey[] {
   return Object.keys(series).filter((key) => series[key])
 }
 
-/** Moves a bound and leaves open whether it follows now; `byChart` when the person moved the chart itself. */
+/** Changes the range without deciding whether it follows the current time; `byChart` if the user moved the chart itself. */
 export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = false): void {
   if (state.range.xmin === from && state.range.xmax === to) return
   state.range = { xmin: from, xmax: to, skipChart: byChart, reload: true }
@@ -86,8 +86,8 @@ export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = fa
 const nowOf = ({ maxRange }: Readonly<ChartState>): number => maxRange.xmax - FUTURE_TOLERANCE_SECONDS
 
 /**
- * Shows a range that somebody chose: one that touches now follows it from here on, as the preset that it is. One that is over stands as its
- * dates, unless it still is the preset that was chosen: next year's season is not what dates of this one meant.
+ * Shows a range the user chose. One that reaches the present follows it from then on, as a preset if it matches one. A past range keeps its dates, unless it
+ * is the preset chosen before: dates in this year's season do not mean next year's.
  */
 export function moveRange(state: ChartState, span: TimeSpan, byChart = false): void {
   setRange(state, span, byChart)
@@ -96,14 +96,14 @@ export function moveRange(state: ChartState, span: TimeSpan, byChart = false): v
   state.preset = state.slidingWindow || preset === state.preset ? preset : undefined
 }
 
-/** Shows a preset as it is now. */
+/** Shows a preset as of now. */
 export function choosePreset(state: ChartState, preset: Preset): void {
   setRange(state, presetRange(preset, nowOf(state), state.maxRange.xmin))
   state.preset = preset
   state.slidingWindow = touchesNow({ from: state.range.xmin, to: state.range.xmax }, nowOf(state))
 }
 
-/** Lets the range follow now, as long as it is, or stand where it is. */
+/** Makes the range follow the current time at its current length, or stay where it is. */
 export function switchSliding(state: ChartState, on: boolean): void {
   const { xmin, xmax } = state.range
   if (on) moveRange(state, slidRange(xmax - xmin, nowOf(state)))
@@ -111,7 +111,7 @@ export function switchSliding(state: ChartState, on: boolean): void {
   state.slidingWindow = on
 }
 
-/** Time went on to `now` (epoch seconds): what follows it moves along. */
+/** Advances time to `now` (epoch seconds): ranges that follow the current time move along. */
 export function passTime(state: ChartState, now: number): void {
   state.maxRange.xmax = wholeRange(now).to
   const { xmin, xmax } = state.range
@@ -119,7 +119,7 @@ export function passTime(state: ChartState, now: number): void {
   else if (state.slidingWindow) setRange(state, slidRange(xmax - xmin, now))
 }
 
-/** The first reading of what is shown became known; undefined where there is none. */
+/** Sets the time of the first reading shown; undefined if there is none. */
 export function knowFirst(state: ChartState, first: number | undefined): void {
   state.maxRange.xmin = Math.max(EARLIEST_TIME_SECONDS, first ?? EARLIEST_TIME_SECONDS)
   if (state.preset === 'all') choosePreset(state, 'all')
@@ -128,8 +128,8 @@ export function knowFirst(state: ChartState, first: number | undefined): void {
 export type ShownController = { id: number; lastWeight: number | undefined; scaleIds: readonly number[] }
 
 /**
- * Shows exactly the curves in `keys`. A curve that comes in opens its controller in the tree;
- * if none was shown before, the range becomes the 7 days before the last weight of what is shown.
+ * Shows exactly the curves in `keys`. Each added curve expands its controller in the tree.
+ * If none was shown before, the range becomes the 7 days before the last weight of what is shown.
  */
 export function showSeries(
   state: ChartState,
@@ -151,7 +151,7 @@ export function showSeries(
   if (before.length === 0 && lastWeight !== undefined) moveRange(state, defaultRange(lastWeight))
 }
 
-/** Opens in the tree the controllers of these curves. */
+/** Expands the controllers of these curves in the tree. */
 export function openControllers(
   state: ChartState,
   keys: readonly SeriesKey[],

@@ -20,7 +20,7 @@ const local = (month: number, day: number, year = 2026) => new Date(year, month 
 const now = local(6, 10) + 12 * HOUR
 
 const spanOf = ({ range }: ChartState) => [range.xmin, range.xmax]
-/** What a later visit makes of what this one left behind, in the address or on the device. */
+/** Returns the state that a later visit restores from the address or from this device. */
 function openedAgain(state: ChartState, at: number): ChartState {
   const kept = JSON.parse(JSON.stringify(toChartQuery(state)))
   const next = initialChartState(at)

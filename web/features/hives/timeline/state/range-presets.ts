@@ -5,15 +5,15 @@ import { type Preset, presets } from './default-range.ts'
 
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
-/** All that can be shown at `now` (epoch seconds): from 2016 until 10 minutes ahead. */
+/** The largest range that can be shown at `now` (epoch seconds): from 2016 until 10 minutes ahead. */
 export const wholeRange = (now: number): TimeSpan => ({
   from: EARLIEST_TIME_SECONDS,
   to: now + FUTURE_TOLERANCE_SECONDS,
 })
 
 /**
- * The range of a preset at `now` (epoch seconds): all begins with the `first` reading; the season is this year's as far as it has
- * come, before 1 April last year's, in local days.
+ * Returns the range of a preset at `now` (epoch seconds). `all` begins at the `first` reading; `season` is this year's so far or, before 1 April, last year's,
+ * in local days.
  */
 export function presetRange(preset: Preset, now: number, first = EARLIEST_TIME_SECONDS): TimeSpan {
   if (preset === 'all') return { ...wholeRange(now), from: first }
@@ -26,7 +26,7 @@ export function presetRange(preset: Preset, now: number, first = EARLIEST_TIME_S
   return { from: now - days[preset] * DAY_SECONDS, to: now + FUTURE_TOLERANCE_SECONDS }
 }
 
-/** The preset that a range is, give or take a hundredth of its length; undefined for any other range. */
+/** Returns the preset that matches a range to within a hundredth of its length; undefined if none does. */
 export function presetOf(range: TimeSpan, now: number, first?: number): Preset | undefined {
   return presets.find((preset) => {
     const { from, to } = presetRange(preset, now, first)
@@ -35,13 +35,13 @@ export function presetOf(range: TimeSpan, now: number, first?: number): Preset |
   })
 }
 
-/** As long a range whose right edge is as far ahead of `now` (epoch seconds) as there can be readings. */
+/** Returns a range of this length whose right edge is the latest possible time of a reading at `now` (epoch seconds). */
 export function slidRange(length: number, now: number): TimeSpan {
   const { to } = wholeRange(now)
   return { from: to - length, to }
 }
 
-/** Whether a range ends with the present, give or take a minute or a fiftieth of its length. */
+/** Whether a range reaches the present, to within a minute or a fiftieth of its length. */
 export function touchesNow({ from, to }: TimeSpan, now: number): boolean {
   return to >= wholeRange(now).to - Math.max(60, (to - from) / 50)
 }

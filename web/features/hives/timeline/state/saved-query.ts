@@ -7,16 +7,16 @@ const KEY = ['timeline', 'saved-query'] as const
 
 const Saved = v.looseObject({ expandedControllers: v.fallback(v.array(v.number()), []) })
 
-/** What is kept of the chart: its address, and which transmitters are open in the tree. */
+/** What is saved of the chart: its address, and which transmitters are expanded in the tree. */
 export type SavedChart = { query: ChartQuery; expandedControllers: number[] }
 
-/** Keeps what the chart shows with the account's other answers, so that the navigation comes back to it and a sign-out forgets it. */
+/** Saves what the chart shows with the account's other answers, so that navigation returns to it and a sign-out forgets it. */
 export function saveChart(client: QueryClient, { query, expandedControllers }: SavedChart): void {
   client.setQueryDefaults(KEY, keptOffline)
   client.setQueryData(KEY, { ...query, expandedControllers: [...expandedControllers] })
 }
 
-/** What the last visit kept; what another version of the app wrote is taken as far as it is understood. */
+/** Returns what the last visit saved; data from another version of the app is used as far as it is understood. */
 export function savedChart(client: QueryClient): SavedChart {
   const saved = v.safeParse(Saved, client.getQueryData(KEY))
   if (!saved.success) return { query: {}, expandedControllers: [] }

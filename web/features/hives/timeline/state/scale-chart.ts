@@ -9,7 +9,7 @@ import { ownSeries } from './series-key.ts'
 
 const AROUND_ALARM_SECONDS = 12 * HOUR_SECONDS
 
-/** The chart of one scale, with everything that is marked. `now` in epoch seconds. */
+/** Creates the chart of one scale, with all its flags. `now` in epoch seconds. */
 export function createScaleChart(scale: Pick<Scale, 'id' | 'type'>, now: number): ChartState {
   const state = createChartState(now)
   state.series = { [ownSeries(scale)]: true }
@@ -19,8 +19,8 @@ export function createScaleChart(scale: Pick<Scale, 'id' | 'type'>, now: number)
 }
 
 /**
- * Shows the range of the address, and moves it where the alarm of the address would be out of sight; an alarm alone is shown with
- * the hours around it. `usual`: without both. `now` in epoch seconds.
+ * Shows the address's range or, if the address's alarm would be outside of it, the hours around the alarm, as for an alarm alone. `usual`: the range if the
+ * address has neither. `now` in epoch seconds.
  */
 export function showAddress(
   state: ChartState,
@@ -41,7 +41,7 @@ const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000)
 const isInside = ({ startedAt }: Lasting, { from, to }: TimeSpan): boolean =>
   secondsOf(startedAt) > from && secondsOf(startedAt) < to
 
-/** Half a day before and after; what would lie ahead is shown of the time before. */
+/** Half a day before and after; any part in the future is moved to before. */
 function spanAround({ startedAt, detectedAt }: Lasting, now: number): TimeSpan {
   const from = secondsOf(startedAt) - AROUND_ALARM_SECONDS
   const to = secondsOf(detectedAt) + AROUND_ALARM_SECONDS

@@ -1,7 +1,7 @@
 import type { Scale } from '#domain/hives/scale.ts'
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 
-/** What one curve shows: a column of a scale, or of a controller (`seriesId` then is the negative controller id, as in tiles). */
+/** The source of a curve: a column of a scale, or of a controller (then `seriesId` is the negative controller id, as in tiles). */
 export type SeriesSource = { seriesId: number; column: RawColumnName }
 
 /** A curve's name in the state and the address: `12` the weight of scale 12, `12t` its temperature, `c3b` controller 3's battery. */
@@ -11,14 +11,14 @@ const letters = { weight: '', temperature: 't', humidity: 'h', battery: 'b', sig
   RawColumnName,
   string
 >
-// the tiles themselves come with the charts
+// only the letters are needed here; the tile code loads with the charts
 const columns = new Map(Object.entries(letters).map(([column, letter]) => [letter as string, column as RawColumnName]))
 
 export function seriesKey({ seriesId, column }: SeriesSource): SeriesKey {
   return `${seriesId < 0 ? 'c' : ''}${Math.abs(seriesId)}${letters[column]}`
 }
 
-/** The source that a key names; undefined for what no key is, such as a scale's battery. */
+/** Returns the source that a key names; undefined for an invalid key, such as a scale's battery. */
 export function parseSeriesKey(key: SeriesKey): SeriesSource | undefined {
   const match = /^(c?)([1-9]\d{0,8})([a-z]?)$/.exec(key)
   if (!match) return undefined
@@ -31,7 +31,7 @@ export function parseSeriesKey(key: SeriesKey): SeriesSource | undefined {
 
 const ownColumns = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const
 
-/** What a scale is there for: its weight, or what a sensor in its place measures. */
+/** The main quantity of a scale: its weight, or what the sensor in its place measures. */
 export const ownColumn = (type: Scale['type']) => ownColumns[type]
 
 export const ownSeries = ({ id, type }: Pick<Scale, 'id' | 'type'>): SeriesKey =>

@@ -16,21 +16,21 @@ const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humi
 
 const seconds = (time: string): number => Date.parse(time) / 1000
 
-/** All that a share can show at `now` (epoch seconds); what goes on ends a little ahead of it. */
+/** The largest range a share can show at `now` (epoch seconds); an ongoing share ends a little after it. */
 export function sharedLimits({ type, days, from, to }: SharedView, now: number): TimeSpan {
   const whole = wholeRange(now)
   const begin = type === 'livefeed' && days !== null ? now - days * DAY_SECONDS : seconds(from)
   return { from: Math.max(EARLIEST_TIME_SECONDS, begin), to: to === null ? whole.to : seconds(to) }
 }
 
-/** What is shown first, at `now` (epoch ms): the whole period, of an open one only where there are readings. */
+/** The initial range at `now` (epoch ms): the whole period or, for a share without an end, the part with readings. */
 export function sharedRange(view: SharedView, now: number): TimeSpan {
   const limits = sharedLimits(view, Math.round(now / 1000))
   if (view.type !== 'unlimited' || view.readings === null) return limits
   return { from: seconds(view.readings.from), to: Math.min(limits.to, seconds(view.readings.to)) }
 }
 
-/** The scales with names that tell them apart: where two are called the same, with that of their transmitter. */
+/** Returns the scales with unique names: where two share a name, the transmitter's name is added. */
 export function sharedScales({ scales }: SharedView): { id: number; name: string; color: number }[] {
   return scales.map(({ id, name, controllerName, color }) => {
     const alone = scales.filter((other) => other.name === name).length === 1
@@ -38,7 +38,7 @@ export function sharedScales({ scales }: SharedView): { id: number; name: string
   })
 }
 
-/** The state and the tiles of a shared chart: its curves are on, and it looks for news as the timeline does. */
+/** Creates the state and tile memory of a shared chart: its curves are on, and it checks for new data as the timeline does. */
 export function createSharedChart(view: SharedView, now: () => number): { state: ChartState; memory: TileMemory } {
   const state = createChartState(Math.round(now() / 1000))
   const keys = view.scales.map(({ id, type }) => seriesKey({ seriesId: id, column: columnOf[type] }))
@@ -48,7 +48,7 @@ export function createSharedChart(view: SharedView, now: () => number): { state:
   return { state, memory: createTileMemory(tileFetcher(now)) }
 }
 
-/** Shows the whole period of a share at `now` (epoch ms); what goes on follows the present from there on. */
+/** Shows the whole period of a share at `now` (epoch ms); an ongoing one follows the current time from then on. */
 export function showWhole(state: ChartState, view: SharedView, now: number): void {
   const range = sharedRange(view, now)
   if (view.type !== 'livefeed') state.maxRange.xmin = range.from

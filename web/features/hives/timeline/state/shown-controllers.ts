@@ -4,8 +4,8 @@ import type { ShownController } from './chart-state.ts'
 import { parseSeriesKey, type SeriesKey, seriesKey } from './series-key.ts'
 
 /**
- * What the chart's state needs to know of transmitters: which scales they carry, and when these last weighed. `lastWeights`
- * by scale in epoch seconds; without any known, the transmitter's last contact.
+ * What the chart's state needs to know about transmitters: their scales, and when those last weighed. `lastWeights` are by scale, in epoch seconds; if none is
+ * known, the transmitter's last contact counts.
  */
 export function shownControllers(
   controllers: readonly Pick<Controller, 'id' | 'lastUpdate'>[],
@@ -20,14 +20,14 @@ export function shownControllers(
   })
 }
 
-/** When the last weight of what is shown came, epoch seconds; undefined where none did. */
+/** Returns when the last weight of what is shown arrived, in epoch seconds; undefined if none did. */
 export function lastWeightOf(keys: readonly SeriesKey[], controllers: readonly ShownController[]): number | undefined {
   const ids = new Set(keys.map((key) => parseSeriesKey(key)?.seriesId))
   const shown = controllers.filter(({ id, scaleIds }) => ids.has(-id) || scaleIds.some((scaleId) => ids.has(scaleId)))
   return Math.max(0, ...shown.map(({ lastWeight = 0 }) => lastWeight)) || undefined
 }
 
-/** Those of `keys` whose scale or transmitter this account sees; a link from somebody else may name others. */
+/** Returns those of `keys` whose scale or transmitter this account can see; a link from someone else may name others. */
 export function visibleKeys(
   keys: readonly SeriesKey[],
   controllers: readonly Pick<Controller, 'id'>[],
@@ -37,10 +37,10 @@ export function visibleKeys(
   return keys.filter((key) => known.has(parseSeriesKey(key)?.seriesId ?? 0))
 }
 
-/** So many curves can be told apart; further ones are shown only where somebody chooses them. */
+/** This many curves can be told apart; more are shown only if the user chooses them. */
 export const MOST_AT_ONCE = 20
 
-/** The weights of a transmitter's scales, or of all; at most `most`. */
+/** The weights of a transmitter's scales, or of all scales; at most `most`. */
 export function weightKeys(scales: readonly Scale[], controllerId?: number, most = MOST_AT_ONCE): SeriesKey[] {
   return scales
     .filter(({ type, visible, state }) => type === 'weight' && visible && state !== 'archived')

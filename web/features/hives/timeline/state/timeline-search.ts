@@ -36,11 +36,11 @@ const labels = wordsOf<InterventionLabel>({
 })
 const amongst = (words: readonly string[]) => listOf((word) => words.includes(word))
 
-/** The chart's part of the address; a field that is as by default is left out. */
+/** Reads the chart's part of the address; fields with default values are omitted. */
 export const readTimelineSearch = openSearchOf({
   from: seconds,
   to: seconds,
-  /** In place of dates what follows now: a preset, or how many seconds. */
+  /** A moving range instead of dates: a preset, or a number of seconds. */
   last: either(oneOf(...presets), whole(1, LATEST_SECONDS - EARLIEST_TIME_SECONDS)),
   series: listOf((key) => parseSeriesKey(key) !== undefined),
   compare: flag,
@@ -76,7 +76,7 @@ const keys = [
 ] as const
 export type ChartQuery = Pick<TimelineSearch, (typeof keys)[number]>
 
-/** What of an address is the chart's. */
+/** Returns the chart's part of an address. */
 export function chartQueryOf(search: TimelineSearch): ChartQuery {
   return Object.fromEntries(keys.filter((key) => search[key] !== undefined).map((key) => [key, search[key]]))
 }

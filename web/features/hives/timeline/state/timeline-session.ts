@@ -11,7 +11,7 @@ whenWiped(() => {
   current = undefined
 })
 
-/** Chart and tiles of an account, kept while the page lives and the session lasts; what comes after begins anew. `now` in epoch ms. */
+/** The chart and tiles of an account, kept for as long as the page and the session last; the next session starts anew. `now` in epoch ms. */
 export function timelineSession(accountId: number, now: () => number): TimelineSession {
   if (current?.accountId !== accountId) {
     current = {

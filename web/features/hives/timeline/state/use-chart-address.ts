@@ -8,7 +8,7 @@ import { type ChartQuery, sameChartQuery } from './timeline-search.ts'
 
 const QUIET_MS = 300
 
-/** `written`: what chart and address agreed on last. */
+/** `written`: the query that chart and address last agreed on. */
 export type ChartAddress = {
   query: ChartQuery
   written: RefObject<ChartQuery | undefined>
@@ -16,8 +16,8 @@ export type ChartAddress = {
 }
 
 /**
- * Takes what the address says: one that names something wins over the state; an empty one takes the state as it is, or as it was
- * saved by the last visit. `now` in epoch ms.
+ * Applies the address to the state: an address with content overrides the state; an empty one keeps the state or, if that is new, restores what the last visit
+ * saved. `now` in epoch ms.
  */
 export function useChartOfAddress(
   state: ChartState,
@@ -35,18 +35,18 @@ export function useChartOfAddress(
     if (isNew) state.expandedControllers = saved.expandedControllers
     if (Object.keys(query).length > 0) applyChartQuery(state, query)
     else if (isNew) applyChartQuery(state, saved.query)
-    // where that differs, it is written below, once what the state begins with is there, too
+    // if the state differs, `useAddressOfChart` writes it, once the initial state is complete
     written.current = query
   }, [state, query, client, now])
   return { query, written, replace }
 }
 
-/** Keeps the address, and what is saved, as the chart that is shown: a screen that still waits for its hives would write it twice. */
+/** Keeps the address and the saved query in step with the chart. Use it only once the hives are known, or it would write twice. */
 export function useAddressOfChart(state: ChartState, { query, written, replace }: ChartAddress): void {
   const client = useQueryClient()
   const snapshot = useSnapshot(state)
   const wanted = JSON.stringify([toChartQuery(snapshot as ChartState), snapshot.expandedControllers])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the state; another address is compared with it, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the state; a new address is compared with it, too
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = toChartQuery(state)

@@ -3,7 +3,7 @@ import { type ChartState, passTime } from './chart-state.ts'
 
 const MINUTE_MS = 60_000
 
-/** Lets time pass for the chart while it is in sight, whether it looks for news or not. `now` in epoch ms. */
+/** Advances the chart's time while it is visible, whether or not it checks for new data. `now` in epoch ms. */
 export function usePresent(state: ChartState, now: () => number): void {
   useEffect(() => {
     const look = () => {

@@ -2,7 +2,7 @@ import { decodeContainer } from '#domain/hives/tiles/timeline-container.ts'
 import { fetchApi } from '../../../../api/client.ts'
 import type { TilesAnswer, TilesQuery } from './tile-memory.ts'
 
-/** Asks for tiles; the service worker answers from its store where it can, and says since when it knows. `now` in epoch ms. */
+/** Returns a function that requests tiles. The service worker answers from its store if it can, and says when the data was confirmed. `now` in epoch ms. */
 export function tileFetcher(now: () => number) {
   return async ({ seriesIds, level, from, to, since }: TilesQuery, signal: AbortSignal): Promise<TilesAnswer> => {
     const query = new URLSearchParams({ from: String(from), to: String(to), level })

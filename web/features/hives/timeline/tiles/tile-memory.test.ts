@@ -16,7 +16,7 @@ function dayTile(from: number): CoarseTile {
   return { level: 'day', from, length: 1, time: Int32Array.of(monday - from), columns }
 }
 
-/** A server with tiles, each with the revision at which it changed; answers like the real one and keeps the questions. */
+/** A fake server with tiles, each with the revision at which it changed; it answers like the real one and records the requests. */
 function fakeServer(tiles: { seriesId: number; tile: Tile; revision: number }[]) {
   const asked: TilesQuery[] = []
   let cursor = 1

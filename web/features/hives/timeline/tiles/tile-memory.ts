@@ -7,22 +7,22 @@ import type { TilePiece } from './tile-points.ts'
 
 export type TilesQuery = TimeSpan & { seriesIds: number[]; level: Level; since?: number }
 /**
- * `confirmedAt`: when the server last said so, epoch ms; earlier than now when the answer came from this device. Such an answer
- * may be of a coarser level than was asked for, and `partial` when the device does not know the whole span.
+ * `confirmedAt`: when the server last confirmed this, epoch ms; earlier than now if this device answered. Such an answer may be of a coarser level than
+ * requested; it is `partial` if the device does not know the whole span.
  */
 export type TilesAnswer = { container: TimelineContainer; confirmedAt: number; partial: boolean }
 
 type Held = { tile: Tile | null; cursor: number; confirmedAt: number }
 
-/** Tiles of about 30 MB at most: raw days are small, hour and day tiles some kB. */
+/** At most about 30 MB of tiles: raw days are small, hour and day tiles a few kB. */
 const CAPACITY = 6000
 
-/** Where the curves of a view look for tiles, from what shows them best to what shows them at all. */
+/** The levels in which to look for tiles for each level, best first. */
 const substitutes = { raw: ['raw', 'hour', 'day'], hour: ['hour', 'day', 'raw'], day: ['day', 'hour', 'raw'] } as const
 
 /**
- * The decoded tiles that this page holds, least recently used first to go. That a span has no tile is remembered too. What
- * was never asked is fetched in one request, what is held is confirmed by one with `since`.
+ * The decoded tiles that this page holds; the least recently used are dropped first. That a span has no tile is remembered, too. Tiles not yet requested are
+ * fetched in one request; those held are confirmed by one with `since`.
  */
 export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSignal) => Promise<TilesAnswer>) {
   const held = new Map<string, Held>()
@@ -61,7 +61,7 @@ export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSi
     tileStarts(level, span.from, span.to).every((from) => held.has(keyOf(seriesId, level, from)))
 
   return {
-    /** Fetches what of the span is not held yet, as few requests as there are spans missing. */
+    /** Fetches the parts of the span not held yet, with one request per distinct missing span. */
     async load(seriesIds: readonly number[], level: Level, span: TimeSpan, signal: AbortSignal): Promise<void> {
       const groups = new Map<string, TilesQuery>()
       for (const seriesId of seriesIds) {
@@ -76,7 +76,7 @@ export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSi
       await Promise.all([...groups.values()].map((query) => ask(query, signal)))
     },
 
-    /** Asks for what changed in the part of the span that is held. */
+    /** Requests what has changed in the part of the span that is held. */
     async refresh(seriesIds: readonly number[], level: Level, span: TimeSpan, signal: AbortSignal): Promise<void> {
       const whole = wholeTiles(level, span)
       const known = seriesIds.filter((seriesId) => isHeld(seriesId, level, whole))
@@ -90,7 +90,7 @@ export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSi
       await ask({ seriesIds: known, level, ...whole, since }, signal)
     },
 
-    /** The best there is for a span, in the order of time: the level asked for, else a coarser one, else a finer one. */
+    /** Returns the best pieces held for a span, in chronological order: of the level requested, otherwise coarser, otherwise finer. */
     pieces(seriesId: number, level: Level, span: TimeSpan): TilePiece[] {
       const pieces: TilePiece[] = []
       for (const start of tileStarts(level, span.from, span.to)) {
@@ -117,7 +117,7 @@ export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSi
     complete: (seriesIds: readonly number[], level: Level, span: TimeSpan): boolean =>
       seriesIds.every((seriesId) => isHeld(seriesId, level, span)),
 
-    /** When the oldest part of what is shown was last confirmed by the server, epoch ms. */
+    /** When the server last confirmed the oldest part of what is shown, epoch ms. */
     confirmedAt(seriesIds: readonly number[], level: Level, span: TimeSpan): number | undefined {
       let oldest: number | undefined
       for (const seriesId of seriesIds) {

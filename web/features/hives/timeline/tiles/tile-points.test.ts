@@ -75,7 +75,7 @@ describe('points from tiles', () => {
     const columns = {
       ...hours.columns,
       weightLast,
-      // the second hour has others, too
+      // the second hour also has other readings
       weightMin: Int32Array.of(2000, 2500, 4000),
       weightMax: Int32Array.of(2000, 3100, 4000),
       weightStart: Int32Array.of(2000, 2500, 4000),
@@ -83,7 +83,7 @@ describe('points from tiles', () => {
     const points = tilePoints([{ tile: { ...hours, columns }, from: 0, to: DAY }], 'weight', later)
     expect([...points.time]).toEqual([0, 7200])
     expect([...points.value]).toEqual([2, 4])
-    // what the hour between saw stays
+    // the extremes of the hour in between are kept
     expect([...points.low!]).toEqual([2, 2.5])
     expect([...points.high!]).toEqual([2, 4])
   })

@@ -5,11 +5,11 @@ import { makePoints, noPoints, type Points } from '../../../../charts/points/poi
 /** A tile and the part of it to show. */
 export type TilePiece = { tile: Tile; from: number; to: number }
 
-/** From a tile's integers to kg, °C, %, V and dBm. */
+/** Factors from a tile's integers to kg, °C, %, V and dBm. */
 const scaleOf = { weight: 1e-3, temperature: 1e-2, humidity: 1e-1, battery: 1e-3, signal: 1 } as const
 /**
- * What is taken out of weights. `kg` of the weight that stands at `at` and speaks of all until `until` (exclusive); `steps`: whether
- * that changes at once between two times, so that a bucket's extremes are no longer its own. Times in epoch seconds.
+ * A correction of weights. `kg`: how much to subtract from the weight at `at`, which stands for everything until `until` (exclusive). `steps`: whether the
+ * correction jumps between two times, so that a bucket's extremes are no longer valid. Times in epoch seconds.
  */
 export type Correction = {
   kg: (at: number, until: number) => number
@@ -19,9 +19,9 @@ export type Correction = {
 const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
- * One curve from tiles of any levels, given in the order of time and without overlap. A bucket's weight is its last one and
- * stands at its end, that of the newest bucket no later than `latestReading` (epoch seconds), and one that was read in an hour's first second
- * alone there; a mean of a sensor stands in the middle. Where something is taken out at once within a bucket, its extremes are what lies between its neighbors.
+ * Makes one curve from tiles of any levels, in chronological order and without overlap. The weight of a bucket is its last one, placed at its end; that of the
+ * newest bucket no later than `latestReading` (epoch seconds); the only one of an hour, read in its first second, at its start. A sensor's mean is placed in
+ * the middle. If the correction steps within a bucket, its extremes are replaced by its own value and its neighbor's.
  */
 export function tilePoints(
   pieces: readonly TilePiece[],
@@ -57,7 +57,7 @@ export function tilePoints(
       const isAlone = columns.start?.[i] === columns.value[i] && columns.low[i] === columns.high[i]
       const at = place === 0 || isAlone ? start : Math.max(start, Math.min(start + place, latestReading))
       if (at < latest) continue
-      // what was read on the very hour stands where the bucket before it ends, whose extremes stay
+      // a weight read exactly on the hour is placed where the previous bucket ends, and keeps that bucket's extremes
       const isShared = at === latest
       if (isShared) count--
       const [lowBefore, highBefore] = isShared

@@ -11,7 +11,7 @@ test('what comes while a screen is drawn is seen, as is what comes later', async
   const seen: number[] = []
   const Screen = () => {
     seen.push(useTileVersion(memory))
-    // before anything listens
+    // runs before anything listens
     useLayoutEffect(() => memory.clear(), [])
     return null
   }

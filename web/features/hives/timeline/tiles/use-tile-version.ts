@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { TileMemory } from './tile-memory.ts'
 
-/** Counts up when other tiles are held: what came is put up in short pieces, between which the page is heard. */
+/** A counter that rises when the tiles held change. New tiles are rendered as a transition, so that the page stays responsive. */
 export function useTileVersion({ subscribe, version }: Pick<TileMemory, 'subscribe' | 'version'>): number {
   const [seen, setSeen] = useState(version)
   useEffect(() => {
     const look = () => startTransition(() => setSeen(version()))
-    // what came before this was heard of
+    // catch changes made before the subscription
     look()
     return subscribe(look)
   }, [subscribe, version])
