@@ -4,7 +4,7 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 
 const yearOf = (year: number | undefined) => (year === undefined ? {} : { year: String(year) })
 
-/** The season of all own and watched scales; without a year it is the current one. */
+/** The season of all one's own and watched scales; the current one if no year is given. */
 export const analysisQuery = (year: number | undefined) =>
   queryOptions({
     queryKey: ['analysis', year ?? 'now'],
@@ -12,14 +12,14 @@ export const analysisQuery = (year: number | undefined) =>
     ...keptOffline,
   })
 
-/** One scale with its days. */
+/** One scale's season with its days. */
 export const scaleAnalysisQuery = (year: number, scaleId: number) =>
   queryOptions({
     queryKey: ['analysis', year, scaleId],
     queryFn: () => call(api.analysis.$get({ query: { year: String(year), scales: String(scaleId), days: 'true' } })),
   })
 
-/** What the hives of the region gained by day; fails where the transmitter has no region. */
+/** The mean daily gains of the hives in the region; fails if the transmitter has no region. */
 export const regionDaysQuery = (controllerId: number, { from, to }: { from: string; to: string }) =>
   queryOptions({
     queryKey: ['analysis', 'region', controllerId, from],

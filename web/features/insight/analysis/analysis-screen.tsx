@@ -9,7 +9,7 @@ import { Page, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import type { AnalysisSearch } from './analysis-search.ts'
 
-/** The frame of the analysis: which year, the season or the rules, and what is chosen of it. */
+/** The frame of the analysis: the year, the season or the rules, and the chosen scale. */
 export function AnalysisScreen({
   search,
   onSearch,
@@ -18,14 +18,14 @@ export function AnalysisScreen({
 }: {
   search: AnalysisSearch
   onSearch: (changes: Partial<AnalysisSearch>) => void
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   analysis: Analysis | undefined
   children: ReactNode
 }) {
   const intl = useIntl()
   const chosen = analysis?.scales.find(({ scaleId }) => scaleId === search.scale)
   const view = search.view ?? 'season'
-  // while another year is on its way, or cannot come, it is still there to choose from
+  // keeps the years available to choose from while another year is loading or fails to load
   const years = useRef<readonly number[]>([])
   if (analysis) years.current = analysis.years
   const year = analysis?.year ?? search.year

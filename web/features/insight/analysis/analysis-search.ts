@@ -1,6 +1,6 @@
 import { oneOf, openSearchOf, rowId, whole } from '../../../api/read-fields.ts'
 
-/** Which year, which scale of it, or the rules. */
+/** Reads the address: which year, which scale, or the rules. */
 export const readAnalysisSearch = openSearchOf({
   year: whole(2016, 2098),
   scale: rowId,

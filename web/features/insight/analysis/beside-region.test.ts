@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { besideRegion } from './beside-region.ts'
 
 test.each([
-  // 2nd and 4th are known of both: 1.5 − 0.25 and 1 + 0.5
+  // both know the 2nd and the 4th: 1.5 − 0.25 and 1 + 0.5
   [
     'the days that both know',
     [0.5, 1.5, null, -0.25],

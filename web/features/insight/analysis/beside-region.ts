@@ -1,9 +1,9 @@
 type DayKg = { date: string; kg: number | null }
 
-/** What both gained over the days that both know. */
+/** The gains of a hive and its region over the days known for both. */
 export type BesideRegion = { days: number; mineKg: number; regionKg: number }
 
-/** A hive's gains beside the means of its region; null where no day is known of both. */
+/** Returns a hive's gains next to its region's means; null if no day is known for both. */
 export function besideRegion(
   mine: readonly DayKg[],
   region: readonly { date: string; mean: number }[],

@@ -3,10 +3,10 @@ import { FormattedDate, FormattedMessage, FormattedNumber } from '../../../i18n/
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** A dash where nothing is known. */
+/** Shown for unknown values. */
 const UNKNOWN = '–'
 
-/** Kilograms with a unit; with `sign` a gain or a loss. */
+/** Kilograms with their unit; `sign` shows a gain or a loss. */
 export const Kg = ({ value, digits = 1, sign = false }: { value: number | null; digits?: number; sign?: boolean }) =>
   value === null ? (
     UNKNOWN
@@ -52,7 +52,7 @@ export type Explained =
   | 'region'
   | 'feed'
 
-/** How figures come about, folded away. */
+/** How figures are computed, collapsed. */
 export const How = ({ of }: { of: readonly Explained[] }) => (
   <Disclosure summary={<FormattedMessage id="analysis.how" />}>
     {of.map(

@@ -9,12 +9,12 @@ import { besideRegion } from './beside-region.ts'
 
 type DayKg = { date: string; kg: number | null }
 
-/** Gains on the same days of another year, or of others: `days` by the dates of the season that is shown. */
+/** Gains on the same days of another year or of other hives; `days` have the dates of the season shown. */
 export type GainsBeside = { name: string; days: readonly DayKg[] }
 
 /**
- * The change of each day of a season and, once that is asked for, what stands beside it, on one scale. `beside`: undefined until then,
- * null while it is loaded; `lack`: why some of it is missing.
+ * The daily changes of a season and, on request, a comparison on the same scale. `beside`: undefined
+ * until requested, null while loading; `lack`: why part of it is missing.
  */
 export function GainBars({
   year,

@@ -13,7 +13,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { besideRegion } from './beside-region.ts'
 import { Day, How } from './figures.tsx'
 
-/** Both temperature sums of a place, and when they came to 200; nothing while it is asked for. `failure`: why no answer came. */
+/** Both temperature sums of a place, and when they reached 200; nothing while loading. `failure`: why the request failed. */
 export function GrasslandCard({ grassland, failure }: { grassland: Grassland | undefined; failure: unknown }) {
   if (!grassland && !failure) return null
   return (
@@ -72,7 +72,7 @@ function GrasslandSum({ grassland, from }: { grassland: Grassland; from: 'online
   )
 }
 
-/** The scale's gain beside that of its region over the same days; nothing while it is asked for. `failure`: why no answer came. */
+/** The scale's gain next to its region's over the same days; nothing while loading. `failure`: why the request failed. */
 export function RegionCard({
   scale,
   season,
@@ -119,7 +119,7 @@ const NoRegion = ({ failure }: { failure: unknown }) =>
     <ErrorWords error={failure} />
   )
 
-/** How long the feed lasts; `figures` where it can be told. */
+/** How long the feed lasts; `figures` if that can be told. */
 export function FeedCard({ figures }: { figures: ReactNode }) {
   return (
     <Card title={<FormattedMessage id="analysis.feed" />}>

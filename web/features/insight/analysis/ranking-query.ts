@@ -5,7 +5,7 @@ const PAGE = '50'
 
 export type RankingFilter = { year: number | undefined; region: number | undefined; q: string }
 
-/** The hives of all transmitters by what they gained in a season, page after page. */
+/** The hives of all transmitters by their gain in a season, page by page. */
 export const rankingQuery = ({ year, region, q }: RankingFilter) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'analysis', year ?? 'now', region ?? 'all', q],

@@ -14,20 +14,20 @@ import { type WeatherDay, weatherOfMonth } from './weather-days.ts'
 
 type Props = {
   scale: ScaleSeason
-  /** Its place among all, 1 the best; null where it has none. */
+  /** Its rank among all scales, 1 being the best; null if it has none. */
   rank: number | null
   count: number
   season: Analysis['season']
   weather: ReadonlyMap<string, WeatherDay>
-  /** Why there is no weather. */
+  /** Why weather is missing. */
   weatherLack: ReactNode
-  /** The gain of each day; nothing where none is known. */
+  /** The daily gains; nothing if none are known. */
   bars: ReactNode
-  /** Cards about its place: sums, region, feed. */
+  /** Cards about its location: temperature sums, region, feed. */
   children: ReactNode
 }
 
-/** Everything of one scale in one season. */
+/** Everything about one scale in one season. */
 export function ScaleSeasonView({ scale, rank, count, weather, weatherLack, bars, children }: Props) {
   return (
     <Stack>

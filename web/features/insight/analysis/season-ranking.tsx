@@ -15,7 +15,7 @@ import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { rankingQuery } from './ranking-query.ts'
 
-/** Which hives of all transmitters gained most in a season, and how the regions did; for administrators. */
+/** Which hives of all transmitters gained most in a season, and how the regions compare; for administrators. */
 export function SeasonRanking({ year }: { year: number | undefined }) {
   const intl = useIntl()
   const [region, setRegion] = useState<number>()

@@ -13,7 +13,7 @@ import { Day, How, Kg } from './figures.tsx'
 
 export type SeasonPlace = { id: number; name: string }
 
-/** All scales of a season, the best first; a press opens one. */
+/** All scales of a season, best first; pressing one opens it. */
 export function SeasonTable({
   scales,
   places,

@@ -1,11 +1,11 @@
 import type { Weather } from '#domain/insight/weather.ts'
 
-/** Mean temperature in °C and rain in mm of a day (UTC); null where not known. */
+/** Mean temperature in °C and rain in mm of a day (UTC); null if unknown. */
 export type WeatherDay = { temperature: number | null; rainMm: number | null }
 
 const HOURS = 24
 
-/** The weather by date, from daily means. */
+/** Returns the weather by date, computed from daily means. */
 export function weatherDays({ time, fields }: Pick<Weather, 'time' | 'fields'>): Map<string, WeatherDay> {
   return new Map(
     time.map((seconds, day) => {
@@ -18,7 +18,7 @@ export function weatherDays({ time, fields }: Pick<Weather, 'time' | 'fields'>):
   )
 }
 
-/** The same of a month (yyyy-mm): the mean of its days, and all its rain. */
+/** Returns the weather of a month (yyyy-mm): the mean temperature of its days, and all its rain. */
 export function weatherOfMonth(days: ReadonlyMap<string, WeatherDay>, month: string): WeatherDay {
   const own = [...days].flatMap(([date, day]) => (date.startsWith(`${month}-`) ? [day] : []))
   const known = own.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))

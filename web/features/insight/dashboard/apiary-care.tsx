@@ -13,7 +13,7 @@ import styles from './today.module.css'
 import { batteryIsLow, signalIsWeak } from './transmitter-state.ts'
 import { useMuteChange } from './use-mute-change.ts'
 
-/** What is to be done about a transmitter, and how; nothing where all is as it should be. */
+/** What needs to be done about a transmitter, and how; nothing if all is well. */
 export function ApiaryCare({
   controller,
   isSilent,

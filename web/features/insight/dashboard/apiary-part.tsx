@@ -15,7 +15,7 @@ import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 import { VisitLink } from './visit-link.tsx'
 
-/** What stands where one transmitter stands: its name, what is to be done about it, and its hives. */
+/** One transmitter's part of the dashboard: its name, what needs to be done about it, and its hives. */
 export function ApiaryPart({
   apiary: { controller, isSilent, alarms, hives },
   rows,
@@ -27,7 +27,7 @@ export function ApiaryPart({
   needs,
 }: {
   apiary: Apiary
-  /** Which of its hives stand here in rows; the others stand in a table. */
+  /** Which of its hives are shown as rows here; the others are in a table. */
   rows: 'all' | 'alarms'
   mode: DashboardMode
   room: BarRoom
@@ -35,7 +35,7 @@ export function ApiaryPart({
   now: number
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  /** What the season asks for here. */
+  /** What the season calls for here. */
   needs: ReactNode
 }) {
   const headingId = useId()

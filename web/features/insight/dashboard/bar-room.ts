@@ -1,10 +1,10 @@
 import type { BarRoom } from '../../../charts/small/day-bars.tsx'
 
-/** Of all days this share fits whole; a harvest does not make the others too small to see. */
+/** This share of all days fits completely, so that a harvest does not make the others too small to see. */
 const FITTING = 0.95
 const LEAST_KG = 0.5
 
-/** One room in kg for the bars of all hives, from the changes of their days; the largest ones do not fit. */
+/** Returns the common range in kg for the bars of all hives, from their daily changes; the largest changes do not fit. */
 export function sharedRoom(changesKg: readonly number[]): BarRoom {
   const sizes = changesKg.map(Math.abs).sort((a, b) => a - b)
   const most = roundUp(Math.max(LEAST_KG, sizes[Math.ceil(sizes.length * FITTING) - 1] ?? 0))
@@ -13,7 +13,7 @@ export function sharedRoom(changesKg: readonly number[]): BarRoom {
   return room.gain + room.loss > 0 ? room : { gain: most, loss: most }
 }
 
-/** Up to 1, 2 or 5 times a power of ten; 0 stays. */
+/** Rounds up to 1, 2 or 5 times a power of ten; 0 stays 0. */
 function roundUp(kg: number): number {
   if (kg <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(kg) + 1e-9)

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { deviceClock } from '../../../offline/device-clock.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 
-/** That the clock of this device is wrong, by which it says how long ago something was and who is silent. */
+/** Warns that this device's clock is wrong, since it decides how long ago something was and who is silent. */
 export function ClockNotice() {
   const intl = useIntl()
   const { aheadMs } = useSnapshot(deviceClock)

@@ -12,7 +12,7 @@ import { keptOffline, unlessJustCome } from '../../../offline/query-cache.ts'
 
 const REFRESH_MS = 300_000
 
-/** Own and watched transmitters with their scales: everything the three modes show. */
+/** One's own and watched transmitters with their scales: everything the three modes show. */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: async () => {
@@ -26,7 +26,7 @@ export const dashboardQuery = queryOptions({
   ...keptOffline,
 })
 
-/** All of it, with what was muted, which visits were begun and ended, and what was ticked off on this device, sent or not. */
+/** Returns the dashboard including mutes, visits and completed follow-ups changed on this device, sent or not. */
 export function useDashboard(): UseQueryResult<DashboardController[]> {
   const answer = useQuery(dashboardQuery)
   const unsent = useUnsent()

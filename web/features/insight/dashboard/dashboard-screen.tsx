@@ -35,10 +35,10 @@ import { TodaySentence } from './today-sentence.tsx'
 const SearchField = lazy(async () => ({ default: (await import('../../../ui/fields/search-field.tsx')).SearchField }))
 const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')).HiveTable }))
 
-/** From so many hives on one looks for a name rather than through the list. */
+/** With this many hives or more, people search by name rather than scan the list. */
 const MANY_HIVES = 12
 
-/** Today: what needs somebody in a sentence, then a row for each hive, what needs somebody first, in one of three modes. */
+/** The Today screen: a sentence on what needs attention, then a row per hive, most urgent first, in one of three modes. */
 export function DashboardScreen({
   now,
   openAlarms,
@@ -52,20 +52,20 @@ export function DashboardScreen({
 }: {
   /** Epoch ms. */
   now: number
-  /** What waits for a look, newest first. */
+  /** Alarms waiting for a verdict, newest first. */
   openAlarms: readonly Alarm[]
   /** The alarm that a notification led to. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
-  /** What the season asks for at a place. */
+  /** What the season calls for at an apiary. */
   needsPart: (controller: DashboardController) => ReactNode
-  /** What stands on top of it all. */
+  /** Shown at the very top. */
   notices: ReactNode
-  /** What stands below the hives. */
+  /** Shown below the hives. */
   offer: ReactNode
-  /** How the figures of a mode are computed. */
+  /** Loads how the figures of a mode are computed. */
   loadHow: () => Promise<HowWords>
-  /** Alarms are known to arrive somewhere. */
+  /** Whether alarms are known to arrive anywhere. */
   alarmsArrive: boolean
 }) {
   const intl = useIntl()
@@ -157,10 +157,10 @@ export function DashboardScreen({
             needs={!phone && needsPart(apiary.controller)}
           />
         ))}
-        {/* there it gives way to the hives */}
+        {/* on a phone the legend comes after the hives */}
         {phone && <Legend mode={mode} room={room} />}
       </div>
-      {/* there the hives themselves come first */}
+      {/* on a phone the hives come before the season's advice */}
       {phone && (
         <div className={styles.list} id="season">
           {found.map(({ controller }) => (
@@ -179,7 +179,7 @@ export function DashboardScreen({
   )
 }
 
-/** What the pictures of a mode have in common: the axis of all bars, or where the buckets ring. */
+/** What the pictures of a mode share: the axis of all bars, or the level at which the buckets ring. */
 function Legend({ mode, room }: { mode: DashboardMode; room: BarRoom }) {
   return (
     <div className={styles.legend}>

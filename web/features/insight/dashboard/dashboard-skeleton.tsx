@@ -2,7 +2,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Grid } from '../../../ui/layout/layout.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 
-/** The shape of two cards. */
+/** A placeholder in the shape of two cards. */
 export function DashboardSkeleton() {
   return (
     <Grid columns="wide">

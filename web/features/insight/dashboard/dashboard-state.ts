@@ -11,7 +11,7 @@ const readMode = oneOf(...dashboardModes)
 
 const KEY = ['dashboard-state']
 
-/** How the dashboard is looked at; kept with the account's other answers, so that a sign-out forgets it. */
+/** The view settings of the dashboard, stored with the account's other answers, so that a sign-out forgets them. */
 export function createDashboardState(client: QueryClient): DashboardState {
   const kept = client.getQueryData(KEY)
   const state = proxy<DashboardState>({ mode: (isObject(kept) && readMode(kept.mode)) || 'classic' })

@@ -6,7 +6,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 
 type FeedProps = { scale: DashboardScale; weight: number | null }
 
-/** The feed that is left, and how long it lasts; nothing where the empty weight is not known. */
+/** The feed left and how long it lasts; nothing if the empty weight is unknown. */
 export function FeedStat({ scale, weight }: FeedProps) {
   const feed = feedLeft(weight, scale)
   if (feed === null) return null
@@ -28,7 +28,7 @@ export function FeedStat({ scale, weight }: FeedProps) {
   )
 }
 
-/** How the two figures come about. */
+/** How the two figures are computed. */
 export function FeedWords({ scale, weight }: FeedProps) {
   const feed = feedLeft(weight, scale)
   if (feed === null) return null

@@ -11,7 +11,7 @@ import styles from './today.module.css'
 /** In px. */
 export const BARS_HEIGHT = 40
 
-/** What a mode shows of a hive: its week, its days on the measure of all hives, or its two buckets; nothing where there is nothing. */
+/** The picture of a hive in a mode: its week, its days at the scale shared by all hives, or its two buckets; nothing if there is no data. */
 export function HivePicture({ scale, mode, room }: { scale: DashboardScale; mode: DashboardMode; room: BarRoom }) {
   const intl = useIntl()
   if (scale.type !== 'weight' || !scale.last) return null
@@ -39,11 +39,11 @@ export function HivePicture({ scale, mode, room }: { scale: DashboardScale; mode
   )
 }
 
-/** So many times its own noise a curve spans at least, so that a hive that stands still looks so. */
+/** A curve spans at least this many times its own noise, so that a hive that does not change looks that way. */
 const NOISES_HIGH = 4
 const LEAST_HEIGHT_KG = 0.5
 
-/** The weight over the last week, with the least and the greatest in words; nothing where there is no curve to draw. */
+/** The weight over the last week, with its minimum and maximum in words; nothing if there is no curve to draw. */
 function WeekCurve({ scale: { name, sparkline, noise } }: { scale: DashboardScale }) {
   const intl = useIntl()
   const weights = sparkline.weight.filter((weight) => weight !== null)
@@ -61,7 +61,7 @@ function WeekCurve({ scale: { name, sparkline, noise } }: { scale: DashboardScal
   )
 }
 
-/** The weight now in kg; of what does not weigh, what it measures. */
+/** The current weight in kg or, for other sensors, what they measure. */
 export function HiveWeight({ scale: { type, last } }: { scale: DashboardScale }) {
   const [value, unit, digits] =
     type === 'weight'
@@ -72,7 +72,7 @@ export function HiveWeight({ scale: { type, last } }: { scale: DashboardScale })
   return <Figure value={value ?? null} unit={unit} digits={digits} />
 }
 
-/** The change over 24 h in kg, quieter where the scale cannot tell it from its own unrest. */
+/** The change over 24 h in kg, shown less prominently if it is within the scale's noise. */
 export function HiveChange({ scale }: { scale: DashboardScale }) {
   if (scale.type !== 'weight') return null
   const trend = trendOf(scale)
@@ -83,7 +83,7 @@ export function HiveChange({ scale }: { scale: DashboardScale }) {
   )
 }
 
-/** A figure with its unit, a dash where it is not known. */
+/** A figure with its unit, or a dash if unknown. */
 export function Figure({
   value,
   unit,

@@ -10,7 +10,7 @@ import { NoteLink } from './note-link.tsx'
 import { type AlarmPart, OpenAlarms } from './open-alarms.tsx'
 import styles from './today.module.css'
 
-/** A hive in a row: its name and what it does, its picture, its weight and change; below it what rings, and what to do. */
+/** A hive as a row: its name and state, its picture, its weight and change; below, its alarms and what to do about them. */
 export function HiveRow({
   hive,
   mode,
@@ -24,7 +24,7 @@ export function HiveRow({
   room: BarRoom
   /** Epoch ms. */
   now: number
-  /** Where a notification led to: this row comes into sight and takes the focus. */
+  /** The alarm a notification led to: its row scrolls into view and takes the focus. */
   linkedAlarm: number | undefined
   alarmPart: AlarmPart
 }) {

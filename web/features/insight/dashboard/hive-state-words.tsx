@@ -15,10 +15,10 @@ const looks: Partial<Record<HiveState['kind'], { icon: LucideIcon; tone: Tone }>
   feedShort: { icon: Wheat, tone: 'loss' },
 }
 
-/** What else is to be done at a hive, in a line; nothing where nothing is. */
+/** Renders what else there is to do at a hive, in one line; nothing if there is nothing. */
 export const LineOf = createContext<(hive: Hive) => ReactNode>(() => null)
 
-/** What a hive does or needs, in a few words; what needs somebody has a sign and a color beside them. */
+/** A hive's state or need in a few words; needs come with an icon and a color. */
 export function HiveStateWords({ hive, now }: { hive: Hive; now: number }) {
   const { state } = hive
   const look = state.kind === 'alarm' && isHint(state.alarm.type) ? looks.damaged : looks[state.kind]

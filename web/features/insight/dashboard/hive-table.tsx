@@ -12,7 +12,7 @@ import type { Hive } from './hives.ts'
 import { NoteLink } from './note-link.tsx'
 import styles from './today.module.css'
 
-/** On a large screen all hives in one table, by their need until one sorts them. */
+/** All hives in one table for large screens, most urgent first until the user sorts them. */
 export function HiveTable({
   hives,
   mode,
@@ -27,7 +27,7 @@ export function HiveTable({
 }) {
   const intl = useIntl()
   const several = new Set(hives.map(({ controller }) => controller.id)).size > 1
-  /** Those in which something stands. */
+  /** Only the columns that have content. */
   const columns: (TableColumn<Hive> | false)[] = [
     {
       id: 'hive',

@@ -6,35 +6,35 @@ import { inOrder, shownScales } from './shown-controllers.ts'
 import { isStale } from './stale.ts'
 import { subscriptionNeedsCare } from './subscription-notice.tsx'
 
-/** What a hive says in words. `feedShort`: empty in `days`. `still`: it changes by less than its scale can tell. */
+/** A hive's state. `feedShort`: the feed runs out in `days`. `still`: the change is smaller than the scale can detect. */
 export type HiveState =
   | { kind: 'alarm'; alarm: Alarm }
   | { kind: 'silent'; since: string }
   | { kind: 'feedShort'; days: number }
   | { kind: 'damaged' | 'waiting' | 'empty' | 'gains' | 'loses' | 'still' }
 
-/** A hive as Today shows it: a scale, its transmitter, what goes on there. */
+/** A hive as Today shows it: a scale, its transmitter, and its state. */
 export type Hive = {
   scale: DashboardScale
   controller: DashboardController
-  /** Those that wait for a look, the gravest first. */
+  /** Alarms waiting for a verdict, most serious first. */
   alarms: Alarm[]
   state: HiveState
-  /** Something is to be done there after a swarm. */
+  /** Whether a follow-up after a swarm is due. */
   isDue: boolean
 }
 
-/** The hives of one transmitter, what needs care first. */
+/** The hives of one transmitter, those that need attention first. */
 export type Apiary = { controller: DashboardController; isSilent: boolean; alarms: Alarm[]; hives: Hive[] }
 
 const urgency: Partial<Record<HiveState['kind'], number>> = { alarm: 0, damaged: 1, silent: 1, empty: 4 }
 const DUE = 2
 const NOTHING = 3
 
-/** Whether somebody is to do something at a hive that rings no alarm. */
+/** Whether there is something to do at a hive apart from alarms. */
 export const hasToDo = ({ state, isDue }: Hive): boolean => isDue || state.kind === 'feedShort'
 
-/** What is to be done comes before what is as it should be. */
+/** Hives with something to do come before those where all is well. */
 const urgencyOf = (hive: Hive): number => {
   const own = urgency[hive.state.kind] ?? NOTHING
   return hasToDo(hive) ? Math.min(own, DUE) : own
@@ -44,8 +44,8 @@ const isDueAt = ({ due = [] }: DashboardScale, now: number): boolean =>
   due.some(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until))
 
 /**
- * All hives by transmitter: those that need somebody first, then own ones and by name. `open` are the alarms that wait for a
- * look, `now` is in epoch ms.
+ * Returns all hives by transmitter: those that need attention first, then one's own and by name.
+ * `open` are the alarms waiting for a verdict, `now` is in epoch ms.
  */
 export function apiariesOf(
   controllers: readonly DashboardController[],
@@ -72,14 +72,14 @@ export function apiariesOf(
   return apiaries.toSorted((a, b) => needOf(a) - needOf(b) || byGravest(a, b))
 }
 
-/** 0 for an alarm, then what else is to be done, last what is as it should be. */
+/** 0 for an alarm, higher numbers for other needs, the highest if all is well. */
 function needOf({ alarms, hives, isSilent, controller }: Apiary): number {
   if (alarms.length > 0) return 0
   const least = Math.min(NOTHING, ...hives.map(urgencyOf))
   return isSilent || subscriptionNeedsCare(controller) ? Math.min(1, least) : least
 }
 
-/** What a weight tells is gravest; what is only a hint comes last. */
+/** Alarms about weight are the most serious; hints are the least. */
 const gravityOf = ({ type }: Alarm): number => (weightAlarms.some((one) => one === type) ? 2 : isHint(type) ? 0 : 1)
 
 const byGravity = (a: Alarm, b: Alarm): number =>
@@ -92,7 +92,7 @@ function byFirstAlarm({ alarms: [first] }: Hive, { alarms: [second] }: Hive): nu
   return first && second ? byGravity(first, second) : 0
 }
 
-/** Of places with alarms the one with the gravest first; others stay in their order. */
+/** Apiaries with alarms are ordered by their most serious alarm; the others keep their order. */
 function byGravest(a: Apiary, b: Apiary): number {
   const [first, second] = [gravestOf(a), gravestOf(b)]
   return first && second ? byGravity(first, second) : 0
@@ -115,10 +115,10 @@ function stateOf(scale: DashboardScale, controller: DashboardController, alarms:
   return { kind: trendOf(scale) }
 }
 
-/** Half of the last digit that is shown. */
+/** Half of the last digit shown. */
 const LEAST_KG = 0.05
 
-/** Whether the change over 24 h is one, or what this scale shows in quiet nights, too. */
+/** Whether the change over 24 h is real, or no larger than what this scale shows on quiet nights. */
 export function trendOf({
   change24h,
   noise,
@@ -127,7 +127,7 @@ export function trendOf({
   return change24h > 0 ? 'gains' : 'loses'
 }
 
-/** The hives whose name or whose transmitter's name holds all words that are searched for, whatever their accents. */
+/** Returns the hives whose name, together with the transmitter's name, contains all search words, ignoring accents. */
 export function foundApiaries(apiaries: readonly Apiary[], words: string): Apiary[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...apiaries]

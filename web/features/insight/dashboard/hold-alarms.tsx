@@ -7,7 +7,7 @@ import { Moment } from './moment.tsx'
 import { mutesAt } from './mutes-at.ts'
 import { useMuteChange } from './use-mute-change.ts'
 
-/** Until when (ISO 8601) everything that hands at the hives would ring is held back; undefined where something may ring. */
+/** Returns until when (ISO 8601) all alarms about weight are muted, as for work at the hives; undefined if any of them may ring. */
 export function heldUntil(
   controller: Pick<DashboardController, 'mutes'>,
   now: number,
@@ -19,7 +19,7 @@ export function heldUntil(
   return { until: ends.sort()[0] ?? null }
 }
 
-/** Before one opens a hive: nothing of this transmitter's weights rings for an hour; while it is so, until when, and the end of it. */
+/** For use before opening a hive: mutes this transmitter's weight alarms for an hour. While muted, shows until when, and ends it. */
 export function HoldAlarms({ controller, now }: { controller: DashboardController; now: number }) {
   const intl = useIntl()
   const { mute, unmute } = useMuteChange(controller)

@@ -4,7 +4,7 @@ import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { HowComputed } from './how-computed.tsx'
 import { HowWords } from './how-words.tsx'
 
-/** The document tells of it, as that of a browser does. */
+/** Opens or closes the details; the document fires the event as a browser does. */
 function unfold(isOpen: boolean) {
   document.querySelector('details')!.open = isOpen
 }

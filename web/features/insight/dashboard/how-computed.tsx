@@ -6,11 +6,11 @@ import type { DashboardMode } from './dashboard-state.ts'
 
 export type HowWords = ComponentType<{ mode: DashboardMode }>
 
-// not before it is opened: of what still loads no picture is kept
+// only once opened: no early picture of the page is kept while anything on it is loading
 const Waiting = () => <Skeleton />
 const Missing = () => <FormattedMessage id="app.offline.next" />
 
-/** Where the figures come from, folded away: its words are loaded once somebody wants to read them, and again where they could not be. */
+/** Where the figures come from, collapsed. Its text loads when opened, and again if loading failed. */
 export function HowComputed({ mode, load }: { mode: DashboardMode; load: () => Promise<HowWords> }) {
   const [Words, show] = useState<HowWords>()
   const open = () => {

@@ -10,7 +10,7 @@ const explained = {
   activity: ['buckets', 'trigger', 'stale'],
 } as const
 
-/** Them with their texts. */
+/** Loads the texts, then returns the component. */
 export async function howWords() {
   await loadTexts('screens')
   return HowWords

@@ -5,8 +5,8 @@ import { followLiveEvents } from '../../../api/live-events.ts'
 const PAUSE_MS = 2000
 
 /**
- * Runs `refresh` for news, one after the other: news that come while it runs cause one more afterwards, so that on a slow
- * network neither an answer is given up nor the last change missed. `pause` keeps a storm of news apart.
+ * Returns a function that runs `refresh` for news, one run at a time. News that arrives during a run causes one more run afterwards,
+ * so that on a slow network no answer is dropped and no change missed. `pause` limits how often it runs.
  */
 export function afterNews(refresh: () => Promise<unknown>, pause: () => Promise<unknown>): () => void {
   let wanted = false
@@ -26,13 +26,13 @@ export function afterNews(refresh: () => Promise<unknown>, pause: () => Promise<
 
 const dashboard = { queryKey: ['dashboard'] }
 
-/** What was asked before the news may not have them yet: it is waited for, not given up, and asked again. */
+/** A request made before the news may not include it: wait for it rather than cancel it, then request again. */
 const refetch = (client: QueryClient) => async () => {
   if (client.isFetching(dashboard) > 0) await client.refetchQueries(dashboard, { cancelRefetch: false })
   await Promise.all([client.invalidateQueries(dashboard), client.invalidateQueries({ queryKey: ['alarm'] })])
 }
 
-/** Keeps the dashboard and its alarms as new as the server's while it is in sight. */
+/** Keeps the dashboard and its alarms up to date with the server while mounted. */
 export function useLiveDashboard(): void {
   const client = useQueryClient()
   useEffect(() => {

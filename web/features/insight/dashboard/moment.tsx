@@ -1,7 +1,7 @@
 import { useIntl } from '../../../i18n/intl.tsx'
 import { timeText } from './time-text.ts'
 
-/** A time (ISO 8601) as people say it at `now` (epoch ms), and beside how long ago that is. */
+/** A time (ISO 8601) in everyday form at `now` (epoch ms). `besideAgo`: the text also says how long ago that is. */
 export function Moment({ time, now, besideAgo = false }: { time: string; now: number; besideAgo?: boolean }) {
   const intl = useIntl()
   return <time dateTime={time}>{timeText(intl, time, now, besideAgo)}</time>

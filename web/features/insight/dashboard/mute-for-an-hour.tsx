@@ -8,7 +8,7 @@ import { mutesAt } from './mutes-at.ts'
 import { timeText } from './time-text.ts'
 import { useMuteChange } from './use-mute-change.ts'
 
-/** Mutes this type of alarm of a transmitter for an hour; where it is muted, until when, and how to end that. */
+/** Mutes one alarm type of a transmitter for an hour. If it is muted, shows until when, and ends it. */
 export function MuteForAnHour({
   controller,
   type,

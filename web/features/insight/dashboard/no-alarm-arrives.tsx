@@ -4,7 +4,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './today-sentence.module.css'
 
-/** That no alarm is known to arrive anywhere, and the way to hear one. */
+/** Warns that alarms are not known to arrive anywhere, and offers a way to receive them. */
 export function NoAlarmArrives() {
   return (
     <Link className={styles.noAlarm} to="/setup" hash="alarms">

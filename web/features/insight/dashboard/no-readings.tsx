@@ -4,7 +4,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 
 const checks = ['power', 'signal', 'scale'] as const
 
-/** A transmitter that was registered and has not sent anything: when to expect something, and what to look at. */
+/** For a registered transmitter that has not sent anything: when to expect something, and what to check. */
 export function NoReadings({ updateIntervalHours }: { updateIntervalHours: number }) {
   return (
     <Stack gap={2}>

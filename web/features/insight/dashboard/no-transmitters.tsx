@@ -4,7 +4,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 
-/** Nothing is registered and nothing watched yet. */
+/** Shown if no transmitter is registered or watched yet. */
 export function NoTransmitters() {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { Hive } from './hives.ts'
 import styles from './today.module.css'
 
-/** Leads to the hive's page with the focus where a note of now is written; none where others' hives are only watched. */
+/** A link to the hive's page with the focus on the note field; nothing for other people's hives. */
 export function NoteLink({ hive: { scale, controller } }: { hive: Hive }) {
   const intl = useIntl()
   if (controller.access !== 'own') return null

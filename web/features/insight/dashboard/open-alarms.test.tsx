@@ -7,7 +7,7 @@ import { OpenAlarms } from './open-alarms.tsx'
 
 const alarms = Array.from({ length: 400 }, (_, id) => ({ id, type: id % 2 ? 'disturbance' : 'swarm' }) as Alarm)
 
-/** How many alarms stand there, and as what. */
+/** Returns how many alarms are shown, and their names. */
 async function show(count: number): Promise<{ shown: number; names: string[] }> {
   const list = () => (
     <main>
@@ -18,7 +18,7 @@ async function show(count: number): Promise<{ shown: number; names: string[] }> 
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: list })])
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   vi.spyOn(window, 'scrollTo').mockReturnValue()
-  // the tree of this test is not the app's, which the types know
+  // the types expect the app's own route tree, not this test's
   const { unmount } = renderWithMessages(<RouterProvider router={router as never} />)
   await screen.findByRole('main')
   const shown = screen.queryAllByText(/^alarm \d+$/).length

@@ -5,20 +5,20 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import styles from './today.module.css'
 
-/** What there is to do about an alarm; put together where the features meet. */
+/** Renders the actions for an alarm; composed where the features meet. */
 export type AlarmPart = (alarm: Alarm) => ReactNode
 
 const SHOWN = 2
 
-/** The gravest alarms of a hive or a transmitter, each with what there is to do, and the way to the others. Of a hive's only one its row says what it is. */
+/** The most serious alarms of a hive or transmitter, each with its actions, and a link to the rest. A hive's only alarm is named in its row instead. */
 export function OpenAlarms({
   alarms,
   alone = false,
   alarmPart,
 }: {
-  /** The gravest first. */
+  /** Most serious first. */
   alarms: readonly Alarm[]
-  /** They stand by themselves, not in a row. */
+  /** Shown on its own, not in a row. */
   alone?: boolean
   alarmPart: AlarmPart
 }) {

@@ -2,13 +2,13 @@ import type { DashboardController, DashboardScale } from '#domain/insight/dashbo
 
 const nearness: Record<DashboardController['access'], number> = { own: 0, watched: 1, affiliated: 2, administered: 3 }
 
-/** Own transmitters first, then watched ones, each by name as people count: 2 before 10. */
+/** Returns one's own transmitters, then watched ones, each by name in numeric order: 2 before 10. */
 export function inOrder(controllers: readonly DashboardController[], locale: string): DashboardController[] {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return controllers.toSorted((a, b) => nearness[a.access] - nearness[b.access] || compare(a.name, b.name))
 }
 
-/** The scales that a card shows, by channel: neither hidden ones nor those that were put away. */
+/** Returns the scales that a card shows, by channel, without hidden or archived ones. */
 export const shownScales = ({ scales }: Pick<DashboardController, 'scales'>): DashboardScale[] =>
   scales
     .filter(({ visible, state }) => visible && (state === 'active' || state === 'empty'))

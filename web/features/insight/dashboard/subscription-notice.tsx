@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 
-/** Whether there is something to say of a subscription: it has ended or ends soon. */
+/** Whether a subscription needs attention: it has ended or ends soon. */
 export const subscriptionNeedsCare = ({ subscriptionState }: Pick<DashboardController, 'subscriptionState'>): boolean =>
   subscriptionState === 'expired' || subscriptionState === 'expiring'
 
-/** That a subscription has ended or ends soon, and for its owner the way to renew it. */
+/** Says that a subscription has ended or ends soon, with a way for its owner to renew it. */
 export function SubscriptionNotice({
   controller: { id, access, subscriptionState, subscriptionEnd },
 }: {

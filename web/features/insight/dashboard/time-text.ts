@@ -2,8 +2,8 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /**
- * A time (ISO 8601) as people say it: of today only the hour, of this year with its day, else with the year. `now` in epoch ms. `besideAgo`: it
- * is said how long ago that is, so that the hour is enough for a whole day.
+ * Formats a time (ISO 8601): only the hour if today, with the day if this year, otherwise with the year. `now` in epoch ms.
+ * `besideAgo`: the text also says how long ago that is, so the hour is enough for a whole day.
  */
 export function timeText(intl: Pick<IntlShape, 'formatDate'>, time: string, now: number, besideAgo = false): string {
   const date = new Date(time)

@@ -6,12 +6,12 @@ import { type Apiary, type Hive, hasToDo } from './hives.ts'
 import { Moment } from './moment.tsx'
 import styles from './today-sentence.module.css'
 
-/** What is gravest, and that the others are quiet: the whole apiary in a sentence or two. */
+/** The whole apiary in a sentence or two: what is most serious, and that the rest is quiet. */
 export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; now: number }) {
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const alarms = apiaries.flatMap((apiary) => [
     ...apiary.hives.flatMap((hive) => hive.alarms.map((alarm) => ({ alarm, place: hive.scale.name }))),
-    // also of hives that are not shown
+    // including hives that are not shown
     ...apiary.alarms.map((alarm) => ({ alarm, place: nameIn(apiary.controller, alarm) })),
   ])
   const quiet = hives.filter((hive) => isCalm(hive) && !hasToDo(hive)).length
@@ -63,7 +63,7 @@ const calm = new Set<Hive['state']['kind']>(['gains', 'loses', 'still', 'empty',
 
 const isCalm = ({ state }: Hive): boolean => calm.has(state.kind)
 
-/** By itself, also where it is written from right to left. */
+/** Isolates a name, since it may be written from right to left. */
 const Name = ({ children }: { children: string | undefined }) => <span className={styles.name}>{children}</span>
 
 function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {

@@ -28,8 +28,8 @@ async function send(controllerId: number, { types, until }: MuteChange) {
 }
 
 /**
- * Mutes some types of alarm of a transmitter for an hour from `now` (epoch ms), or ends that; also without a network. The
- * dashboard shows it at once, with a way to undo it, and takes it back when the server refuses.
+ * Mutes or unmutes some alarm types of a transmitter, for an hour from `now` (epoch ms); also works without a network.
+ * The dashboard shows it at once, with a way to undo it, and reverts if the server refuses.
  */
 export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id' | 'name' | 'mutes'>) {
   const queryClient = useQueryClient()
@@ -63,7 +63,7 @@ export function useMuteChange({ id, name, mutes }: Pick<DashboardController, 'id
       })
     },
     onError: (_error, _wish, takeBack) => takeBack?.(),
-    // what waits is shown by `useDashboard`, so that it goes away with the change when that is given up
+    // `useDashboard` shows queued mutes, so they disappear with the change if that is discarded
     onSettled: (queued, _error, _wish, takeBack) =>
       queued?.status === 'pending'
         ? takeBack?.()

@@ -5,7 +5,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Moment } from './moment.tsx'
 
-/** Begins a visit at a transmitter's hives; while one goes on it says since when, and leads there. */
+/** Begins a visit at a transmitter's hives; during a visit, says since when and links to it. */
 export function VisitLink({ controller: { id, visit }, now }: { controller: DashboardController; now: number }) {
   if (visit && goesOn({ ...visit, endedAt: null }, now)) {
     return (

@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
 
-/** The weight now in kg, large. */
+/** The current weight in kg, in large type. */
 export function WeightStat({ weight, size = 'large' }: { weight: number | null; size?: 'medium' | 'large' }) {
   const label = <FormattedMessage id="dashboard.weight" />
   if (weight === null) return <Stat size={size} label={label} value="–" />

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 const KIB = 1024
 const MIB = KIB * KIB
 
-/** The file of a finished export, as long as it is kept. */
+/** A link to the file of a finished export, as long as it is kept. */
 export function ExportDownload({ job: { id, result }, now }: { job: Job; now: number }) {
   const intl = useIntl()
   const parsed = v.safeParse(ExportResult, result)

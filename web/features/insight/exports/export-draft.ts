@@ -9,7 +9,7 @@ import {
 } from '#domain/insight/export.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 
-/** What the form holds; days as `YYYY-MM-DD`, both counted in. */
+/** The content of the form; days as `YYYY-MM-DD`, both inclusive. */
 export type ExportDraft = {
   scaleIds: number[]
   period: { from: string; to: string }
@@ -30,7 +30,7 @@ export function faultsOf({ scaleIds, columns, level }: ExportDraft): ExportFault
   ]
 }
 
-/** The body of the job; the days are those of the chosen zone. */
+/** The body of the job; its days are in the chosen time zone. */
 export function exportBody({ scaleIds, period, columns, ...draft }: ExportDraft, language: Locale) {
   const moment = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
   const allowed = columnsAt(draft.level)

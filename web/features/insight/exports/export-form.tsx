@@ -23,7 +23,7 @@ import { type ExportPlace, ScaleChoice } from './scale-choice.tsx'
 
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** What shall be in the file. */
+/** Chooses what the file will contain. */
 export function ExportForm({
   places,
   busy,

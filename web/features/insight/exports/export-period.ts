@@ -5,7 +5,7 @@ type Days = { from: string; to: string }
 const FIRST_DAY = '2016-01-01'
 const DAYS = { month: 30, year: 365 }
 
-/** The periods on offer, as days where the person is; the season is this year's, before 1 April last year's. */
+/** Returns the periods on offer, as local days; the season is this year's or, before 1 April, last year's. */
 export function periodPresets(now: Date): Record<'month' | 'season' | 'year' | 'all', Days> {
   const day = (date: Date) => toLocalInput(date).slice(0, FIRST_DAY.length)
   const before = (days: number) => day(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))

@@ -5,14 +5,14 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Grid } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** A transmitter with its scales; `chosen` ones are ticked at first. */
+/** A transmitter with its scales; those in `chosen` are initially checked. */
 export type ExportPlace = {
   id: number
   name: string
   scales: readonly { id: number; name: string; color: number; chosen: boolean }[]
 }
 
-/** Boxes for the scales, and one for all of them. */
+/** Checkboxes for the scales, and one for all of them. */
 export function ScaleChoice({
   places,
   chosen,

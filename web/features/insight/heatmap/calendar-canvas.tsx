@@ -17,7 +17,7 @@ import { HOURS, type HourGrid } from './hour-grid.ts'
 
 const FALLBACK_PIXELS = 320
 
-/** Day by hour on a canvas, with a cursor that pointer and keys move; Enter opens the day it is at. */
+/** Days by hours on a canvas, with a cursor moved by pointer and keys; Enter opens the day at the cursor. */
 export function CalendarCanvas({
   label,
   grid,
@@ -92,7 +92,7 @@ export function CalendarCanvas({
         className={styles.cells}
         role="application"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application of its own, with keys of its own
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a widget of its own that handles its own keys
         tabIndex={0}
         style={{ width: layout.width, height: layout.height }}
         onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
@@ -106,7 +106,7 @@ export function CalendarCanvas({
   )
 }
 
-/** The size of the root's font as the person has it, in CSS pixels. */
+/** The user's root font size in CSS pixels. */
 const rootPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 function useWidth() {
@@ -121,7 +121,7 @@ function useWidth() {
   return [outer, width] as const
 }
 
-/** A pixel a cell; the style makes it as large as its place. */
+/** Paints one pixel per cell; the style scales it up. */
 function paint(
   canvas: HTMLCanvasElement,
   { days, values }: HourGrid,

@@ -2,18 +2,18 @@ import { HOURS } from './hour-grid.ts'
 
 export type Cell = { day: number; hour: number }
 
-/** Room for the names of months and hours beside the cells, in CSS pixels, as large as the person has letters. */
+/** Space for the month and hour labels next to the cells, in CSS pixels; grows with the user's font size. */
 export type LabelRoom = { left: number; top: number }
 
-/** `letters`: the size of the root's font, in CSS pixels; the style keeps the same room in `rem`. */
+/** `letters`: the root font size in CSS pixels; the style reserves the same space in `rem`. */
 export const labelRoom = (letters: number): LabelRoom => ({ left: 2.75 * letters, top: 1.5 * letters })
 
-/** Narrower than this, days run downwards: 366 of them would be less than a pixel wide. */
+/** Below this width, days run downwards: 366 of them would be less than a pixel wide. */
 const UPRIGHT_BELOW = 640
 const HOUR_PIXELS = 12
 const DAY_PIXELS = 3
 
-/** `across`: days run from left to right; else downwards. Sizes in CSS pixels, of the cells without the labels. */
+/** `across`: days run from left to right; otherwise downwards. Sizes are those of the cells without labels, in CSS pixels. */
 export type CalendarLayout = { across: boolean; width: number; height: number; days: number }
 
 export function calendarLayout(outerWidth: number, days: number, room: LabelRoom): CalendarLayout {
@@ -22,7 +22,7 @@ export function calendarLayout(outerWidth: number, days: number, room: LabelRoom
   return { across, width, height: across ? HOURS * HOUR_PIXELS : days * DAY_PIXELS, days }
 }
 
-/** The cell under a point of the cells' area, the nearest one where it lies beside. */
+/** Returns the cell under a point of the cell area, or the nearest one if the point is outside. */
 export function cellAt({ across, width, height, days }: CalendarLayout, x: number, y: number): Cell {
   const place = (position: number, length: number, count: number) =>
     Math.min(count - 1, Math.max(0, Math.floor((position / length) * count)))
@@ -31,17 +31,17 @@ export function cellAt({ across, width, height, days }: CalendarLayout, x: numbe
     : { day: place(y, height, days), hour: place(x, width, HOURS) }
 }
 
-/** Where a cell stands, in CSS pixels of the cells' area. */
+/** Returns a cell's box in CSS pixels of the cell area. */
 export function boxOfCell({ across, width, height, days }: CalendarLayout, { day, hour }: Cell) {
   const [columns, rows] = across ? [days, HOURS] : [HOURS, days]
   const [column, row] = across ? [day, hour] : [hour, day]
   return { left: (column / columns) * width, top: (row / rows) * height, width: width / columns, height: height / rows }
 }
 
-/** What the name of a month or an hour takes beside the next, in parts of the size of the root's font: `across` its width, else its height. */
+/** The space a month or hour label needs next to another, relative to the root font size: its width `across`, its height `down`. */
 const NAME = { across: 2.5, down: 1.1 }
 
-/** The days at which a month is named: each first, and the first of all unless the next name would cover it. */
+/** Returns the days labeled with their month: each first of a month, and the very first day unless the next label would cover it. */
 export function namedDays(
   days: readonly string[],
   { across, width, height }: CalendarLayout,
@@ -52,14 +52,14 @@ export function namedDays(
   return days.length === 0 || (firsts[0] ?? Number.POSITIVE_INFINITY) < Math.max(1, least) ? firsts : [0, ...firsts]
 }
 
-/** The hours that are named: every sixth where their names have room beside each other. */
+/** Returns the labeled hours: every sixth if their labels fit next to each other, otherwise every twelfth. */
 export function namedHours({ across, width }: CalendarLayout, letters: number): number[] {
   return across || width / 4 >= NAME.across * letters ? [0, 6, 12, 18] : [0, 12]
 }
 
 const MONTH_DAYS = 30
 
-/** Where a key leads from a cell; undefined for a key that moves nothing. */
+/** Returns the cell that a key moves to; undefined for a key that does not move the cursor. */
 export function moveCell(key: string, { day, hour }: Cell, { across, days }: Pick<CalendarLayout, 'across' | 'days'>) {
   const [alongDays, alongHours] = across ? ['Left Right', 'Up Down'] : ['Up Down', 'Left Right']
   const step = (names: string) => {

@@ -9,7 +9,7 @@ import type { Quantity } from './heatmap-search.ts'
 import { dayFigure, HOURS, type HourGrid } from './hour-grid.ts'
 import { NONE, useFigures } from './use-figures.ts'
 
-/** What the calendar shows at its cursor: the hour, and the day around it. */
+/** The values at the calendar's cursor: the hour, and its day. */
 export function CalendarReadout({
   grid,
   date,

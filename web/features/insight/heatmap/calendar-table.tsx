@@ -9,7 +9,7 @@ import { useFigures } from './use-figures.ts'
 
 type DayRow = { date: string; figure: number; lowest: number; highest: number }
 
-/** The same day by day in words, for those who do not see colors or want the figures. */
+/** The calendar day by day in words, for people who cannot see colors or want the figures. */
 export function CalendarTable({
   grid,
   days,

@@ -24,7 +24,7 @@ import { hourGrid, isEmptyGrid, knownDays, lastKnownHour } from './hour-grid.ts'
 import { useFigures } from './use-figures.ts'
 import { type TileSource, useHourTiles } from './use-hour-tiles.ts'
 
-/** One scale, day by hour, in one scale of colors. */
+/** One scale, days by hours, on one color scale. */
 export function CalendarView({
   scale,
   quantity,
@@ -46,13 +46,13 @@ export function CalendarView({
   const phone = usePhone()
   const figures = useFigures(quantity)
   const span = useMemo(() => spanOf(period), [period])
-  // where the scale has no thermometer of its own, that of the transmitter
+  // if the scale has no thermometer of its own, use the transmitter's
   const seriesIds = useMemo(
     () => (quantity === 'temperature' ? [scale.id, -scale.controllerId] : [scale.id]),
     [quantity, scale.id, scale.controllerId],
   )
   const { tiles, loading, error, complete, confirmedAt, retry } = useHourTiles(source, seriesIds, span, now)
-  // while hours still arrive the calendar keeps its size
+  // keep the calendar's size while hours are still arriving
   const { grid, days } = useMemo(() => {
     const grids = tiles.map((own) => hourGrid(own, quantity, period.from, period.days.length))
     const whole = grids.find((candidate) => !isEmptyGrid(candidate)) ?? grids[0]!

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import type { Period } from './heatmap-period.ts'
 import { damagedQuery } from './heatmap-queries.ts'
 
-/** Says whose stored hours are damaged, so that a gap is not taken for silence; nothing where there are none. */
+/** Names the scales whose stored hours are damaged, so that a gap is not taken for silence; nothing if there are none. */
 export function DamagedScales({ names }: { names: readonly string[] }) {
   const intl = useIntl()
   if (names.length === 0) return null
@@ -13,7 +13,7 @@ export function DamagedScales({ names }: { names: readonly string[] }) {
   return <Banner tone="loss" title={<FormattedMessage id="scale.damaged" values={{ name }} />} />
 }
 
-/** The same of one scale whose hours come as tiles, in which those that are damaged are only missing. */
+/** The same for one scale whose hours come as tiles, in which damaged hours are simply missing. */
 export function DamagedHours({ scale, period }: { scale: Scale; period: Period }) {
   const { data: isDamaged } = useQuery(damagedQuery(scale, period))
   return <DamagedScales names={isDamaged ? [scale.name] : []} />

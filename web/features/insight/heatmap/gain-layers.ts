@@ -6,15 +6,15 @@ import { channelsOf, type Palette } from './heat-scale.ts'
 
 type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
-/** `isLeft`: it stands to the left of its place, else to the right; `above`: how much of it stands above: 0, 0.5 or 1. */
+/** `isLeft`: the label is to the left of its place, otherwise to the right; `above`: how much of it is above the place: 0, 0.5 or 1. */
 export type PlaceLabel = { position: [number, number]; text: string; isLeft: boolean; above: number }
 const baselines = { 0: 'top', 0.5: 'center', 1: 'bottom' } as const
 
-/** With more hives than this, dots are small: they cover less of each other, and are drawn faster. */
+/** With more hives than this, dots are small, so that they overlap less and draw faster. */
 const CROWD = 200
-/** What a hive is drawn as where there are so many, in pixels. */
+/** The size of a hive's dot in pixels, by the number of hives. */
 export const dotOf = (hives: number) => (hives > CROWD ? { radius: 5, line: 1 } : { radius: 8, line: 1.5 })
-/** The words beside a place, in pixels. */
+/** The style of the labels, in pixels. */
 export const LABEL = {
   size: 15,
   beside: 18,
@@ -24,7 +24,7 @@ export const LABEL = {
   groundAlpha: 205,
 } as const
 
-/** What stays the same from day to day; made anew when the marks or the colors change. */
+/** Prepares what is the same for every day; call it again if the marks or colors change. */
 export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
   const { hives, positions, offsets, areas, scale } = marks
   const colors = hiveColors(marks, days, palette)
@@ -40,7 +40,7 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
     getPosition: { value: positions, size: 3 },
     getOffset: { value: offsets, size: 2 },
   }
-  /** The layers of one day: attributes that are the same array as before are not sent again. */
+  /** Returns the layers of one day. Attributes that are the same array as before are not uploaded again. */
   return (day: number, labels: readonly PlaceLabel[]): Layer[] => [
     new SolidPolygonLayer<Part>({
       id: 'areas',

@@ -11,12 +11,12 @@ import type { Palette } from './heat-scale.ts'
 const MOST_PIXELS = 2
 const PICK_PIXELS = 8
 
-/** A hive by its place in `marks.hives`, or a region by its place in `marks.areas`. */
+/** A hive by its index in `marks.hives`, or a region by its index in `marks.areas`. */
 export type Picked = { kind: 'hive' | 'area'; index: number }
 
 /**
- * Hives and regions in the colors of one day. It holds the libraries of maps: load it by `lazy`. While the days are played, and until
- * the layers have drawn the day it ends with, a flat canvas shows them: without a graphics processor layers take half a second a day.
+ * Hives and regions in the colors of one day. It includes the map libraries, so load it with `lazy`. During playback, and until the
+ * layers have drawn the final day, a 2D canvas shows the days: without a GPU, layers take half a second per day.
  */
 export function GainMap({
   label,
@@ -36,7 +36,7 @@ export function GainMap({
   days: number
   day: number
   playing: boolean
-  /** Tells a listener each day that is played. */
+  /** Notifies a listener of each day as it is played. */
   follow: (listener: (day: number) => void) => () => void
   palette: Palette
   labelsOf: (day: number) => readonly PlaceLabel[]

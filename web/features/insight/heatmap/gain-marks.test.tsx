@@ -39,7 +39,7 @@ const marks = gainMarks(
     { id: 8, name: 'Jura', geojson: square(6, 47) },
   ],
 )
-/** Each step has its own red. */
+/** Each step has a different red. */
 const palette = Uint8ClampedArray.from({ length: 256 * 3 }, (_, at) => (at % 3 === 0 ? at / 3 : 0))
 
 describe('what stands on the map', () => {

@@ -8,22 +8,22 @@ export type Gains = readonly (number | null)[]
 export type HiveMark = { scaleId: number; controllerId: number; name: string; place: string; gainsGrams: Gains }
 export type AreaMark = { regionId: number; name: string; geojson: Region['geojson']; gainsGrams: Gains }
 
-/** Pixels between the middles of hives that stand in one place. */
+/** Pixels between the centers of hives in one place. */
 const HIVE_PIXELS = 17
-/** Each hive turns on by this angle from the one before, so that they fill a disc evenly (Vogel 1979). */
+/** The angle from each hive to the next, so that they fill a disc evenly (Vogel 1979). */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** What stands on the map. `positions` longitude, latitude and 0 in turn; `offsets` two pixels each, to the right and up. */
+/** What is on the map. `positions`: longitude, latitude and 0 for each hive; `offsets`: two pixel values for each, to the right and up. */
 export type GainMarks = {
   hives: readonly HiveMark[]
   positions: Float64Array
   offsets: Float32Array
   areas: readonly AreaMark[]
-  /** One for all days, so that a color means the same on each. */
+  /** One scale for all days, so that a color means the same on each. */
   scale: HeatScale
 }
 
-/** Hives at the place of their transmitter, side by side where they share one, and regions with an outline or a mean. */
+/** Returns the hives at their transmitter's place, side by side if they share one, and the regions that have an outline or a mean. */
 export function gainMarks(
   { scales: gains, regions: means }: Pick<HeatmapMap, 'scales' | 'regions'>,
   controllers: readonly Pick<Controller, 'id' | 'name' | 'location'>[],
@@ -62,10 +62,10 @@ export function gainMarks(
 }
 
 const OPAQUE = 255
-/** So much of what lies below shows through a region. */
+/** The opacity of a region, of 255; what is below shows through. */
 const AREA_ALPHA = 150
 
-/** The color of a gain as red, green, blue and alpha; without one, clear. */
+/** Returns the color of a gain as red, green, blue and alpha; transparent if it is unknown. */
 export function gainColor(
   grams: number | null | undefined,
   scale: HeatScale,
@@ -81,7 +81,7 @@ export function areaColor(...of: Parameters<typeof gainColor>): [number, number,
   return [red, green, blue, alpha === 0 ? 0 : AREA_ALPHA]
 }
 
-/** The colors of all hives on every day, day after day, four bytes a hive: made once, so that a day is only a part of them. */
+/** Returns the colors of all hives on every day, day by day, four bytes per hive. Made once, so that a day is just a slice. */
 export function hiveColors({ hives, scale }: GainMarks, days: number, palette: Palette): Uint8Array {
   const colors = new Uint8Array(days * hives.length * 4)
   for (const [index, { gainsGrams }] of hives.entries()) {
@@ -92,7 +92,7 @@ export function hiveColors({ hives, scale }: GainMarks, days: number, palette: P
   return colors
 }
 
-/** The last day up to `latest` on which anything is known, else the last at all; undefined where nothing is. */
+/** Returns the last day up to `latest` with any known gain, or else the last one of all; undefined if there is none. */
 export function lastKnownDay({ hives, areas }: GainMarks, days: readonly string[], latest: string): number | undefined {
   const known = days.flatMap((date, day) =>
     [...hives, ...areas].some(({ gainsGrams }) => (gainsGrams[day] ?? null) !== null) ? [{ date, day }] : [],

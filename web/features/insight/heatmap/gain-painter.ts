@@ -7,9 +7,8 @@ type Rgb = readonly [number, number, number]
 const css = ([red, green, blue]: Rgb, alpha = 255) => `rgb(${red} ${green} ${blue} / ${alpha / 255})`
 
 /**
- * Draws hives and regions of a day with the plain means of a canvas, as `gainLayers` does with those of deck.gl: many times a second, also
- * without a graphics processor. All that is the same on each day is made when the map moves; a day is a thousand copies of small
- * pictures.
+ * Draws hives and regions of a day with plain canvas operations, as `gainLayers` does with deck.gl: many times a second, even without a
+ * GPU. Whatever is the same each day is drawn when the map moves, so a day is a thousand copies of small images.
  */
 export function gainPainter(
   marks: GainMarks,
@@ -28,7 +27,7 @@ export function gainPainter(
 
   const cell = () => Math.ceil(2 * (dot.radius + dot.line) * dotsRatio) + 2
 
-  /** A picture of a hive in each color of the palette, side by side, and at the end one without. */
+  /** Draws a hive in each color of the palette, side by side, and finally one without a color. */
   function drawDots(ratio: number): HTMLCanvasElement {
     dotsRatio = ratio
     const size = cell()
@@ -71,7 +70,7 @@ export function gainPainter(
     const half = cell() / 2
     for (let hive = 0; hive < hives.length; hive++) {
       const { x, y } = project([positions[hive * 3]!, positions[hive * 3 + 1]!])
-      // offsets go up, as with deck.gl; at whole pixels a picture is copied, between them it would be computed
+      // offsets go up, as in deck.gl; at whole pixels an image is copied, at fractions it would be resampled
       corners[hive * 2] = Math.round((x + offsets[hive * 2]!) * ratio - half)
       corners[hive * 2 + 1] = Math.round((y - offsets[hive * 2 + 1]!) * ratio - half)
     }

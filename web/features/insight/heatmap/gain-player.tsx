@@ -21,12 +21,12 @@ import { placesView } from './places-view.ts'
 import { NONE, useFigures } from './use-figures.ts'
 import { type Speed, speeds, usePlayback } from './use-playback.ts'
 
-/** Many hives make it slow to write: it follows the slider when there is time. */
+/** With many hives the table is slow to render, so it follows the slider when there is time. */
 const Rows = memo(GainTable)
 
 const GainMap = lazy(async () => ({ default: (await withoutReload(() => import('./gain-map.tsx'))).GainMap }))
 
-/** The map of one day, a slider through the days, and what plays them. */
+/** The map of one day, a slider for the days, and playback controls. */
 export function GainPlayer({
   marks,
   days,
@@ -36,7 +36,7 @@ export function GainPlayer({
 }: {
   marks: GainMarks
   days: readonly string[]
-  /** The day shown at first. */
+  /** The initial day. */
   first: number
   linksOf: LinksOf
   onCalendar: (scaleId: number) => void

@@ -9,10 +9,10 @@ import type { Picked } from './gain-map.tsx'
 import type { GainMarks } from './gain-marks.ts'
 import { NONE, useFigures } from './use-figures.ts'
 
-/** The ways to the page of a hive. */
+/** Renders the links to a hive's pages. */
 export type LinksOf = (hive: { controllerId: number; scaleId: number }) => ReactNode
 
-/** What was tapped on the map, on the day that is shown. */
+/** What was tapped on the map, on the day shown. */
 export function GainReadout({
   marks,
   picked,

@@ -7,7 +7,7 @@ import { NONE, useFigures } from './use-figures.ts'
 
 type MarkRow = { key: string; name: string; place: string; grams: number | null; scaleId: number | undefined }
 
-/** The day of the map in words; a hive leads to its calendar. */
+/** The day's map in words; each hive links to its calendar. */
 export function GainTable({ marks, day, date }: { marks: GainMarks; day: number; date: string }) {
   const intl = useIntl()
   const { words } = useFigures('change')

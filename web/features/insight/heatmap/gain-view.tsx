@@ -37,7 +37,7 @@ export function GainView({
   /** Epoch ms. */
   now: () => number
   linksOf: LinksOf
-  /** Leads to the calendar, of a scale where one was chosen. */
+  /** Opens the calendar, for a scale if one was chosen. */
   onCalendar: (scaleId?: number) => void
 }) {
   const able = hasWebGl()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Palette } from './heat-scale.ts'
 import styles from './heatmap.module.css'
 
-/** The colors from low to high with the words for both ends, and for the middle where there is one. */
+/** The colors from low to high, with labels for both ends and, if there is one, for the middle. */
 export function HeatLegend({
   palette,
   low,

@@ -1,13 +1,13 @@
 import { tokenColor } from '../../../ui/theme.ts'
 import type { Quantity } from './heatmap-search.ts'
 
-/** The values at both ends of the colors. */
+/** The values at both ends of the color scale. */
 export type HeatScale = { low: number; high: number; diverging: boolean }
-/** 256 colors from low to high, red, green and blue in turn. */
+/** 256 colors from low to high, as red, green and blue for each. */
 export type Palette = Uint8ClampedArray
 
 const STEPS = 256
-/** So much of the values lies within the colors; what sticks out has the color of the end. */
+/** This share of the values lies within the color scale; values outside get the color of its end. */
 const WITHIN = 0.98
 const LEAST_KG = 0.05
 const DEGREES = 5
@@ -17,14 +17,14 @@ const quantile = (sorted: Float32Array, share: number): number =>
 
 const NICE = [1, 1.5, 2, 3, 4, 5, 6, 8, 10]
 
-/** The next round number that is not smaller: 1, 1.5, 2, 3 … 10, 15, 20 … */
+/** Rounds up to the next round number: 1, 1.5, 2, 3 … 10, 15, 20 … */
 export function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const step = NICE.find((candidate) => candidate * power >= value * (1 - 1e-6)) ?? 10
   return step * power
 }
 
-/** The ends of the colors for some values (NaN is passed over): around 0 for changes, from 0 for activity. */
+/** Returns the ends of the color scale for some values, ignoring NaN: around 0 for changes, from 0 for activity. */
 export function heatScale(values: Float32Array, quantity: Quantity): HeatScale {
   const known = values.filter((value) => !Number.isNaN(value))
   if (quantity === 'temperature') {
@@ -40,7 +40,7 @@ export function heatScale(values: Float32Array, quantity: Quantity): HeatScale {
   return quantity === 'change' ? { low: -high, high, diverging: true } : { low: 0, high, diverging: false }
 }
 
-/** Where a value stands between the ends, from 0 to 255. */
+/** Returns a value's position between the ends, from 0 to 255. */
 export const stepOf = ({ low, high }: HeatScale, value: number): number =>
   Math.round(Math.min(1, Math.max(0, (value - low) / (high - low))) * (STEPS - 1))
 
@@ -49,7 +49,7 @@ const stops = {
   sequential: ['--heat-3', '--heat-2', '--heat-1'],
 } as const
 
-/** Red, green and blue of a token; the build writes some of them in three digits. */
+/** Returns red, green and blue of a token; the build shortens some tokens to three digits. */
 export function channelsOf(token: `--${string}`): [number, number, number] {
   const digits = tokenColor(token).slice(1)
   const size = digits.length / 3
@@ -58,7 +58,7 @@ export function channelsOf(token: `--${string}`): [number, number, number] {
   ) as [number, number, number]
 }
 
-/** The colors as they now are; call it again when the look changes. */
+/** Returns the current colors; call it again when the theme changes. */
 export function heatPalette(diverging: boolean): Palette {
   const colors = stops[diverging ? 'diverging' : 'sequential'].map(channelsOf)
   const palette = new Uint8ClampedArray(STEPS * 3)

@@ -4,7 +4,7 @@ import type { Period } from './heatmap-period.ts'
 
 const STALE_MS = 600_000
 
-/** The gains of every day of a period, of own and watched scales and of regions; the last seasons seen stay for this visit. */
+/** The daily gains of one's own and watched scales, and of regions, in a period; the last seasons seen stay cached for this visit. */
 export const gainsQuery = ({ from, to }: Period) =>
   queryOptions({
     queryKey: ['heatmap', from, to],
@@ -13,7 +13,7 @@ export const gainsQuery = ({ from, to }: Period) =>
     gcTime: 3 * STALE_MS,
   })
 
-/** Whether stored hours of a scale in a period are damaged. */
+/** Whether a scale's stored hours in a period are damaged. */
 export const damagedQuery = ({ id, controllerId }: { id: number; controllerId: number }, { from, to }: Period) =>
   queryOptions({
     queryKey: ['controller', controllerId, 'midnights', from, to],

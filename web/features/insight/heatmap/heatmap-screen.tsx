@@ -21,7 +21,7 @@ import type { TileSource } from './use-hour-tiles.ts'
 
 const CURRENT = ['active', 'empty', 'deactivated']
 
-/** The heat map: a calendar of one scale, or all of them and the regions on a map. */
+/** The heat map: a calendar of one scale, or a map of all scales and the regions. */
 export function HeatmapScreen({
   search,
   onSearch,
@@ -42,7 +42,7 @@ export function HeatmapScreen({
   /** Epoch ms. */
   now: () => number
   linksOf: LinksOf
-  /** The timeline of a scale on a day. */
+  /** Opens the timeline of a scale on a day. */
   onOpenDay: (scaleId: number, date: string) => void
 }) {
   const intl = useIntl()
@@ -164,14 +164,14 @@ export function HeatmapScreen({
   )
 }
 
-/** When the transmitter of a scale sent last, else any of them (epoch ms). */
+/** When the scale's transmitter last sent or, without a scale, any of them (epoch ms). */
 function lastUpdate(controllers: readonly Controller[], scale: Scale | undefined): number | undefined {
   const asked = controllers.filter(({ id }) => !scale || id === scale.controllerId)
   const times = asked.flatMap(({ lastUpdate: at }) => (at === null ? [] : [Date.parse(at)]))
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
-/** In pairs on a phone, so that what they choose stays in sight. */
+/** In pairs on a phone, so that what they control stays in view. */
 function Choices({ children }: { children: ReactNode }) {
   return usePhone() ? (
     <div className={styles.choices}>{children}</div>

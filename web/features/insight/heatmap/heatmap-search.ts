@@ -2,10 +2,10 @@ import { flag, oneOf, openSearchOf, whole } from '../../../api/read-fields.ts'
 
 export const FIRST_YEAR = 2016
 export const quantities = ['change', 'temperature', 'activity'] as const
-/** What the colors of the calendar mean: change of the weight, temperature, or how far the weight moved within the hour. */
+/** What the calendar's colors mean: weight change, temperature, or how far the weight moved within the hour. */
 export type Quantity = (typeof quantities)[number]
 
-/** The address of the heat map; what is as by default is left out. */
+/** Reads the address of the heat map; default values are omitted. */
 export const readHeatmapSearch = openSearchOf({
   view: oneOf('map'),
   scale: whole(1, 999_999_999),

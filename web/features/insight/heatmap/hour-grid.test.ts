@@ -3,7 +3,7 @@ import { ABSENT, type CoarseTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { periodOf } from './heatmap-period.ts'
 import { dayFigure, HOURS, hourGrid, isEmptyGrid, knownDays, lastKnownHour } from './hour-grid.ts'
 
-/** Hours of May 2026 by their day and hour on the clock here, with grams and hundredths of a degree. */
+/** Hours of May 2026 by local day and hour, with grams and hundredths of a degree. */
 function hours(rows: readonly [day: number, hour: number, grams: number, centi?: number][]): CoarseTile {
   const from = Date.UTC(2026, 4) / 1000
   const column = (values: number[]) => Int32Array.from(values)
@@ -47,7 +47,7 @@ describe('the hours of a scale', () => {
   })
 
   it('change from the weight on the hour to that on the next, which is of the hour before', () => {
-    // each but the last is read on the hour alone; that at 10 also shortly before 11
+    // each but the last has only the reading on the hour; the one at 10 also has one shortly before 11
     const tile = hours([
       [1, 9, 40_000],
       [1, 10, 40_350],

@@ -3,20 +3,20 @@ import { DAY_MS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Quantity } from './heatmap-search.ts'
 
 export const HOURS = 24
-/** A change over a longer silence cannot be told to be of any hour. */
+/** A change over a longer silence cannot be assigned to any hour. */
 const LONGEST_GAP_HOURS = 6
 
-/** Hour by hour of each day: kg or °C, NaN where nothing is known; `days` by 24 values. */
+/** One value per hour of each day: kg or °C, NaN if unknown; `days` times 24 values. */
 export type HourGrid = { days: number; values: Float32Array }
 
-/** Hours of a scale in the order of time. */
+/** Hour tiles of a scale in chronological order. */
 type Hours = readonly Pick<Tile, 'level' | 'from' | 'length' | 'time' | 'columns'>[]
 
 /**
- * A grid of days from `firstDay` (a calendar day) on, by the clock of this device. The change of an hour is the weight at its end less that at
- * its begin, each read in that very second, or else the last one before; after a silence of up to six hours it is spread over these. Activity
- * is how far the weight moved within the hour.
- * In the hour that comes twice in autumn changes add up, of anything else the second counts.
+ * Returns a grid of days starting at `firstDay` (a calendar day), in local time. The change of an hour is the weight at its end minus
+ * the weight at its beginning: each the reading in that very second, or else the last one before it. After a silence of up to six
+ * hours, the change is spread over these. Activity is how far the weight moved within the hour.
+ * In the hour that repeats in fall, changes add up; for other quantities the second hour counts.
  */
 export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, days: number): HourGrid {
   const values = new Float32Array(days * HOURS).fill(Number.NaN)
@@ -56,7 +56,7 @@ export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, day
       }
       const start = weightStart?.[i] ?? ABSENT
       if (start !== ABSENT) weighed(time, start)
-      // a reading on the hour alone says nothing of the hour's end
+      // a single reading on the hour says nothing about the hour's end
       if (start === ABSENT || weightMin![i] !== weightMax![i]) weighed(time + HOUR_SECONDS, weightLast[i]!)
     }
   }
@@ -70,7 +70,7 @@ export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, day
   return { days, values }
 }
 
-/** What the known hours of a day come to: the sum of changes, else their mean; undefined where none is known. */
+/** Returns the total of a day's known hours: the sum of changes, or the mean of other quantities; undefined if none is known. */
 export function dayFigure({ values }: HourGrid, day: number, quantity: Quantity): number | undefined {
   const known = [...values.subarray(day * HOURS, (day + 1) * HOURS)].filter((value) => !Number.isNaN(value))
   if (known.length === 0) return undefined
@@ -78,16 +78,16 @@ export function dayFigure({ values }: HourGrid, day: number, quantity: Quantity)
   return quantity === 'change' ? sum : sum / known.length
 }
 
-/** The last hour of which anything is known, and its day; undefined where nothing is. */
+/** Returns the last known hour and its day; undefined if none is known. */
 export function lastKnownHour({ values }: HourGrid): { day: number; hour: number } | undefined {
   const last = values.findLastIndex((value) => !Number.isNaN(value))
   return last < 0 ? undefined : { day: Math.floor(last / HOURS), hour: last % HOURS }
 }
 
-/** Fewer days would be too low to be hit on a phone, and too wide on a desktop. */
+/** Fewer days would be too low to hit on a phone, and too wide on a desktop. */
 const LEAST_DAYS = 28
 
-/** The grid and its `days` from the first of which something is known, to the end of the month of the last. */
+/** Limits the grid and its `days`: from the first day with known hours to the end of the month of the last one, at least `LEAST_DAYS`. */
 export function knownDays(grid: HourGrid, days: readonly string[]): { grid: HourGrid; days: readonly string[] } {
   const first = grid.values.findIndex((value) => !Number.isNaN(value))
   const last = lastKnownHour(grid)?.day

@@ -2,14 +2,14 @@ import { groupBy } from '#domain/platform/group-by.ts'
 import type { PlaceLabel } from './gain-layers.ts'
 import type { GainMarks, HiveMark } from './gain-marks.ts'
 
-/** With more places, names would cover each other and the map. */
+/** With more places, labels would cover each other and the map. */
 const MOST_LABELS = 40
-/** With more hives in one place, their mean is told. */
+/** With more hives in one place, their mean is shown instead. */
 const MOST_LINES = 4
 
 /**
- * Beside each place its hives with what they gained on a day, towards the middle of all places, so that a map of these has room for it, and
- * of places in the north above, in the south below, so that two of them do not meet there; `say` writes grams, null where nothing is known.
+ * Returns a label for each place with its hives' gains on a day. Labels are toward the center of all places, so that a map of these has room
+ * for them, but above northern and below southern places, so that neighbors do not collide. `say` formats grams, null if unknown.
  */
 export function placeLabels(
   { hives, positions }: Pick<GainMarks, 'hives' | 'positions'>,

@@ -3,12 +3,12 @@ import type { InitialView } from '../../../map/base-map.tsx'
 import type { GainMarks } from './gain-marks.ts'
 
 const NEAR_ZOOM = 9
-/** Nearer together than this, in degrees, hives are seen with the country around them. */
+/** If hives are closer together than this, in degrees, the surrounding country is shown as well. */
 const NEAR_DEGREES = 0.05
-/** Four lines of words above the northernmost place and below the southernmost. */
+/** Room for four lines of text above the northernmost place and below the southernmost. */
 const ROOM_FOR_WORDS = { top: 72, bottom: 72, left: 24, right: 24 }
 
-/** Where the map looks at first: at the hives, without any at the regions. */
+/** Returns the initial view of the map: the hives or, if there are none, the regions. */
 export function placesView({ positions, areas }: Pick<GainMarks, 'positions' | 'areas'>): InitialView {
   const [west, south, east, north] = positions.length > 0 ? boxOfPlaces(positions) : boxOfAreas(areas)
   if (east - west < NEAR_DEGREES && north - south < NEAR_DEGREES) {

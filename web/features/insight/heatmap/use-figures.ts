@@ -4,10 +4,10 @@ import type { Quantity } from './heatmap-search.ts'
 
 export const NONE = '–'
 
-/** How figures of a quantity are said: changes with their sign. */
+/** Formats figures of a quantity; changes get a sign. */
 export function useFigures(quantity: Quantity) {
   const { formatNumber, locale } = useIntl()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the locale stands for how numbers are written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the locale stands for the number format
   return useMemo(() => {
     const unit = quantity === 'temperature' ? '°C' : 'kg'
     const digits = quantity === 'temperature' ? 1 : 2
@@ -17,7 +17,7 @@ export function useFigures(quantity: Quantity) {
         maximumFractionDigits: digits,
         ...(quantity === 'change' && { signDisplay: 'exceptZero' }),
       })
-    /** What is said to be 0 is neither gain nor loss. */
+    /** A figure that reads as 0 is neither gain nor loss. */
     const tone = (value: number | undefined) => {
       const isNothing = !value || Math.round(Math.abs(value) * 10 ** digits) === 0
       return quantity !== 'change' || isNothing ? 'neutral' : value > 0 ? 'gain' : 'loss'

@@ -4,7 +4,7 @@ import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import { whenWorkerTells } from '../../../offline/service-worker.ts'
 
-/** Where tiles come from: the memory of the timeline, which asks the service worker. */
+/** The source of tiles: the timeline's memory, which asks the service worker. */
 export type TileSource = {
   load(seriesIds: readonly number[], level: Level, span: TimeSpan, signal: AbortSignal): Promise<void>
   refresh(seriesIds: readonly number[], level: Level, span: TimeSpan, signal: AbortSignal): Promise<void>
@@ -16,23 +16,23 @@ export type TileSource = {
 }
 
 export type HourTiles = {
-  /** By series, in the order of `seriesIds`. */
+  /** Per series, in the order of `seriesIds`. */
   tiles: Tile[][]
   loading: boolean
   error: unknown
-  /** Whether all hours are known; without a network some may not be on this device. */
+  /** Whether all hours are known; without a network some may be missing on this device. */
   complete: boolean
   /** Epoch ms; undefined before the first answer. */
   confirmedAt: number | undefined
   retry: () => void
 }
 
-/** What was confirmed longer ago is asked for again. */
+/** Data confirmed longer ago than this is requested again. */
 const STALE_MS = 60_000
-/** The change of the first hour needs a weight before it. */
+/** The change of the first hour needs an earlier weight. */
 const BEFORE_SECONDS = 6 * HOUR_SECONDS
 
-/** Keeps the hours of some series loaded; looks for news when a network comes back and when the worker has some. */
+/** Keeps the hours of some series loaded; checks for changes when the network comes back and when the worker has new data. */
 export function useHourTiles(
   source: TileSource,
   seriesIds: readonly number[],
@@ -82,7 +82,7 @@ export function useHourTiles(
     }
   }, [retry])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the source holds something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when the source's content does
   const tiles = useMemo(
     () => ids.split(',').map((id) => source.pieces(Number(id), 'hour', span).map(({ tile }) => tile)),
     [source, ids, span, version],

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The frames that wait, at a time in ms. */
+/** Runs the pending frames at a time in ms. */
 function at(time: number): void {
   act(() => {
     for (const work of frames.splice(0)) work(time)

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Days a second. */
+/** Days per second. */
 export const speeds = { slow: 3, usual: 10, fast: 30 } as const
 export type Speed = keyof typeof speeds
-/** For those who want little motion. */
+/** For users who prefer reduced motion. */
 const CALM_DAYS_A_SECOND = 1
-/** So often the words around the map follow while it plays; the map itself has every day. */
+/** How often the text around the map is updated during playback; the map itself shows every day. */
 const WORDS_EVERY_MS = 200
 
 const wantsCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Goes through `count` days, one after the other; from the last day on it begins anew. `day` is for what React renders, and lags a little
- * while it plays; `follow` tells a listener each day at once.
+ * Plays `count` days in order; starting at the last day begins again. `day` is for React rendering and lags a
+ * little during playback; `follow` notifies a listener of each day immediately.
  */
 export function usePlayback(count: number, first: number) {
   const [day, say] = useState(first)
@@ -40,7 +40,7 @@ export function usePlayback(count: number, first: number) {
     let said = 0
     const step = (time: number) => {
       since ??= time
-      // somebody moved the slider meanwhile: go on from there
+      // the user moved the slider: continue from there
       if (latest.current !== shown) [from, shown, since] = [latest.current, latest.current, time]
       const next = Math.min(count - 1, from + Math.floor(((time - since) / 1000) * rate))
       if (next !== shown) {

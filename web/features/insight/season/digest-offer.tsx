@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import { useDigestTime } from './digest-time.ts'
 import { useEditDigest } from './use-edit-digest.ts'
 
-/** Offers the week of one's hives, until somebody chose or declined. `ways`: how it can come. */
+/** Offers the weekly report on one's hives until the user has chosen or declined. `ways`: how it can be sent. */
 export function DigestOffer({ ways }: { ways: readonly DigestWay[] }) {
   const intl = useIntl()
   const { dayWord, hourWord } = useDigestTime()

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
-/** How the week of one's hives is told. Whoever was asked is not asked again, here or on another device: then it is as it was. */
+/**
+ * How the weekly report on one's hives is sent. Refetched while the offer is open, since it may
+ * be answered on another device; after that the cached answer is used.
+ */
 export const digestQuery = queryOptions({
   queryKey: ['digest'],
   queryFn: () => call(api.season.digest.$get()),

@@ -11,7 +11,7 @@ import { useEditDigest } from './use-edit-digest.ts'
 const days = [1, 2, 3, 4, 5, 6, 7]
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** How and when the week of one's hives is told; what is chosen holds at once. `ways`: how it can come now; `email`: where mails go. */
+/** How and when the weekly report on one's hives is sent; choices take effect at once. `ways`: how it can be sent now; `email`: the address for mails. */
 export function DigestSettings({
   digest,
   ways,
@@ -24,7 +24,7 @@ export function DigestSettings({
   const intl = useIntl()
   const { dayWord, hourWord } = useDigestTime()
   const edit = useEditDigest()
-  // at once as it will be
+  // shows the new values while they are being saved
   const { way, weekday, hour, timeZone } = { ...digest, ...defined(edit.isPending ? edit.variables : {}) }
   const choose = (name: 'weekday' | 'hour', value: string) => edit.mutate({ [name]: Number(value) })
   return (

@@ -4,7 +4,7 @@ import { useIntl } from '../../../i18n/intl.tsx'
 const MONDAY = Date.UTC(2024, 0, 1)
 const HOUR_MS = 3_600_000
 
-/** Days of the week (1 is Monday) and hours of the day, as people write them. */
+/** Formats days of the week (1 is Monday) and hours of the day. */
 export function useDigestTime(): { dayWord: (weekday: number) => string; hourWord: (hour: number) => string } {
   const intl = useIntl()
   const at = (hours: number) => MONDAY + hours * HOUR_MS

@@ -20,7 +20,7 @@ const icons: Record<SeasonAdvice['kind'], LucideIcon> = {
   old: CalendarClock,
 }
 
-/** One hive's sentence, with how it is computed, and the way to what is missing for a better one. */
+/** One hive's advice, how it is computed, and a link to add what is missing for better advice. */
 export function SeasonBanner({ advice }: { advice: SeasonAdvice }) {
   return (
     <Banner

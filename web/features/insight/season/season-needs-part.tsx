@@ -9,13 +9,13 @@ import { SeasonHow, SeasonSentence } from './season-sentence.tsx'
 
 const NAMED = 2
 
-/** What is to be done at a place, the most urgent in sight, the others and how all is computed behind it. Nothing where nothing is. */
+/** What needs to be done at an apiary: the most urgent in view, the rest and how it is all computed on request. Nothing if there is nothing to do. */
 export function SeasonNeedsPart({
   advices,
   nameOf,
   controllerId,
 }: {
-  /** Of the hives of this place. */
+  /** The advice for this apiary's hives. */
   advices: readonly SeasonAdvice[]
   nameOf: (scaleId: number) => string
   controllerId: number
@@ -56,7 +56,7 @@ export function SeasonNeedsPart({
   )
 }
 
-/** The sentence, and of which hives it speaks. */
+/** The sentence, and the hives it is about. */
 function Need({ need: { lead, scaleIds }, nameOf }: { need: SeasonNeed; nameOf: (scaleId: number) => string }) {
   const intl = useIntl()
   const names = intl.formatList(scaleIds.slice(0, NAMED).map(nameOf), { type: 'unit', style: 'short' })

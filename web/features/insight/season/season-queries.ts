@@ -4,7 +4,7 @@ import { keptOffline } from '../../../offline/query-cache.ts'
 
 const STALE_MS = 1_800_000
 
-/** A sentence on each hive of own transmitters, what is most urgent first. It changes with the day, and with what somebody notes or sets. */
+/** The season's advice for each hive of one's own transmitters, most urgent first. It changes with the day, with notes and with settings. */
 export const seasonQuery = queryOptions({
   queryKey: ['season'],
   queryFn: () => call(api.season.$get()),

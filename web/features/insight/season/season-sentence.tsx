@@ -2,18 +2,18 @@ import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { seasonWords } from '#domain/insight/season-words.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 
-/** A local day as people write it, whatever the zone of the device. */
+/** Returns a function that formats a local day, whatever the device's time zone. */
 export function useDayWords(): (date: string) => string {
   const intl = useIntl()
   return (date) => intl.formatDate(date, { day: 'numeric', month: 'long', timeZone: 'UTC' })
 }
 
-/** What is to be done at a hive, or at `hives` of one place, in one sentence. */
+/** What needs to be done at a hive, or at `hives` hives of one apiary, in one sentence. */
 export function SeasonSentence({ advice, hives = 1 }: { advice: SeasonAdvice; hives?: number }) {
   return <FormattedMessage {...seasonWords(advice, useDayWords(), hives)} />
 }
 
-/** How the sentence came about, with its figures. */
+/** How the sentence was derived, with its figures. */
 export function SeasonHow({ advice }: { advice: SeasonAdvice }) {
   const { id, values } = seasonWords(advice, useDayWords())
   const how = id === 'season.never' ? 'never' : advice.kind

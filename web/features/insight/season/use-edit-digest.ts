@@ -3,7 +3,7 @@ import type { SeasonDigest, SeasonDigestEdit } from '#domain/insight/season-dige
 import { api, call } from '../../../api/client.ts'
 import { digestQuery } from './digest-queries.ts'
 
-/** Chooses how and when it is told, by the clock of this device. */
+/** Changes how and when the weekly report is sent, in this device's time zone. */
 export function useEditDigest() {
   const queryClient = useQueryClient()
   return useMutation({

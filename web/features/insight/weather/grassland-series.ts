@@ -7,10 +7,10 @@ import { type PlaceWeather, placed } from './place-weather.ts'
 import { pointsOf } from './points-of.ts'
 import type { WeatherWords } from './weather-panels.ts'
 
-/** So long after the mark was reached its line would only press the curves flat. */
+/** Any longer after the mark was reached, its line would only compress the curves. */
 const MARK_DAYS = 30
 
-/** The chosen sums of each year, drawn at the ends of the days, and the mark until some weeks after they came to it. */
+/** Returns the chosen sums of each year, drawn at the ends of the days, and the mark until some weeks after it was reached. */
 export function grasslandSeries(
   choices: readonly WeatherChoice[],
   places: readonly PlaceWeather[],
@@ -45,7 +45,7 @@ const chosenSums = ({ online, chip }: Grassland, choices: readonly WeatherChoice
     { choice: 'grasslandChip' as const, ...chip },
   ].filter(({ choice }) => choices.includes(choice))
 
-/** A point a day, so that it is read out wherever the cursor stands; undefined where none of it is in sight. */
+/** One point per day, so that it is read out wherever the cursor is; undefined if none of it is in view. */
 function markLine(all: readonly Grassland[], choices: readonly WeatherChoice[], span: TimeSpan): Points | undefined {
   const ends = new Map<number, number>()
   for (const one of all) {

@@ -1,8 +1,8 @@
 import type { Grassland, Weather } from '#domain/insight/weather.ts'
 
-/** What is known of one transmitter's place. */
+/** What is known about one transmitter's place. */
 export type PlaceWeather = { name: string; weather: Weather | undefined; grassland: readonly Grassland[] }
 
-/** With the name of the transmitter where there are several. */
+/** Adds the transmitter's name if there are several. */
 export const placed = (label: string, { name }: PlaceWeather, places: readonly PlaceWeather[]): string =>
   places.length > 1 ? `${label}, ${name}` : label

@@ -1,6 +1,6 @@
 import { makePoints, type Points } from '../../../charts/points/points.ts'
 
-/** The known values of a column. */
+/** Returns the known values of a column as points. */
 export function pointsOf(time: readonly number[], values: readonly (number | null)[]): Points {
   const known = time.flatMap((at, row) => {
     const value = values[row]

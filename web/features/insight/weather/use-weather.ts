@@ -10,7 +10,7 @@ import { type WeatherGroup, weatherPanels } from './weather-panels.ts'
 import { grasslandOf, keptWeather, weatherOf } from './weather-queries.ts'
 import { type WeatherStatus, weatherStatus } from './weather-status.ts'
 
-/** So many transmitters at different places, and so many years of sums, are shown at a time. */
+/** The most places, and the most years of sums, shown at a time. */
 const PLACES = 3
 const YEARS = 3
 
@@ -26,7 +26,7 @@ const together = <Answer>(results: readonly Result<Answer>[]) => ({
   retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
 })
 
-/** The weather of the transmitters in sight as panels below the curves. `now` in epoch ms; no choice asks for nothing. */
+/** Returns the weather of the visible transmitters as panels below the curves. `now` in epoch ms; without a choice, nothing is requested. */
 export function useWeather({
   choices,
   places,
@@ -56,7 +56,7 @@ export function useWeather({
   })
 
   useEffect(() => {
-    // of each transmitter only what was seen last is kept
+    // keep only the last view of each transmitter
     for (const query of client.getQueryCache().findAll({ queryKey: keptWeather, type: 'inactive' })) {
       const isFollowed = weather.answers.some((answer) => answer?.controllerId === query.queryKey[2])
       if (isFollowed) client.removeQueries({ queryKey: query.queryKey, exact: true })
@@ -68,7 +68,7 @@ export function useWeather({
     return asked.flatMap(({ id, name }, index): PlaceWeather[] => {
       const answer = weather.answers[index]
       const own = grassland.answers.filter((one) => one?.controllerId === id) as Grassland[]
-      // transmitters that share a place share its curve, not the sum of their chips
+      // transmitters at one place share its curve, but not the sums of their chips
       if (answer?.placeId && own.length === 0 && seen.has(answer.placeId)) return []
       if (answer?.placeId) seen.add(answer.placeId)
       return [{ name, weather: answer, grassland: own }]
@@ -90,7 +90,7 @@ export function useWeather({
   return { panels, status }
 }
 
-/** The years in sight that have begun, the newest few of them. */
+/** Returns the years in view that have begun, at most the latest few. */
 function yearsOf({ from, to }: TimeSpan, now: number): number[] {
   const first = new Date(from * 1000).getFullYear()
   const last = Math.min(new Date(to * 1000).getFullYear(), new Date(now).getFullYear())

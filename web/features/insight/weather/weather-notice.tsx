@@ -7,7 +7,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import type { SumStatus, WeatherStatus } from './weather-status.ts'
 
-/** Below the chart: which weather is not there and why, how the sums stand, and whose the weather is. */
+/** Below the chart: which weather is missing and why, the state of the sums, and the weather's source. */
 export function WeatherNotice({ status }: { status: WeatherStatus }) {
   const { lacks, providers, simulated, sums, loading, retry } = status
   return (
@@ -50,7 +50,7 @@ export function WeatherNotice({ status }: { status: WeatherStatus }) {
   )
 }
 
-/** Whether a sum came to the mark, and how much of it is not known. */
+/** Whether a sum reached the mark, and how much of it is unknown. */
 function SumLine({ sum: { name, year, from, reachedOn, missingDays, days } }: { sum: SumStatus }) {
   return (
     <Text size={15}>

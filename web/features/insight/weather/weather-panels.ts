@@ -7,7 +7,7 @@ import { grasslandSeries } from './grassland-series.ts'
 import { type PlaceWeather, placed } from './place-weather.ts'
 import { pointsOf } from './points-of.ts'
 
-/** What stands in one panel: fields of one unit. */
+/** The panels, each with fields of one unit. */
 export const weatherGroups = {
   air: ['temperature', 'apparentTemperature', 'dewPoint'],
   moisture: ['humidity', 'cloudCover'],
@@ -22,11 +22,11 @@ export type WeatherGroup = keyof typeof weatherGroups | 'grassland'
 export type WeatherWords = {
   group: (group: WeatherGroup) => string
   choice: (choice: WeatherChoice) => string
-  /** The line of the mark. */
+  /** The label of the mark's line. */
   mark: (mark: number) => string
 }
 
-/** A panel for each unit that was chosen, in the order of the groups; the sums have a line at the mark while it matters. */
+/** Returns a panel for each chosen unit, in the order of the groups; the sums have a line at the mark while it matters. */
 export function weatherPanels(
   choices: readonly WeatherChoice[],
   places: readonly PlaceWeather[],
@@ -57,7 +57,7 @@ export function weatherPanels(
   return [...panels, { ...grassland, series: sums, mode: 'value' }]
 }
 
-/** Hours at their time, days in their middle. */
+/** Places hourly values at their time, daily values at noon. */
 export function weatherPoints({ time, fields, level }: Weather, field: WeatherField): Points {
   const shift = level === 'day' ? DAY_SECONDS / 2 : 0
   return pointsOf(

@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 
-/** Which weather stands below the curves. */
+/** Chooses the weather shown below the curves. */
 export function WeatherPicker({
   chosen,
   onChoose,

@@ -6,11 +6,11 @@ import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const STEP_SECONDS = 8 * DAY_SECONDS
-/** Longer spans and older ones are not kept on the device. */
+/** Longer or older spans are not stored on the device. */
 const KEPT_DAYS = 32
 const STALE_MS = 30 * 60_000
 
-/** Which weather of one transmitter: whole steps around the span, so that moving the chart a little asks for nothing. */
+/** Returns what to request for a span: whole steps around it, so that moving the chart a little requests nothing. */
 export function weatherRequest({ from, to }: TimeSpan) {
   const level = weatherLevel(from, to)
   if (level === 'hour') {
@@ -23,7 +23,7 @@ export function weatherRequest({ from, to }: TimeSpan) {
 
 export const keptWeather = ['weather', 'kept'] as const
 
-/** The weather where a transmitter stands. `now` in epoch ms: what is near it is kept for times without a network. */
+/** The weather where a transmitter is. `now` in epoch ms: weather near it is stored for offline use. */
 export function weatherOf(controllerId: number, span: TimeSpan, fields: readonly WeatherField[], now: number) {
   const { level, from, to } = weatherRequest(span)
   const isKept = (to - from) / DAY_SECONDS <= KEPT_DAYS && to > now / 1000
@@ -37,14 +37,14 @@ export function weatherOf(controllerId: number, span: TimeSpan, fields: readonly
   return queryOptions({
     queryKey: [...(isKept ? keptWeather : ['weather', 'span']), controllerId, query],
     queryFn: () => call(api.weather.$get({ query })),
-    // without a network it stays: that of another place would be taken for that of this one
+    // without a network the placeholder stays, and another place's weather would be taken for this one's
     placeholderData: (before: Weather | undefined) => (before?.controllerId === controllerId ? before : undefined),
     staleTime: STALE_MS,
     ...(isKept && keptOffline),
   })
 }
 
-/** The grassland temperature sums of a transmitter in a year; this year's is kept for times without a network. */
+/** A transmitter's grassland temperature sums of a year; this year's are stored for offline use. */
 export function grasslandOf(controllerId: number, year: number, now: number) {
   const isKept = year === new Date(now).getFullYear()
   const query = { controllerId: String(controllerId), year: String(year) }

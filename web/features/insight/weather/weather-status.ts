@@ -10,7 +10,7 @@ import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import type { PlaceWeather } from './place-weather.ts'
 import { weatherPoints } from './weather-panels.ts'
 
-/** Why nothing can be seen: what the server says, no network, or an answer that was none. */
+/** Why there is nothing to see: the server's reason, no network, a failed request, or no data. */
 export type WeatherLack = WeatherProblem | 'offline' | 'failed' | 'nothing'
 
 export type SumStatus = {
@@ -38,7 +38,7 @@ type Asked = {
   retry: () => void
 }
 
-/** What is to be said about the weather in a span: what lacks and why, whose it is, how the sums stand. */
+/** Returns what to say about the weather in a span: what is missing and why, its source, and the state of the sums. */
 export function weatherStatus({
   choices,
   places,
