@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** Several boxes to tick that belong together, and what is wrong with the choice. */
+/** A group of related checkboxes, with the error of the choice. */
 export function Choices({ legend, error, children }: { legend: ReactNode; error: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

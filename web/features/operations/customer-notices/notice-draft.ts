@@ -5,7 +5,7 @@ import {
   type NoticeChannelType,
 } from '#domain/operations/customer-notice.ts'
 
-/** Whom a message goes to; without an affiliation to all that one may write to. */
+/** The recipients of a message; without an affiliation, everyone the sender may write to. */
 export type Audience = { types: NoticeChannelType[]; regionIds: number[]; affiliationId: number | null }
 export type NoticeDraft = Audience & { subject: string; text: string }
 export type NoticeFault =
@@ -19,7 +19,7 @@ export type NoticeFault =
 
 export const emptyDraft: NoticeDraft = { types: [], regionIds: [], affiliationId: null, subject: '', text: '' }
 
-/** Everything that keeps a message from being sent. */
+/** Returns everything that prevents a message from being sent. */
 export function faultsOf({ types, regionIds, subject, text }: NoticeDraft): NoticeFault[] {
   const words = text.trim()
   const title = subject.trim()
@@ -34,6 +34,6 @@ export function faultsOf({ types, regionIds, subject, text }: NoticeDraft): Noti
   ]
 }
 
-/** The list with `value` in it, or without it where it was there. */
+/** Returns the list with `value` added, or removed if it was there. */
 export const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
   list.includes(value) ? list.filter((other) => other !== value) : [...list, value]

@@ -25,13 +25,13 @@ import { emptyDraft, faultsOf, type NoticeFault, toggled } from './notice-draft.
 import { useSendNotice } from './notice-queries.ts'
 import { Reach } from './reach.tsx'
 
-/** Where, and to whom, a message can go; without affiliations to all that one may write to. */
+/** The regions and affiliations a message can go to; without affiliations, everyone the sender may write to. */
 export type NoticeChoices = {
   regions: UseQueryResult<readonly { id: number; name: string }[]>
   affiliations: readonly Affiliation[]
 }
 
-/** A message to customers: by which ways, where, and what; it asks once before it is sent. */
+/** A message to customers: the channels, the regions and the text; asks for confirmation before sending. */
 export function NoticeForm({ regions, affiliations }: NoticeChoices) {
   const intl = useIntl()
   const { draft, faults, change, check } = useDraft(() => emptyDraft, faultsOf)

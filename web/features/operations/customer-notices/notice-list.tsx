@@ -9,7 +9,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { noticesQuery } from './notice-queries.ts'
 
-/** What was sent to customers, and how it went. */
+/** What was sent to customers, and whether it arrived. */
 export function NoticeList() {
   const query = useInfiniteQuery(noticesQuery)
   return (

@@ -15,11 +15,11 @@ const PAGE = '10'
 const ASK_AGAIN_MS = 2000
 const PLANNED_WITHIN_MS = 10 * 60_000
 
-/** Something of it waits, or its job has just begun. */
+/** Whether part of it is waiting, or its job has only just begun. */
 const isUnderWay = ({ sent, failed, waiting, created }: CustomerNotice) =>
   waiting > 0 || (sent + failed === 0 && Date.now() - Date.parse(created) < PLANNED_WITHIN_MS)
 
-/** What was sent to customers, newest first. While something is on its way it is asked for again. */
+/** What was sent to customers, newest first; polled while something is being sent. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: [...key, 'list'],
   queryFn: ({ pageParam }) =>
@@ -31,7 +31,7 @@ export const noticesQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** How many a message would reach. */
+/** How many customers a message would reach. */
 export const reachQuery = ({ types: notificationTypes, regionIds, affiliationId }: Audience) =>
   queryOptions({
     queryKey: [...key, 'reach', notificationTypes, regionIds, affiliationId],

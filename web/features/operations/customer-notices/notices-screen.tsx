@@ -4,7 +4,7 @@ import { Page, Stack } from '../../../ui/layout/layout.tsx'
 import { type NoticeChoices, NoticeForm } from './notice-form.tsx'
 import { NoticeList } from './notice-list.tsx'
 
-/** Messages to customers. `affiliation`: to whose alone they go; `progress`: how far those under way are. */
+/** Messages to customers. `affiliation`: the only one whose customers receive them; `progress`: that of messages being sent. */
 export function NoticesScreen({
   affiliation,
   progress,

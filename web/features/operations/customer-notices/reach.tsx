@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import type { Audience } from './notice-draft.ts'
 import { reachQuery } from './notice-queries.ts'
 
-/** How many a message would reach, by each way. */
+/** How many customers a message would reach, by channel. */
 export function Reach({ audience }: { audience: Audience }) {
   const intl = useIntl()
   const { data: reach, error, isEnabled } = useQuery(reachQuery(audience))

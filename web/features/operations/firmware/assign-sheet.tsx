@@ -9,7 +9,7 @@ import { Refusal } from '../../../ui/status/refusal.tsx'
 import { useAssignFirmware } from './firmware-queries.ts'
 import { type Chosen, TransmitterChoice } from './transmitter-choice.tsx'
 
-/** Which transmitters are to have a version, or none any more: looked for, ticked, said. */
+/** Assigns a version to transmitters found by searching, or takes it away from them. */
 export function AssignSheet({ version, onClose }: { version: string | undefined; onClose: () => void }) {
   const [chosen, choose] = useState<Chosen>(new Map())
   const assign = useAssignFirmware()

@@ -14,7 +14,7 @@ import { RolloutState } from './rollout-state.tsx'
 
 const DIGEST_SHOWN = 16
 
-/** One version: what it is, how many are to have it and run it, and what can be done with it. */
+/** One version: its details, how many transmitters should have it and run it, and its actions. */
 export function FirmwareCard({
   firmware: { version, name, kind, size, sha256, uploaded, desired, current, rollout },
   onAssign,

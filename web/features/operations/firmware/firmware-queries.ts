@@ -7,10 +7,10 @@ import { upload as send } from '../../../api/upload.ts'
 
 const key = ['admin', 'firmware']
 const PAGE = '50'
-/** The server looks at a roll-out every five minutes. */
+/** The server checks a rollout every five minutes. */
 const ASK_AGAIN_MS = 30_000
 
-/** All versions with their roll-outs, the newest first; asked again while one of them runs. */
+/** All versions with their rollouts, newest first; polled while a rollout is running. */
 export const firmwareQuery = queryOptions({
   queryKey: [...key, 'list'],
   queryFn: () => call(api.admin.firmware.$get()),
@@ -18,7 +18,7 @@ export const firmwareQuery = queryOptions({
     state.data?.some(({ rollout }) => rollout?.state === 'running') ? ASK_AGAIN_MS : false,
 })
 
-/** Transmitters with `q` in their name or IMEI, compared with a version, page after page. */
+/** Transmitters with `q` in their name or IMEI, compared with a version, page by page. */
 export const firmwareControllersQuery = (version: string, q: string) =>
   infiniteQueryOptions({
     queryKey: [...key, 'controllers', version, q],
@@ -32,7 +32,7 @@ export const firmwareControllersQuery = (version: string, q: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** A mutation after which everything of firmware is read again. */
+/** A mutation that invalidates all firmware queries. */
 function useFirmwareChange<Variables, Reply>(change: (variables: Variables) => Promise<Reply>, tellsItself = false) {
   const client = useQueryClient()
   return useMutation({
@@ -42,7 +42,7 @@ function useFirmwareChange<Variables, Reply>(change: (variables: Variables) => P
   })
 }
 
-/** Sends a version with its file; `part` is how much of it has gone, 0 to 1. */
+/** Uploads a version with its file; `part` is the share that has been sent, 0 to 1. */
 export function useUploadFirmware() {
   const [part, setPart] = useState(0)
   const upload = useFirmwareChange(({ version, name, file }: { version: string; name: string; file: File }) => {

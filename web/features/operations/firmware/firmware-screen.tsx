@@ -14,10 +14,10 @@ import { firmwareQuery } from './firmware-queries.ts'
 import { RolloutSheet } from './rollout-sheet.tsx'
 import { UploadCard } from './upload-card.tsx'
 
-/** What is open over the list: the choice of transmitters for a version, or the plan of its roll-out. */
+/** What is open above the list: assigning a version to transmitters, or planning its rollout. */
 type Open = { what: 'assign' | 'rollout'; version: string }
 
-/** The versions of the firmware: which there are, who is to have them, and how their roll-outs do. */
+/** The firmware versions: who should have them, and the state of their rollouts. */
 export function FirmwareScreen() {
   const query = useQuery(firmwareQuery)
   const online = useOnline()

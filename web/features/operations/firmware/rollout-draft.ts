@@ -3,7 +3,7 @@ import { RolloutPlan } from '#domain/operations/firmware-rollout.ts'
 
 export type RolloutField = 'stages' | 'aliveHours' | 'enoughPercent' | 'silentPercent'
 
-/** The plan that the fields of the form stand for, or the fields that are wrong. Stages are written as `5, 25, 100`. */
+/** Returns the plan described by the form, or the fields that are wrong. Stages are written as `5, 25, 100`. */
 export function planOf(values: FormData): { plan: RolloutPlan } | { faults: RolloutField[] } {
   const text = (name: RolloutField) => String(values.get(name) ?? '').trim()
   const number = (name: RolloutField) => (text(name) === '' ? Number.NaN : Number(text(name)))

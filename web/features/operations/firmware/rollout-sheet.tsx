@@ -15,7 +15,7 @@ import { useBeginRollout } from './firmware-queries.ts'
 import { planOf, type RolloutField } from './rollout-draft.ts'
 import { type Chosen, TransmitterChoice } from './transmitter-choice.tsx'
 
-/** How a version is to be given out, and to whom. */
+/** Plans how a version is rolled out, and to whom. */
 export function RolloutSheet({ version, onClose }: { version: string | undefined; onClose: () => void }) {
   const form = useId()
   const begin = useBeginRollout()
@@ -85,7 +85,7 @@ export function RolloutSheet({ version, onClose }: { version: string | undefined
             )}
           </Stack>
         </Form>
-        {/* outside of the form: Enter in its search must not begin anything */}
+        {/* outside of the form: pressing Enter in its search must not start the rollout */}
         {whom === 'chosen' && version && <TransmitterChoice version={version} chosen={chosen} onChoose={choose} />}
       </Stack>
     </Sheet>

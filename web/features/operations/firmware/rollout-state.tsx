@@ -18,7 +18,7 @@ const looks = {
 } as const
 const byItself = ['silent', 'returned', 'replaced'] as const
 
-/** Where a roll-out stands, in numbers, what happened to it, and the way to stop it or to go on. */
+/** The progress of a rollout in numbers, its events, and buttons to stop or resume it. */
 export function RolloutState({ rollout }: { rollout: FirmwareRollout }) {
   const intl = useIntl()
   const steer = useSteerRollout()

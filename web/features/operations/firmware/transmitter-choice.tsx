@@ -12,7 +12,7 @@ import { firmwareControllersQuery } from './firmware-queries.ts'
 
 export type Chosen = ReadonlyMap<number, FirmwareController>
 
-/** Transmitters, to be looked for and ticked; of each, what it runs beside `version`. */
+/** Searchable checkboxes for transmitters; each shows what it runs, compared with `version`. */
 export function TransmitterChoice({
   version,
   chosen,

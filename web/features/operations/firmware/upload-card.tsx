@@ -17,7 +17,7 @@ import { versionInName } from './version-in-name.ts'
 
 const EXTENSIONS = '.bin,.elf,.hex,.ihex,.uf2,.img'
 
-/** Takes the file of a version. */
+/** Uploads the file of a version. */
 export function UploadCard() {
   const online = useOnline()
   const { upload, part } = useUploadFirmware()

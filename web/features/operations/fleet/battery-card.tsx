@@ -2,7 +2,7 @@ import type { Fleet } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
-/** Batteries that are low or will be within days. */
+/** Batteries that are low, or will be within days. */
 export function BatteryCard({ batteries }: Pick<Fleet, 'batteries'>) {
   const intl = useIntl()
   return (

@@ -2,7 +2,7 @@ import type { Fleet } from '#domain/operations/fleet.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
-/** Transmitters whose readings were refused, as by their times they come from the future. */
+/** Transmitters whose readings were refused because their times are in the future. */
 export function ClockAheadCard({ clockAhead }: Pick<Fleet, 'clockAhead'>) {
   const intl = useIntl()
   const header = (id: 'minutes' | 'readings' | 'last') =>

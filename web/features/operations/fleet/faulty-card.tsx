@@ -2,7 +2,7 @@ import type { Fleet } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
-/** Transmitters that send what cannot be: a sensor that is not plugged in, a clock without its time. */
+/** Transmitters that send impossible values: a sensor is unplugged, or a clock is not set. */
 export function FaultyCard({ faulty }: Pick<Fleet, 'faulty'>) {
   const intl = useIntl()
   const header = (id: 'what' | 'value' | 'count' | 'channel') =>

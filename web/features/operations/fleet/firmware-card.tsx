@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Progress } from '../../../ui/status/progress.tsx'
 
-/** Which versions run on how many transmitters. */
+/** How many transmitters run each version. */
 export function FirmwareCard({ firmware, owned }: Pick<Fleet, 'firmware' | 'owned'>) {
   const intl = useIntl()
   return (

@@ -3,7 +3,7 @@ import { api, call } from '../../../api/client.ts'
 
 const ASK_AGAIN_MS = 20_000
 
-/** What there is to do for all transmitters. */
+/** What needs to be done across all transmitters. */
 export const fleetQuery = queryOptions({
   queryKey: ['admin', 'fleet'],
   queryFn: () => call(api.admin.fleet.$get()),

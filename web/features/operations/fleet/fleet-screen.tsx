@@ -20,7 +20,7 @@ import { DeliveryCard, JobsCard } from './trouble-card.tsx'
 
 type Shop = { orders: OrderCounts; problem: Error | null }
 
-/** What there is to do today, on one page. `problem`: why orders could not be counted. */
+/** Everything to be done today, on one page. `problem`: why orders could not be counted. */
 export function FleetScreen(shop: Shop) {
   const intl = useIntl()
   const query = useQuery(fleetQuery)

@@ -5,7 +5,7 @@ import { Stat } from '../../../ui/display/stat.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 
-/** What came in during the last two days, hour by hour. */
+/** The data received over the last two days, hour by hour. */
 export function IntakeCard({ ingest }: Pick<Fleet, 'ingest'>) {
   const intl = useIntl()
   const sum = (of: 'requests' | 'readings' | 'refused', hours: number) =>

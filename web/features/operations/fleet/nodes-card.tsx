@@ -7,7 +7,7 @@ import type { Tone } from '../../../ui/tone.ts'
 
 const tones: Record<FleetNode['state'], Tone> = { keeper: 'ok', standby: 'neutral', stopped: 'neutral', lost: 'alarm' }
 
-/** Servers on one database: which takes readings in, how long these wait there, and which was lost when; nothing where one is alone. */
+/** The servers sharing a database: which one takes in readings, how long these wait there, and which server was lost when; nothing if there is only one. */
 export function NodesCard({ nodes: { waiting, items } }: Pick<Fleet, 'nodes'>) {
   const intl = useIntl()
   if (items.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Fleet } from '#domain/operations/fleet.ts'
 
-/** How many orders wait for somebody, and how many are paid and not sent; `undefined` while it is not known. */
+/** How many orders need attention, and how many are paid but not sent; `undefined` while unknown. */
 export type OrderCounts = { stuck: number | undefined; toSend: number | undefined }
 
 export const taskKinds = [
@@ -18,7 +18,7 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** What is to be done, the gravest kind first: only kinds of which there is something. */
+/** Returns what needs to be done, most serious first, without kinds of which there is nothing. */
 export function openTasks(
   fleet: Fleet,
   { setAside, orders }: { setAside: number | undefined; orders: OrderCounts },

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** What is wrong with the server itself, since when, and what to do; below it what is over. */
+/** The server's own problems, since when, and what to do; below, those that are over. */
 export function ServerCard({ troubles: { open, ended } }: Pick<Fleet, 'troubles'>) {
   return (
     <Card anchor="troubles" title={<FormattedMessage id="administration-fleet.server" />}>

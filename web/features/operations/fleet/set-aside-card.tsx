@@ -16,7 +16,7 @@ import { setAsideQuery, useRetryAllSetAside } from './set-aside-queries.ts'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
 import { SetAsideScale, SetAsideStageWords, useSize } from './set-aside-words.tsx'
 
-/** What one series or request broke, and is kept apart; nothing where there is none. */
+/** Data set aside because it failed for a single series or request; nothing if there is none. */
 export function SetAsideCard() {
   const intl = useIntl()
   const query = useInfiniteQuery(setAsideQuery)

@@ -7,7 +7,7 @@ const key = ['admin', 'setAside']
 const PAGE = '10'
 const ASK_AGAIN_MS = 20_000
 
-/** What was set aside, the newest first, page after page. */
+/** What was set aside, newest first, page by page. */
 export const setAsideQuery = infiniteQueryOptions({
   queryKey: key,
   queryFn: ({ pageParam }) =>
@@ -23,7 +23,7 @@ export const setAsideFile = (id: number, format: SetAsideFormat): string =>
 
 const paramOf = (id: number) => ({ param: { id: String(id) } })
 
-/** The troubles of the server follow from what is set aside. */
+/** The server's problems depend on what is set aside, so both are refetched. */
 function useRefresh() {
   const client = useQueryClient()
   return () =>
@@ -54,7 +54,7 @@ export function useDropSetAside() {
 type Part = { after: number; until: number }
 type Tried = { tried: number; gone: number; left: number }
 
-/** Lets all of it try again, part after part; `sum` is how far that is. */
+/** Retries everything that was set aside, part by part; `sum` is the result so far. */
 export function useRetryAllSetAside() {
   const onSettled = useRefresh()
   const [sum, setSum] = useState<Tried>()

@@ -16,7 +16,7 @@ import { Refusal } from '../../../ui/status/refusal.tsx'
 import { setAsideFile, useDropSetAside, useRetrySetAside } from './set-aside-queries.ts'
 import { SetAsideScale, SetAsideStageWords, useSize } from './set-aside-words.tsx'
 
-/** One thing that is set aside: why, its bytes as a file, another try, and giving it up. */
+/** One item that was set aside: why, its bytes as a file, and buttons to retry it or give it up. */
 export function SetAsideSheet({ setAside, onClose }: { setAside: SetAside | undefined; onClose: () => void }) {
   const [asking, ask] = useState(false)
   const retry = useRetrySetAside()
@@ -144,7 +144,7 @@ function Ways({ setAside: { id, controllerId, readings } }: { setAside: SetAside
   )
 }
 
-/** What goes with it for good. */
+/** What is lost for good with it. */
 function Lost({ setAside }: { setAside: SetAside }) {
   const intl = useIntl()
   const { id, stage, readings, days, controller, scale, received } = setAside

@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 const KILOBYTE = 1000
 const MEGABYTE = KILOBYTE * KILOBYTE
 
-/** What got stuck. */
+/** The stage at which it got stuck. */
 export const SetAsideStageWords = ({ of: { stage, readings, days } }: { of: SetAside }) => (
   <FormattedMessage id={`administration-fleet.setAside.stage.${stage}`} values={{ readings, days }} />
 )
 
-/** Of which scale, or that it is what the transmitter says of itself. */
+/** The scale it belongs to, or that it is the transmitter's own data. */
 export const SetAsideScale = ({ of: { scale } }: { of: SetAside }) =>
   scale ? (
     <FormattedMessage
@@ -20,7 +20,7 @@ export const SetAsideScale = ({ of: { scale } }: { of: SetAside }) =>
     <FormattedMessage id="administration-fleet.setAside.ownSensors" />
   )
 
-/** Says how large so many bytes are. */
+/** Returns a function that formats a number of bytes. */
 export function useSize(): (bytes: number) => string {
   const intl = useIntl()
   const size = (value: number, unit: 'byte' | 'kilobyte' | 'megabyte') =>

@@ -2,7 +2,7 @@ import type { Fleet } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
-/** Transmitters whose data are overdue, and the likeliest reason. */
+/** Transmitters whose data is overdue, and the most likely reason. */
 export function SilentCard({ silent }: Pick<Fleet, 'silent'>) {
   const intl = useIntl()
   const header = (id: 'since' | 'reason' | 'battery' | 'signal') =>

@@ -38,14 +38,14 @@ const icons: Record<TaskKind, LucideIcon> = {
   jobs: ListChecks,
 }
 
-/** Where one acts: orders have lists of their own, the rest stands further down, under the kind's name. */
+/** Where to act on a kind of task: orders have lists of their own; the rest is further down the page, anchored by its kind. */
 function targetOf(kind: TaskKind) {
   if (kind === 'ordersStuck') return { to: '/shop/admin', search: { attention: true } } as const
   if (kind === 'ordersToSend') return { to: '/shop/admin', search: { state: 'open', paid: true } } as const
   return { to: '/a/fleet', hash: kind } as const
 }
 
-/** All that waits for an administrator, each line leading to where one acts; or that nothing does. */
+/** Everything waiting for an administrator, each line with a link to where to act; or that nothing is. */
 export function TasksCard({
   fleet,
   orders,

@@ -2,7 +2,7 @@ import type { Fleet } from '#domain/operations/fleet.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
 
-/** Transmitters that sent more than is taken in, and were told to wait. */
+/** Transmitters that sent more than is accepted and were told to wait. */
 export function ThrottledCard({ throttled }: Pick<Fleet, 'throttled'>) {
   const intl = useIntl()
   return (

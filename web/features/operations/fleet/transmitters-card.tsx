@@ -5,7 +5,7 @@ import { TransmitterLink } from './transmitter-link.tsx'
 
 type Transmitter = { id: number; name: string; owner: string | null }
 
-/** Transmitters that need something: each with its owner, and between the two what the list is about; nothing where there are none. */
+/** Transmitters that need attention, each with its owner and, in between, the columns specific to this list; nothing if there are none. */
 export function TransmittersCard<Row extends Transmitter>({
   list,
   listed: { count, items },
