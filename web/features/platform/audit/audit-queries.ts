@@ -3,7 +3,7 @@ import { api, call } from '../../../api/client.ts'
 
 const PAGE = '50'
 
-/** Days as yyyy-mm-dd; what is empty does not narrow. */
+/** Days as yyyy-mm-dd; empty fields do not filter. */
 export type AuditFilter = { q: string; subject: string; from: string; to: string }
 
 export const anything: AuditFilter = { q: '', subject: '', from: '', to: '' }
@@ -11,7 +11,7 @@ export const anything: AuditFilter = { q: '', subject: '', from: '', to: '' }
 const chosen = (filter: AuditFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) as Partial<AuditFilter>
 
-/** Who changed what, newest first, page after page. */
+/** Who changed what, newest first, page by page. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', filter],
@@ -25,6 +25,6 @@ export const auditQuery = (filter: AuditFilter) =>
     staleTime: 0,
   })
 
-/** Where the same changes are as a table of text. */
+/** The address of the same changes as a CSV table. */
 export const auditFileAddress = (filter: AuditFilter): string =>
   `/api/admin/audit.csv?${new URLSearchParams(chosen(filter))}`

@@ -17,7 +17,7 @@ import { AuditSheet } from './audit-sheet.tsx'
 import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
 import { changeLine } from './change-text.ts'
 
-/** Who changed what by administration. */
+/** Who changed what through administration. */
 export function AuditScreen() {
   const intl = useIntl()
   const [filter, setFilter] = useState(anything)

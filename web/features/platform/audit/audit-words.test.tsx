@@ -10,7 +10,7 @@ test.each([
   ['role', 'Role'],
   ['update_interval_hours', 'Update interval (h)'],
   ['activityDrain', 'Drain'],
-  // a later version, and what every object has
+  // a code from a later version, and a property that every object has
   ['hum', 'hum'],
   ['hum_grams', 'hum_grams'],
   ['constructor', 'constructor'],

@@ -6,7 +6,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 const isAction = (text: string): text is AuditedAction => (auditedActions as readonly string[]).includes(text)
 const isSubject = (text: string): text is AuditedSubject => (auditedSubjects as readonly string[]).includes(text)
 
-/** What was done, in words; what a later version wrote as it is. */
+/** What was done, in words; an action from a later version is shown as it is. */
 export function ActionWords({ action }: { action: string }) {
   const known = action.replace('.', '_')
   return isAction(known) ? <FormattedMessage id={`administration-audit.action.${known}`} /> : action
@@ -15,7 +15,7 @@ export function ActionWords({ action }: { action: string }) {
 export const SubjectWords = ({ subject }: { subject: string }) =>
   isSubject(subject) ? <FormattedMessage id={`administration-audit.subject.${subject}`} /> : subject
 
-/** What a field is called, of a request or a column; what nobody has words for as it was written. */
+/** Returns the label of a field of a request or a column; an unknown field is shown as it is. */
 export function fieldName({ formatMessage, messages }: IntlShape, field: string): string {
   const name = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const id = [`field.${name}`, `administration-variables.name.${name}`].find((one) => Object.hasOwn(messages, one))

@@ -1,16 +1,16 @@
-/** A value of a field as it is shown. */
+/** Formats a field's value. */
 export const valueText = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 
 type Fields = Record<string, unknown> | null
 
-/** The fields of a change with what they were and what they are. */
+/** Returns the fields of a change with their old and new values. */
 export function changedRows(before: Fields, after: Fields): { field: string; before: string; after: string }[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({ field, before: valueText(before?.[field]), after: valueText(after?.[field]) }))
 }
 
-/** One line of it; `nameOf`: what a field is called. */
+/** Returns a change as one line; `nameOf` gives a field's label. */
 export function changeLine(before: Fields, after: Fields, nameOf: (field: string) => string, maximum = 80): string {
   const line = changedRows(before, after)
     .map(({ field, before: was, after: is }) =>

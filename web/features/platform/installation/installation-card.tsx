@@ -8,7 +8,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { InstallationPicture } from './installation-picture.tsx'
 import { install, installation } from './installation-state.ts'
 
-/** Says what installing the app is good for and does it, or shows how; nothing where there is nothing to do. */
+/** Explains why to install the app, and installs it or shows how; nothing if there is nothing to do. */
 export function InstallationCard() {
   const { way } = useSnapshot(installation)
   if (way === 'installed' || way === 'unavailable') return null
@@ -32,7 +32,7 @@ const taps = {
   ],
 } as const
 
-/** What installing is good for, and the button for it or, where a person does it, each tap with its picture. */
+/** The reasons to install, and either the install button or each tap the user has to make, with its picture. */
 export function InstallationWays() {
   const { way } = useSnapshot(installation)
   if (way === 'installed' || way === 'unavailable') return null

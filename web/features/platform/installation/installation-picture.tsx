@@ -44,7 +44,7 @@ const scenes: Record<InstallationScene, ReactNode> = {
   ),
 }
 
-/** A phone’s screen, drawn, with what is to be tapped filled in; the words stand beside it. */
+/** A drawing of a phone's screen with the thing to tap filled in; the caption is next to it. */
 export function InstallationPicture({ scene }: { scene: InstallationScene }) {
   return (
     <svg className={styles.picture} viewBox="0 0 120 100" aria-hidden="true">

@@ -3,9 +3,9 @@ import { proxy } from 'valtio'
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 /**
- * `offered`: the browser lets the app be installed by a button. `by-hand`: iOS, where a person does it in the share menu.
- * `by-menu`: Android, as long as the browser offers nothing, or once its offer was declined. `installed`: it runs from the
- * home screen, or was just put there. `unavailable`: nothing to do here.
+ * `offered`: the browser can install the app by a button. `by-hand`: iOS, where the user does it in the share menu.
+ * `by-menu`: Android, as long as the browser offers nothing, or once its offer was declined. `installed`: it runs from
+ * the home screen, or was just added there. `unavailable`: nothing to do here.
  */
 export type InstallationWay = 'offered' | 'by-hand' | 'by-menu' | 'installed' | 'unavailable'
 
@@ -15,7 +15,7 @@ export const installation = proxy<{ way: InstallationWay }>({ way: 'unavailable'
 
 type Surroundings = { userAgent: string; maxTouchPoints: number; standalone: boolean }
 
-/** How the app can be installed before the browser says anything. iPads call themselves Macs, but have a touch screen. */
+/** Returns how the app can be installed before the browser has offered anything. iPads identify as Macs, but have a touch screen. */
 export function wayOf({ userAgent, maxTouchPoints, standalone }: Surroundings): InstallationWay {
   if (standalone) return 'installed'
   const apple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
@@ -30,7 +30,7 @@ function wayHere(): InstallationWay {
   return wayOf({ userAgent, maxTouchPoints, standalone })
 }
 
-/** Follows what the browser offers; to be called once, before anything is shown, as the offer comes early. */
+/** Listens for the browser's offer; call it once, before anything is rendered, since the offer comes early. */
 export function followInstallation(): void {
   installation.way = wayHere()
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -44,7 +44,7 @@ export function followInstallation(): void {
   })
 }
 
-/** Shows the browser's own question; an offer can be used once. */
+/** Shows the browser's install prompt; each offer can be used once. */
 export async function install(): Promise<void> {
   const offer = prompt
   prompt = undefined

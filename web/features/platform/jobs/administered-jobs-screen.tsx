@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { JobList } from './job-list.tsx'
 import { StartJobForm } from './start-job-form.tsx'
 
-/** Everybody's jobs, live; `status`: with which the list opens, `result`: shows what a job brought. */
+/** Everyone's jobs, live. `status`: the filter that the list opens with; `result`: renders a job's result. */
 export function AdministeredJobsScreen({
   status: asked,
   result,

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { JobType } from '#domain/platform/job.ts'
 import { api, call } from '../../../api/client.ts'
 
-/** What administrators begin by hand. Only `placed` ones are about a transmitter or a period. */
+/** The jobs that administrators can start manually. Only those that `isPlaced` accepts take a transmitter or a period. */
 export const startedByHand = ['WEATHER_UPDATE', 'REBUILD', 'BACKUP', 'RETENTION'] as const satisfies JobType[]
 export type StartedByHand = (typeof startedByHand)[number]
 export const isPlaced = (type: StartedByHand): boolean => type === 'WEATHER_UPDATE'
 
 const FOUND = '10'
 
-/** The transmitters whose name, number or owner has these words. */
+/** Transmitters whose name, number or owner matches these words. */
 export const soughtControllersQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'soughtControllers', q],

@@ -20,7 +20,7 @@ const looks: Record<JobStatus, { tone: Tone; icon: typeof Ban }> = {
   cancelled: { tone: 'neutral', icon: Ban },
 }
 
-/** One job: what it is, how far it is, and what can be done with it. `result` shows what it brought. */
+/** One job: what it is, its progress, and its actions. `result` renders its result. */
 export function JobCard({
   job,
   level,

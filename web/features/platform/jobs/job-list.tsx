@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { JobCard } from './job-card.tsx'
 import { type JobFilter, jobsQuery, useLiveJobs } from './job-queries.ts'
 
-/** Jobs with how far they are, kept up to date. `empty` where there are none. */
+/** Jobs with their progress, kept up to date. `empty`: shown if there are none. */
 export function JobList({
   filter,
   level = 2,
@@ -16,7 +16,7 @@ export function JobList({
   empty = null,
 }: {
   filter: JobFilter
-  /** Of the headings of its cards. */
+  /** The heading level of its cards. */
   level?: 2 | 3
   result?: (job: Job) => ReactNode
   empty?: ReactNode
@@ -44,7 +44,7 @@ export function JobList({
   )
 }
 
-/** Says to a screen reader where the newest job stands, and not each percent of it. */
+/** Announces the newest job's status to screen readers, but not every percent of progress. */
 function Spoken({ job: { status, description, type } }: { job: Job }) {
   return (
     <VisuallyHidden>

@@ -6,14 +6,14 @@ import { api, call } from '../../../api/client.ts'
 import { followLiveEvents } from '../../../api/live-events.ts'
 
 const key = ['jobs']
-/** Where no live news come, a job that is not over is asked for this often. */
+/** Polling interval for unfinished jobs when there are no live events. */
 const ASK_AGAIN_MS = 3000
 const NEWS_PAUSE_MS = 300
 const PAGE = '20'
 
 export type JobFilter = { type?: JobType; status?: JobStatus; mine?: boolean }
 
-/** Jobs, newest first, page after page. */
+/** Jobs, newest first, page by page. */
 export const jobsQuery = ({ type, status, mine = false }: JobFilter) =>
   infiniteQueryOptions({
     queryKey: [...key, type ?? 'all', status ?? 'all', mine],
@@ -36,7 +36,7 @@ export const jobsQuery = ({ type, status, mine = false }: JobFilter) =>
     staleTime: 0,
   })
 
-/** Keeps the lists of jobs as new as the server's while they are in sight. */
+/** Keeps the lists of jobs up to date with the server while mounted. */
 export function useLiveJobs(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useLiveJobs(): void {
   }, [client])
 }
 
-/** A mutation after which the lists are read again. */
+/** A mutation after which the lists are refetched. */
 function useJobChange<Variables>(change: (variables: Variables) => Promise<unknown>, tellsItself = false) {
   const client = useQueryClient()
   return useMutation({

@@ -4,5 +4,5 @@ import { wordsOf } from '../../../api/words-of.ts'
 
 const statuses = wordsOf<JobStatus>({ queued: true, running: true, done: true, failed: true, cancelled: true })
 
-/** Which jobs the address asks for. */
+/** Reads from the address which jobs to show. */
 export const readJobSearch = searchOf({ status: oneOf(...statuses) })

@@ -1,7 +1,7 @@
 import type { Job } from '#domain/platform/job.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 
-/** What a running job is at, and about how long it still takes. */
+/** What a running job is doing, and roughly how long it will still take. */
 export function RemainingTime({ of: { detail, remainingSeconds: seconds } }: { of: Job }) {
   const left =
     seconds === null ? (

@@ -16,7 +16,7 @@ import { Refusal } from '../../../ui/status/refusal.tsx'
 import { isPlaced, type StartedByHand, soughtControllersQuery, startedByHand } from './administered-jobs.ts'
 import { useStartJob } from './job-queries.ts'
 
-/** Begins one of the jobs that otherwise run by themselves. */
+/** Starts one of the jobs that otherwise run automatically. */
 export function StartJobForm() {
   const intl = useIntl()
   const online = useOnline()

@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** What somebody looks after, besides their own hives. */
+/** What a user is responsible for besides their own hives. */
 export type Duty = 'administrator' | 'manager'
 
 const administrator = [
@@ -48,7 +48,7 @@ const veterinaryManager = [
 type Entries = readonly { to: string; icon: LucideIcon; label: `administration-menu.${string}` }[]
 export type AdministrationEntry = (typeof administrator)[number] | (typeof veterinaryManager)[number]
 
-/** The entries of the menu, by duty and variant: managers notify customers in the veterinary one alone. */
+/** The menu entries by duty and variant: managers notify customers only in the veterinary variant. */
 export function administrationEntries(duty: Duty, variant: 'hivewatch' | 'biovet'): readonly AdministrationEntry[] {
   if (duty === 'administrator') return administrator
   return variant === 'biovet' ? veterinaryManager : manager

@@ -9,7 +9,7 @@ import { Menu, MenuAnchor } from '../../../ui/overlay/menu.tsx'
 import { administrationEntries, type Duty } from './administration-entries.ts'
 import type { OutsideLink } from './outside-links.ts'
 
-/** In the bar at the top: what administrators or managers look after, and what leads outside, for which it has no room then. */
+/** In the top bar: the menu of administrators or managers, and the outside links, which then no longer fit in the bar. */
 export function AdministrationMenu({ duty, outside }: { duty: Duty; outside: readonly OutsideLink[] }) {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'administration-menu.title' })
@@ -35,7 +35,7 @@ export function AdministrationMenu({ duty, outside }: { duty: Duty; outside: rea
   )
 }
 
-/** The same in the sheet of a phone. */
+/** The same entries in the sheet on a phone. */
 export function AdministrationLinks({ duty }: { duty: Duty }) {
   return (
     <Stack gap={3}>

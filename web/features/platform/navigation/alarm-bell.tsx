@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './alarm-bell.module.css'
 
-/** More are as many as anybody looks at. */
+/** The highest number shown. */
 const MOST = 99
 
-/** The bell, with the number of alarms that wait for a look. */
+/** The bell, with the number of alarms waiting for a verdict. */
 export function AlarmBell({ count, size = 20 }: { count: number; size?: 20 | 24 }) {
   return (
     <span className={styles.bell}>

@@ -26,7 +26,7 @@ import { AdministrationLinks } from './lazy-administration.ts'
 import { outsideLinks } from './outside-links.ts'
 import { useComparison } from './use-comparison.ts'
 
-/** On a phone, under the thumb: the three screens of every day, and the rest in a sheet. */
+/** The bar at the bottom of a phone, in reach of the thumb: the three everyday screens, and a sheet with the rest. */
 export function BottomBar({
   duty,
   openAlarms,
@@ -39,7 +39,7 @@ export function BottomBar({
   const intl = useIntl()
   const [more, showMore] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the sheet led to closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following any link in the sheet closes it
   useEffect(() => showMore(false), [path])
   return (
     <>

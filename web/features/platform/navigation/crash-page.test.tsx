@@ -27,11 +27,11 @@ function Places() {
 beforeEach(() => {
   asked = 0
   vi.spyOn(window, 'scrollTo').mockReturnValue()
-  // the router and React tell of what is caught
+  // the router and React log errors that are caught
   vi.mocked(console.error).mockReturnValue()
 })
 
-/** A page that is opened anew, of an account for which this device kept an answer. */
+/** Reloads the page for an account with an answer cached on this device. */
 async function open(kept: Place): Promise<void> {
   wipeQueryCache()
   await openQueryCache(1)

@@ -9,14 +9,14 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Notice } from './notice.tsx'
 
-/** When a screen fails: no network, a part of the app that is missing, an answer of the server, or a fault of ours. */
+/** Shown when a screen fails: no network, a missing part of the app, an error from the server, or a bug. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const missing = isMissingPart(error)
-  // without a network nobody knows whether it is gone
+  // without a network, nobody can tell whether that part is really gone
   const offline = error instanceof OfflineError || (missing && !navigator.onLine)
   const kind = offline ? 'offline' : missing ? 'missing' : 'crash'
-  // not even seen, where it was what the device kept
+  // if cached data caused the crash, drop it and retry before this page is even seen
   useLayoutEffect(() => {
     if (kind === 'crash' && dropKept()) reset()
   }, [kind, reset])

@@ -6,7 +6,7 @@ import { useIntl } from '../../../i18n/intl.tsx'
 
 const shown = proxy<{ name: string | undefined }>({ name: undefined })
 
-/** Names the screen after what it shows, such as one hive, in place of the name that all of its kind have. */
+/** Names the screen after what it shows, such as one hive, instead of by its generic title. */
 export function useScreenName(name: string): void {
   useEffect(() => {
     shown.name = name
@@ -16,16 +16,16 @@ export function useScreenName(name: string): void {
   }, [name])
 }
 
-/** The text that names the screen that is open, also the one within another. */
+/** Returns the text id of the open screen's title; the innermost screen wins. */
 export const useScreenTitle = () =>
   useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
 
-/** Puts the name of the screen into the browser's title bar. */
+/** Shows the screen's name in the browser's title bar. */
 export function DocumentTitle() {
   const intl = useIntl()
   const { name } = useSnapshot(shown)
   const id = useScreenTitle()
-  // the texts of a screen come with the screen
+  // a screen's texts load with the screen
   const title = name ?? (id && id in intl.messages && intl.formatMessage({ id }))
   useEffect(() => {
     document.title = title ? `${title} · ${productName}` : productName

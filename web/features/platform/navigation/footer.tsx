@@ -6,7 +6,7 @@ import styles from './frame.module.css'
 
 const other = { hivewatch: 'biovet', biovet: 'hivewatch' } as const
 
-/** Whose work is shown, and which build this is; on localhost the switch to the other variant. */
+/** Attributions and the build; on localhost also the switch to the other variant. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

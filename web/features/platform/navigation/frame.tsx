@@ -11,7 +11,7 @@ import { OfflineLine } from './offline-line.tsx'
 
 export type ChangeLocale = (locale: Locale) => Promise<void>
 
-/** Around every screen: the bar, the screen as `<main>`, the footer, and on a phone the bar below. */
+/** The frame of every screen: the bar, the screen as `<main>`, the footer and, on a phone, the bottom bar. */
 export function Frame({
   signedIn,
   duty,
@@ -24,13 +24,13 @@ export function Frame({
 }: {
   signedIn: boolean
   duty: Duty | undefined
-  /** How many wait for a look. */
+  /** The number of alarms waiting for a verdict. */
   openAlarms: number
-  /** The server has not answered yet: what is shown is what the device kept. */
+  /** The server has not answered yet, so data cached on the device is shown. */
   silent: boolean
   path: string
   onLocale: ChangeLocale
-  /** What the whole app has to say, such as that a new version is ready. */
+  /** App-wide messages, such as that a new version is ready. */
   notices?: ReactNode
   children: ReactNode
 }) {

@@ -6,6 +6,6 @@ const load = async () => {
   return module
 }
 
-/** Only who looks after something loads these and their texts. */
+/** Only administrators and managers load these and their texts. */
 export const AdministrationMenu = lazy(async () => ({ default: (await load()).AdministrationMenu }))
 export const AdministrationLinks = lazy(async () => ({ default: (await load()).AdministrationLinks }))

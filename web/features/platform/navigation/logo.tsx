@@ -1,7 +1,7 @@
 import { productName } from '../../../app-settings.ts'
 import styles from './logo.module.css'
 
-/** The mark of the product with its name: a comb cell with the curve of a weight in it. */
+/** The product's logo and name: a comb cell with a weight curve in it. */
 export function Logo({ size = 'small' }: { size?: 'small' | 'large' }) {
   return (
     <span className={styles.logo} data-size={size}>

@@ -14,7 +14,7 @@ import styles from './navigation-bar.module.css'
 import { outsideLinks } from './outside-links.ts'
 import { useComparison } from './use-comparison.ts'
 
-/** The bar at the top. On a phone it holds the logo alone; before signing in the language, and the links where some lead outside. */
+/** The top bar. On a phone it has only the logo; before signing in also the language and, if there are links to other sites, these. */
 export function NavigationBar({
   signedIn,
   duty,

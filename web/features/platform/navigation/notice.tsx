@@ -4,7 +4,7 @@ import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { Logo } from './logo.tsx'
 import styles from './notice.module.css'
 
-/** A page that is nothing but words under the logo: what happened, and the way on. */
+/** A page with only text below the logo: what happened, and what to do next. */
 export function Notice({ title, next, children }: { title: ReactNode; next: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.notice}>

@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './frame.module.css'
 
-/** One line below the bar: there is no network, or it does not answer, and the app goes on with what it has. */
+/** A line below the bar: there is no network, or it does not respond, and the app continues with what it has. */
 export function OfflineLine({ online }: { online: boolean }) {
   return (
     <p className={styles.offline} role="status">

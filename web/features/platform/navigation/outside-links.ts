@@ -4,7 +4,7 @@ import type { appSettings } from '../../../app-settings.ts'
 
 export type OutsideLink = { href: string; icon: LucideIcon; label: MessageId }
 
-/** The links to other sites, as far as this installation has them; the forum belongs to the beekeepers. */
+/** Returns this installation's links to other sites; the forum is only for beekeepers. */
 export function outsideLinks(
   { shop, externalShopUrl, forumUrl, supportUrl, variant }: typeof appSettings,
   signedIn: boolean,

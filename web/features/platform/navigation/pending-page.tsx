@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { whileSlow } from '../../../api/slow-calls.ts'
 import { Spinner } from '../../../ui/status/spinner.tsx'
 
-/** While a part of the app is on its way: whoever waits for it in vain is told so, and is led to the start. */
+/** Shown while a part of the app loads. If that takes too long, says so and offers the way to the start page. */
 export function PendingPage() {
   useEffect(() => whileSlow(() => window.location.assign('/')), [])
   return <Spinner size={200} />

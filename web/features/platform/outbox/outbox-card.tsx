@@ -11,10 +11,10 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 
-/** What a change is: what was done, at which hive or transmitter, and what was written. */
+/** Describes a change: what was done, at which hive or transmitter, and any notes. */
 export type ChangeWords = { what: string; where?: string | undefined; notes?: string | undefined }
 
-/** A change that waits or was refused. */
+/** A change that is queued or was refused. */
 export function OutboxCard({
   entry,
   words: { what, where, notes },
@@ -35,14 +35,14 @@ export function OutboxCard({
   }
   const discard = () => {
     const { method, path } = entry
-    // as it is shown it cannot be handed on to the worker
+    // the displayed body cannot be passed to the worker as it is, so copy it
     const change = { id, method, path, body: JSON.parse(JSON.stringify(entry.body ?? null)) ?? undefined }
     giveUpChange(id).catch(reportError)
     toast.success(intl.formatMessage({ id: 'outbox.discarded' }, { what }), {
       id: `outbox-${id}`,
       action: {
         label: intl.formatMessage({ id: 'outbox.undo' }),
-        // a refusal stands in the list again
+        // if it is refused again, it reappears in the list
         onPress: () => void queueChange(change).catch(() => undefined),
       },
     })
@@ -75,7 +75,7 @@ export function OutboxCard({
   )
 }
 
-/** Why a change is still here. What comes of the server stands in the language in which the change was made. */
+/** Why a change is still here. The server's messages are in the language used when the change was made. */
 function OutboxState({ entry: { rejection, trouble, retryAt, sending } }: { entry: OutboxEntry }) {
   const intl = useIntl()
   if (rejection) {

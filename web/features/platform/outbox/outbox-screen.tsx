@@ -6,13 +6,13 @@ import { Page, Stack } from '../../../ui/layout/layout.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { type ChangeWords, OutboxCard } from './outbox-card.tsx'
 
-/** What was changed on this device and is not at the server, the refused first: what it is, why it waits, and what to do. */
+/** Changes made on this device that have not reached the server, refused ones first: what they are, why they are waiting, and what to do. */
 export function OutboxScreen({
   wordsOf,
   editorOf,
 }: {
   wordsOf: (entry: OutboxEntry) => ChangeWords
-  /** How a change is mended; undefined where it can only be sent again or given up. */
+  /** Opens an editor for a change; undefined if it can only be sent again or discarded. */
   editorOf: (entry: OutboxEntry) => (() => void) | undefined
 }) {
   const { waiting, refused } = useOutbox()

@@ -13,7 +13,7 @@ import { Refusal } from '../../../ui/status/refusal.tsx'
 import { unitOf, type VariableName, variableNames } from './variable-draft.ts'
 import { earlierVariablesQuery, useSaveVariables } from './variable-queries.ts'
 
-/** The last changes, each with the way back. */
+/** The last changes, each with a way to undo it. */
 export function EarlierVariables() {
   const intl = useIntl()
   const query = useQuery(earlierVariablesQuery)

@@ -7,7 +7,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { unitOf, variableNames } from './variable-draft.ts'
 
-/** What other settings would have changed. */
+/** What would have been different with other settings. */
 export function PreviewResult({ job }: { job: Job }) {
   const intl = useIntl()
   const parsed = v.safeParse(SettingsPreview, job.result)

@@ -13,7 +13,7 @@ export const unitOf: Record<VariableName, string> = {
   averageWeightMinimumMassKg: 'kg',
 }
 
-/** The least and the most that a setting may be. */
+/** The minimum and maximum of a setting. */
 export function boundsOf(name: VariableName): { min: number; max: number } {
   const bounds = { min: 0, max: 0 }
   for (const part of GlobalSettings.entries[name].pipe) {
@@ -32,7 +32,7 @@ export const draftOf = (settings: GlobalSettings): VariableDraft =>
 export const faultsOf = (draft: VariableDraft): VariableName[] =>
   variableNames.filter((name) => draft[name].trim() === '' || !v.is(GlobalSettings.entries[name], Number(draft[name])))
 
-/** Which settings the draft would change, and to what. */
+/** Returns the settings the draft would change, with their new values. */
 export const changesOf = (draft: VariableDraft, known: GlobalSettings): Partial<GlobalSettings> =>
   Object.fromEntries(
     variableNames.filter((name) => Number(draft[name]) !== known[name]).map((name) => [name, Number(draft[name])]),

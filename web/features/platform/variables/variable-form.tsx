@@ -15,7 +15,7 @@ import { useSaveVariables, useTryVariables } from './variable-queries.ts'
 
 const parts = { activity: activitySettings, average: averageSettings } as const
 
-/** The global settings with what each means; they can be tried before they are saved. */
+/** The global settings with explanations; they can be tried before saving. */
 export function VariableForm({ settings }: { settings: GlobalSettings }) {
   const intl = useIntl()
   const [draft, setDraft] = useState(() => draftOf(settings))

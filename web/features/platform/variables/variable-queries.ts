@@ -12,7 +12,7 @@ export const variablesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The last changes of the settings, so that one can be taken back. */
+/** The last changes of the settings, so that each can be undone. */
 export const earlierVariablesQuery = queryOptions({
   queryKey: [...key, 'earlier'],
   queryFn: () => call(api.admin.audit.$get({ query: { subject: 'settings', limit: '5' } })),
@@ -29,7 +29,7 @@ export function useSaveVariables() {
   })
 }
 
-/** Has other settings tried on what was. */
+/** Tries other settings on past data. */
 export function useTryVariables() {
   const client = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { EarlierVariables } from './earlier-variables.tsx'
 import { VariableForm } from './variable-form.tsx'
 import { variablesQuery } from './variable-queries.ts'
 
-/** The global settings; `trials`: what was tried so far. */
+/** The global settings; `trials`: what has been tried so far. */
 export function VariablesScreen({ trials }: { trials: ReactNode }) {
   const intl = useIntl()
   const query = useQuery(variablesQuery)
