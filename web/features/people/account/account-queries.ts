@@ -24,7 +24,7 @@ export const secondFactorQuery = queryOptions({
 })
 
 const ASK_AGAIN_MS = 3000
-/** What became of the mail with a code, asked until that is known. `askedAt`: which of the mails to this address. */
+/** The delivery state of the mail with a code, polled until it is known. `askedAt` tells several mails to this address apart. */
 export const codeMailQuery = (email: string | undefined, askedAt: number) =>
   queryOptions({
     queryKey: ['account', 'codeMail', email, askedAt],
@@ -33,7 +33,7 @@ export const codeMailQuery = (email: string | undefined, askedAt: number) =>
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'due' ? false : ASK_AGAIN_MS),
   })
 
-/** Not to be waited for: without a network that takes until it is back. */
+/** Not awaited: without a network that would take until it is back. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: ['account'] })
@@ -80,7 +80,7 @@ export function useEndOtherSessions() {
   return useMutation({ mutationFn: () => call(api.user.sessions.$delete()), onSettled: useRefresh() })
 }
 
-/** Makes a passkey on this device; only from a click, since the browser asks the person. */
+/** Creates a passkey on this device; call only from a click, since the browser asks the user. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async () => {
@@ -108,7 +108,7 @@ export function useRemovePasskey() {
   })
 }
 
-/** What an app for one-time codes needs, and since when codes have been on before. */
+/** Gets what an app for one-time codes needs, and since when codes were on before. */
 export function useBeginCodes() {
   return useMutation({
     mutationFn: async () => {

@@ -9,7 +9,7 @@ import { RemovalPart } from './removal-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 import { TokensPart } from './tokens-part.tsx'
 
-/** How one gets in, where one is in, and how to leave. */
+/** The account's ways to sign in, its sessions, and how to delete it. */
 export function AccountScreen({
   email,
   lacksSecondFactor,
@@ -17,9 +17,9 @@ export function AccountScreen({
   onRemoved,
 }: {
   email: string
-  /** They administer only once a second factor was shown. */
+  /** Whether an administrator still needs a second factor before administering. */
   lacksSecondFactor: boolean
-  /** After what changes who somebody is here: the address, or what a session may. */
+  /** Called after a change to the user's identity here: the address, or what the session may do. */
   onChanged: () => void
   onRemoved: () => void
 }) {

@@ -15,7 +15,7 @@ function useRefresh(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey })
 }
 
-/** What it answers has the token, which is kept nowhere. The same sent again, as no answer came, is the same token. */
+/** Creates a token, which only this reply contains. Sending it again after a missing answer gives the same token. */
 export function useMakeApiToken() {
   const { idOf, forget } = useRequestId()
   return useMutation({

@@ -3,7 +3,7 @@ import { PASSWORD_MINIMUM } from '../../../ui/fields/password-strength.ts'
 
 export type PasswordField = 'current' | 'password' | 'repeated'
 
-/** What is missing or wrong, field by field; empty when the password can be changed. */
+/** Returns what is missing or wrong, field by field; empty if the password can be changed. */
 export function checkNewPassword(typed: Record<PasswordField, string>): Partial<Record<PasswordField, MessageId>> {
   return {
     ...(typed.current === '' && { current: 'account.password.missing' as const }),

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './codes.module.css'
 
-/** A QR code, dark on light in every theme: cameras expect it so. */
+/** A QR code, dark on light in every theme, as cameras expect. */
 export function CodePicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

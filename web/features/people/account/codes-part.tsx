@@ -24,7 +24,7 @@ import { Part } from './part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpCodesSheet } from './set-up-codes-sheet.tsx'
 
-/** One-time codes beside the password: turned on, moved to another phone, turned off. */
+/** One-time codes in addition to the password: turn them on or off, or move them to another phone. */
 export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
   const state = useQuery(secondFactorQuery)
   const begin = useBeginCodes()
@@ -43,7 +43,7 @@ export function CodesPart({ onTurnedOn }: { onTurnedOn: () => void }) {
     turnOn.mutate(code, {
       onSuccess: (made) => finish(made.recoveryCodes),
       onError: async () => {
-        // it may be done although no answer came, and the secret is good for one time only
+        // it may have worked although no answer came, and the secret works only once
         const { data: known } = await state.refetch({ cancelRefetch: false })
         if (known?.codesSince && known.codesSince !== begin.data?.codesSince) finish('lost')
       },

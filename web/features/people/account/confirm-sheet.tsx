@@ -14,19 +14,19 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Whether the server wants to know again who somebody is before it does this. */
+/** Whether the server wants the user to confirm their identity before it does this. */
 export const asksWhoThisIs = (error: unknown): boolean => error instanceof ApiError && error.code === 'confirm_identity'
 
 const confirmByPassword = async (typed: string) =>
   call(api.user.confirm.$post({ json: { password: await hashPassword(typed) } }))
 
-/** Only from a click, since the browser asks the person. Throws `PasskeyCancelled`. */
+/** Confirms with a passkey; call only from a click, since the browser asks the user. Throws `PasskeyCancelled`. */
 export async function confirmByPasskey() {
   const response = await askForPasskey(await call(api.user.confirm.passkey.options.$post()))
   return call(api.user.confirm.passkey.$post({ json: { response } }))
 }
 
-/** Asks for the password or a passkey before something that a stranger at an open device must not do. */
+/** Asks for the password or a passkey before something that a stranger at an unlocked device must not do. */
 export function ConfirmSheet({
   open,
   onClose,

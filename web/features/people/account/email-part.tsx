@@ -17,14 +17,14 @@ import { codeMailQuery, useBeginEmailChange, useChangeEmail } from './account-qu
 import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
 import { Part } from './part.tsx'
 
-/** Another address for this account: first a code is mailed there, then it counts. */
+/** Changes the account's address: a code is mailed to the new one first, and entering it makes the change. */
 export function EmailPart({ email, onChanged }: { email: string; onChanged: () => void }) {
   const begin = useBeginEmailChange()
   const change = useChangeEmail()
   const [askedFor, setAskedFor] = useState<string>()
   const [typed, setTyped] = useState('')
   const [invalid, setInvalid] = useState<'email' | 'code'>()
-  // it is this one already where an answer that it was changed got lost
+  // if the address is already the new one, the change was made and only its answer was lost
   const sentTo = askedFor === email ? undefined : askedFor
   const field = useRef<HTMLInputElement>(null)
   useKeptFocus(field, sentTo)
@@ -41,7 +41,7 @@ export function EmailPart({ email, onChanged }: { email: string; onChanged: () =
         setTyped('')
         onChanged()
       },
-      // it may be changed although no answer came
+      // it may have been changed although no answer came
       onError: onChanged,
     })
   const submit = (values: FormData) => {

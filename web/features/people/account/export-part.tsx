@@ -4,7 +4,7 @@ import { ButtonAnchor } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Part } from './part.tsx'
 
-/** Everything in one file; the browser writes it to the disk as it comes. */
+/** A link to everything in one file, which the browser writes to disk as it arrives. */
 export function ExportLink() {
   return (
     <Row>

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/button.tsx'
 import { ShownOnce } from '../../../ui/display/shown-once.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-/** What an address in a spreadsheet reads: the first of these that the token may. */
+/** The data a spreadsheet address reads: the first of these that the token allows. */
 const inOrder: readonly ApiTokenScope[] = ['readings', 'scales', 'alarms']
 
-/** A new token, this once: it stands here until its owner says that it is copied. */
+/** A new token, shown only this once, until its owner confirms having copied it. */
 export function MadeToken({
   token,
   scopes,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 
-/** One matter of the account: what it is, a sentence about it, and what can be done. */
+/** One section of the account: its title, a sentence about it, and its actions. */
 export function Part({ title, why, children }: { title: ReactNode; why?: ReactNode; children: ReactNode }) {
   return (
     <Stack as="section">

@@ -9,7 +9,7 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
 import { useRenamePasskey } from './account-queries.ts'
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function PasskeySheet({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
   const form = useId()
   const rename = useRenamePasskey()

@@ -15,7 +15,7 @@ export function PasskeyTable({
   onRemove,
 }: {
   passkeys: readonly Passkey[]
-  /** The button for the first one. */
+  /** The button to add the first one. */
   add: ReactNode
   onRename: (passkey: Passkey) => void
   onRemove: (passkey: Passkey) => void

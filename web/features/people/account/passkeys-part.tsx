@@ -17,7 +17,7 @@ import { Part } from './part.tsx'
 import { PasskeySheet } from './passkey-sheet.tsx'
 import { PasskeyTable } from './passkey-table.tsx'
 
-/** The passkeys of this account, and one more for this device. */
+/** The account's passkeys, with a button to add one for this device. */
 export function PasskeysPart({
   lacksSecondFactor,
   onFactorShown,

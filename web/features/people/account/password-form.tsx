@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { PasswordField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 
-/** Asks for the password of the account that is signed in; empty it is not sent. `error`: what came of it. */
+/** Asks for the password of the signed-in account; not submitted while empty. `error`: that of the last attempt. */
 export function PasswordForm({
   id,
   error,

@@ -12,7 +12,7 @@ import { useChangePassword } from './account-queries.ts'
 import { checkNewPassword, type PasswordField as Field } from './check-new-password.ts'
 import { Part } from './part.tsx'
 
-/** A new password for the old one. The address stands beside it, so that a password manager knows whose it is. */
+/** Changes the password. The address is next to it, so that password managers know whose it is. */
 export function PasswordPart({ email }: { email: string }) {
   const change = useChangePassword()
   const [faults, setFaults] = useState<ReturnType<typeof checkNewPassword>>({})

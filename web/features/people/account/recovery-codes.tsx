@@ -4,7 +4,7 @@ import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import styles from './codes.module.css'
 
-/** The recovery codes, this once: they stand here until whoever they are for says that they are kept. */
+/** The recovery codes, shown only this once, until the user confirms having saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const intl = useIntl()
   const text = `${window.location.host}\n\n${codes.join('\n')}\n`

@@ -12,7 +12,7 @@ import { ExportLink } from './export-part.tsx'
 import { Part } from './part.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Leaving for good: says what goes, offers to take it along first, and asks once, for the password. */
+/** Deletes the account: says what is lost, offers to export it first, and asks for the password. */
 export function RemovalPart({ onRemoved }: { onRemoved: () => void }) {
   const form = useId()
   const remove = useRemoveAccount()

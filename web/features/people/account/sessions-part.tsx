@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './account-queries.ts'
 import { Part } from './part.tsx'
 
-/** Where this account is signed in, and the way out of each. */
+/** Where this account is signed in, with a button to sign out of each. */
 export function SessionsPart() {
   const intl = useIntl()
   const sessions = useQuery(sessionsQuery)

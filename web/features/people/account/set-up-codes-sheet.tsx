@@ -15,7 +15,7 @@ import styles from './codes.module.css'
 
 const CodePicture = lazy(async () => ({ default: (await import('./code-picture.tsx')).CodePicture }))
 
-/** The secret for an app, as a picture, a link and a text, and the first code that shows that the app has it. */
+/** The secret for an app, as a QR code, a link and text, and a field for the first code, which proves that the app has it. */
 export function SetUpCodesSheet({
   secret,
   busy,
@@ -23,7 +23,7 @@ export function SetUpCodesSheet({
   onCode,
   onClose,
 }: {
-  /** None: the sheet is closed. */
+  /** Undefined: the sheet is closed. */
   secret: CodeSecret | undefined
   busy: boolean
   error: Error | null

@@ -21,7 +21,7 @@ import { Refusal } from '../../../ui/status/refusal.tsx'
 
 const Chosen = v.pipe(v.array(ApiTokenScope), v.minLength(1))
 
-/** What a new token is for, what it may read, and for how long. */
+/** What a new token is for, what it may read, and how long it is valid. */
 export function TokenSheet({
   open,
   busy,

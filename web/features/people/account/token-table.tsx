@@ -15,7 +15,7 @@ export function TokenTable({
   onRevoke,
 }: {
   tokens: readonly ApiToken[]
-  /** The button for the first one. */
+  /** The button to add the first one. */
   add: ReactNode
   onRevoke: (token: ApiToken) => void
 }) {

@@ -25,7 +25,7 @@ test('a token whose answer got lost is asked for again as the same, and shown', 
   fireEvent.change(sheet.getByLabelText(/^Name/), { target: { value: 'Spreadsheet' } })
   fireEvent.click(sheet.getByRole('button', { name: 'Make a token' }))
   await sheet.findByRole('alert')
-  // no second press of a finger
+  // so that the next press does not count as a double tap
   fireEvent.input(sheet.getByLabelText(/^Name/))
   fireEvent.click(sheet.getByRole('button', { name: 'Make a token' }))
   expect(await screen.findByDisplayValue('hw_secret')).toBeDefined()

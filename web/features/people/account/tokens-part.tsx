@@ -14,7 +14,7 @@ import { Part } from './part.tsx'
 import { TokenSheet } from './token-sheet.tsx'
 import { TokenTable } from './token-table.tsx'
 
-/** What scripts and spreadsheets read with: made, shown once, revoked. */
+/** The tokens that scripts and spreadsheets read with: created, shown once, revoked. */
 export function TokensPart() {
   const tokens = useQuery(apiTokensQuery)
   const make = useMakeApiToken()

@@ -11,7 +11,7 @@ import { endActAs } from './act-as.ts'
 import { askServer } from './restore-session.ts'
 import { user } from './session-state.ts'
 
-/** On every screen while an administrator acts in somebody's name: whose account this is, until when, and the way out. */
+/** Shown on every screen while an administrator acts as someone else: whose account this is, until when, and how to end it. */
 export function ActingBanner() {
   const { acting, email, profile } = useSnapshot(user)
   const intl = useIntl()

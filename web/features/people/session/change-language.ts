@@ -8,26 +8,26 @@ import { isSignedIn, session } from './session-state.ts'
 let isChosenHere = false
 
 /**
- * Takes the account's language over where somebody signs in anew, unless another one was asked for: by the address, or on the page
- * before, which is then the account's, too. Without its texts the device stays as it is.
+ * Switches to the account's language after a new sign-in, unless the address asks for a language, or one was chosen on this page
+ * before, which is then saved to the account. If its texts cannot be loaded, the language stays as it is.
  */
 export async function takeLanguage(language: Locale): Promise<void> {
   const { locale } = localeState
   if (isChosenHere) {
     isChosenHere = false
-    // nobody waits to be signed in for it, and it can be chosen again
+    // signing in does not wait for this, and the language can be chosen again
     if (language !== locale) tellAccount(locale).catch(() => undefined)
   } else if (!addressAsks()) await withoutReload(() => setLocale(language)).catch(() => undefined)
 }
 
-/** Whether the address asks for a language, or that one which is gone to after signing in. */
+/** Whether this address, or the one to go to after signing in, asks for a language. */
 function addressAsks(): boolean {
   const { origin, search } = window.location
   const wanted = new URLSearchParams(search)
   return wanted.has('lang') || new URL(fromPath(wanted.get('from')), origin).searchParams.has('lang')
 }
 
-/** Changes the language of the screens and, for what the server sends by itself, of the account. */
+/** Changes the language of the screens and, for messages from the server, of the account. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await withoutReload(() => setLocale(locale))
   isChosenHere = !isSignedIn(session.phase)

@@ -6,7 +6,7 @@ import { PASSWORD_MINIMUM } from '../../../ui/fields/password-strength.ts'
 export type RegistrationField = 'email' | 'password' | 'repeated' | 'terms'
 export type Faults<Field extends string> = Partial<Record<Field, MessageId>>
 
-/** What is missing or wrong, field by field; empty when the account can be made. */
+/** Returns what is missing or wrong, field by field; empty if the account can be created. */
 export function checkRegistration(values: {
   email: string
   password: string

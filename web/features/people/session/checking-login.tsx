@@ -8,7 +8,7 @@ import { signInReason } from './sign-in-reason.ts'
 
 const STUCK_AFTER_MS = 5000
 
-/** Shown while the server is asked who is signed in, with a way out when that takes long. */
+/** Shown while the server is asked who is signed in, with a way out if that takes long. */
 export function CheckingLogin() {
   const [stuck, setStuck] = useState(false)
   const { asking } = useSnapshot(signInReason)

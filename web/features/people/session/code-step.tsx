@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Page } from '../../../ui/layout/layout.tsx'
 
-/** Asks for the code beside a password that was right. */
+/** Asks for the one-time code after a correct password. */
 export function CodeStep({ onCode, onBack }: { onCode: (code: string) => Promise<void>; onBack: () => void }) {
   const [missing, setMissing] = useState(false)
   const enter = useMutation({ mutationFn: onCode, meta: { tellsItself: true } })

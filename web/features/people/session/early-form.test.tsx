@@ -4,7 +4,7 @@ import { takeEarlyForm } from './early-form.ts'
 const field = (name: string) => `<input name="${name}" />`
 const submitted = vi.fn((event: Event) => event.preventDefault())
 
-/** The page with both forms; what is typed into the first. */
+/** Sets up the page with both forms and types into the early one. */
 function page(typed: Record<string, string>, sent = '') {
   document.body.innerHTML = `<form id="early-form" ${sent}>${field('email')}${field('password')}</form>
     <form id="shown">${field('email')}${field('password')}<input name="code" value="kept" /></form>`

@@ -1,12 +1,9 @@
 const early = () => document.getElementById('early-form') as HTMLFormElement | null
 
-/** Takes away the form that stood in the page before the app was there. */
+/** Removes the sign-in form that is in the page before the app has loaded. */
 export const dropEarlyForm = (): void => early()?.remove()
 
-/**
- * Goes on with what somebody typed before the app was there: words, focus, and that it was sent off. Fields are matched by their
- * names.
- */
+/** Takes over what the user did in the early form: the words typed, the focus, and whether it was submitted. Fields are matched by name. */
 export function takeEarlyForm(form: HTMLFormElement): void {
   const before = early()
   if (!before) return
@@ -18,6 +15,6 @@ export function takeEarlyForm(form: HTMLFormElement): void {
     if (typed === focused) field.focus({ preventScroll: true })
   }
   dropEarlyForm()
-  // not in the middle of what shows it
+  // not during the render that shows the form
   if ('sent' in before.dataset) setTimeout(() => form.requestSubmit())
 }

@@ -5,43 +5,41 @@ import { START_PATH } from './from-path.ts'
 import { forgetUser, foundOnDevice, isSignedIn, session, user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'
 
-/** `over`: it ended without the person's doing. */
+/** `over`: the session ended without the user's doing. */
 type Notice = 'ended' | 'over' | 'begun'
 
 const otherTabs = new BroadcastChannel('hivewatch.session')
 
-/** Lets the other tabs know that a session ended or began here. */
+/** Tells the other tabs that a session ended or began here. */
 export function tellOtherTabs(notice: Notice): void {
   otherTabs.postMessage(notice)
 }
 
 /**
- * Forgets the user and all answers in this page, and what it kept of them. Where the session is `over` without their doing, they
- * are told so, and what they were typing waits for them.
+ * Forgets the user and all answers in this page, including what it stored of them. If the session is `over`
+ * without the user's doing, they are told so, and what they were typing is kept for them.
  */
 export function forgetHere({ over = false } = {}): void {
   if (over) keepDrafts(user.id)
   else forgetDrafts()
   signInReason.is = over ? 'over' : undefined
-  // by now the device may be another's
+  // the device may belong to someone else by now
   withdrawAccount()
   forgetUser()
   wipeQueryCache()
 }
 
-/** Forgets the user, and begins anew with whoever is signed in now: nothing of the page outlives that. */
+/** Forgets the user and reloads as whoever is signed in now: nothing in the page survives. */
 export function beginAnew(): void {
   forgetHere()
   window.location.replace(START_PATH)
 }
 
-/**
- * Follows what other tabs do with the session. A tab that slept through it looks at the device when it is seen again.
- */
+/** Follows what other tabs do with the session. A tab that missed it checks the device when it becomes visible. */
 export function followOtherTabs(): void {
   const look = () => {
     const found = foundOnDevice()
-    // whether somebody signed out is told by a message, perhaps later
+    // a message, possibly later, says whether someone signed out
     if (found === 'nobody') forgetHere({ over: true })
     if (found === 'another') beginAnew()
   }

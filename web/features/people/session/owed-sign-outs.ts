@@ -17,14 +17,14 @@ function write(tokens: readonly string[]): void {
   else removeStored(OWED)
 }
 
-/** Keeps on the device that a session is to be ended at the server, before anything else is done. */
+/** Records on the device, before anything else, that a session must be ended at the server. */
 export const oweSignOut = (token: string): void => write([...new Set([...owed(), token])])
 
 let paying: Promise<void> | undefined
 
 /**
- * Ends at the server what ended here without a network, before anyone could go on with it. Throws OfflineError where the server
- * cannot be reached; the worker then does it as soon as it can, also when no page is open.
+ * Ends at the server the sessions that ended here without a network, before anyone could continue them. Throws OfflineError if
+ * the server cannot be reached; the worker then does it as soon as it can, even with no page open.
  */
 export function paySignOuts(): Promise<void> {
   if (owed().length === 0) return Promise.resolve()
@@ -44,7 +44,7 @@ async function payAll(): Promise<void> {
   }
 }
 
-/** Asked past the client of the API: that one follows what a page shows, such as a share. */
+/** Bypasses the API client, which depends on what the page shows, such as a share. */
 async function end(token: string): Promise<void> {
   const reply = await fetch('/api/user/logout', {
     method: 'POST',
@@ -56,10 +56,10 @@ async function end(token: string): Promise<void> {
   if (!reply.ok && reply.status !== 400) throw new Error(`the sign-out was answered with ${reply.status}`)
 }
 
-/** Before somebody signs in: an answer that comes later takes the cookie of their session along. What fails stays owed. */
+/** Call before signing in: an owed sign-out answered later would remove the new session's cookie. What fails stays owed. */
 export const trySignOuts = (): Promise<void> => paySignOuts().catch(() => undefined)
 
-/** On every page: tries at its start, when a network is back, and from time to time. */
+/** On every page: tries at startup, when the network comes back, and at intervals. */
 export function followOwedSignOuts(): void {
   const pay = () => void trySignOuts()
   pay()

@@ -14,11 +14,11 @@ import { Page } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export function PasswordRequestScreen() {
   const [invalid, setInvalid] = useState(false)
   const request = useMutation({
-    // told in its place here, not in a toast that is gone after five seconds
+    // the message is shown here on the page, not in a toast that disappears after five seconds
     mutationFn: async (email: string) => {
       const { message } = await call(api.user.passwordReset.request.$post({ query: { email } }))
       return { words: message }

@@ -18,7 +18,7 @@ import { Spinner } from '../../../ui/status/spinner.tsx'
 
 const isDead = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.code === 'invalid_query')
 
-/** A new password by the link of a mail. The link is asked about first, so that nobody types for nothing. */
+/** Sets a new password using the link from a mail. The link is checked first, so that nobody types in vain. */
 export function PasswordResetScreen({ token, onSet }: { token: string; onSet: () => void }) {
   const link = useQuery({
     queryKey: ['password-reset', token],

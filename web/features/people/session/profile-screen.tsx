@@ -26,7 +26,7 @@ const fields = [
   { name: 'phone', autoComplete: 'tel', type: 'tel', optional: true },
 ] as const
 
-/** Name and address. `forced`: asked for before anything else, since the address is still missing. */
+/** Name and address. `forced`: shown before anything else because the address is missing. */
 export function ProfileScreen({ forced = false }: { forced?: boolean }) {
   if (!forced) {
     return (
@@ -45,7 +45,7 @@ export function ProfileScreen({ forced = false }: { forced?: boolean }) {
 function ProfileForm() {
   const intl = useIntl()
   const { profile } = useSnapshot(user)
-  // as the form shows it: another tab may have saved something else since
+  // the profile as the form shows it: another tab may have saved changes since
   const [before, setBefore] = useState(profile)
   const [wrong, setWrong] = useState<readonly string[]>([])
   const save = useMutation({

@@ -4,7 +4,7 @@ import { hashPassword } from '../../../api/hash-password.ts'
 import { trySignOuts } from './owed-sign-outs.ts'
 import { askServer } from './restore-session.ts'
 
-/** Makes an account and signs in with it; throws the server's answer when it refuses. */
+/** Creates an account and signs in; throws the server's answer if it refuses. */
 export async function register(account: { email: string; password: string; language: Locale }): Promise<void> {
   const { email, language } = account
   const password = await hashPassword(account.password)

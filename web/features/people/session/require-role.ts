@@ -1,13 +1,13 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { user } from './session-state.ts'
 
-/** `beforeLoad` of what only administrators have; to everybody else there is no such page. Who lacks a second factor is led to it. */
+/** `beforeLoad` of pages for administrators only; for everyone else the page does not exist. Administrators without a second factor are sent to set it up. */
 export function requireAdministrator(): void {
   if (user.secondFactorMissing) throw redirect({ to: '/settings/account' })
   if (!user.admin) throw notFound()
 }
 
-/** `beforeLoad` of what only managers have; to everybody else there is no such page. */
+/** `beforeLoad` of pages for managers only; for everyone else the page does not exist. */
 export function requireManager(): void {
   if (!user.manager) throw notFound()
 }

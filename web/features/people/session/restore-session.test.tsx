@@ -27,7 +27,7 @@ const replyOf = (userId: number): SessionReply => ({
   signOutToken: `session-${userId}.mac`,
 })
 
-/** A server whose answers are on their way until the test lets them arrive. */
+/** The server's pending answers; the test decides when they arrive. */
 let arrive: ((status: number, body: unknown) => void)[]
 
 const requests = (count: number) => expect.poll(() => arrive).toHaveLength(count)

@@ -18,18 +18,18 @@ import {
 import { signInReason } from './sign-in-reason.ts'
 import { endSession } from './sign-out.ts'
 
-/** How long a known device waits for the server before it says that what it shows is what it has. */
+/** How long a known device waits for the server before saying that it shows stored data. */
 const PATIENCE_MS = 4000
 
-/** How long a device that knows nobody waits before it asks a server again that answered with a failure. */
+/** The pauses after which a device without a known user asks again when the server failed. */
 const PAUSES_MS = [1000, 3000]
 
 let asking: Promise<void> | undefined
 
 /**
- * Finds out who is signed in, once. A device that was signed in goes on with what it has, and is told behind what it shows; only
- * when the server says that nobody is, the session ends. A device that knows nobody asks a failing server some times, and then lets
- * sign in. Throws OfflineError where there is neither an answer nor a former session.
+ * Finds out who is signed in, once. A device that was signed in continues with what it has while the answer is pending; its session
+ * ends only if the server says that nobody is signed in. A device without a known user asks a failing server a few times, then shows
+ * the sign-in. Throws OfflineError if there is neither an answer nor an earlier session.
  */
 export async function restoreSession(): Promise<void> {
   if (session.phase !== 'unknown') return
@@ -68,7 +68,7 @@ async function askPatiently(): Promise<void> {
   signInReason.asking = false
 }
 
-/** Goes on with the session of a known device on pages that anyone may see, too; where it matters, the route says why not. */
+/** Continues the session of a known device, also on public pages; errors are reported by routes that depend on it. */
 export function resumeSession(): void {
   if (readStoredUser()) restoreSession().catch(() => undefined)
 }
@@ -76,8 +76,8 @@ export function resumeSession(): void {
 let lastAsked = 0
 
 /**
- * Asks again who is signed in: after signing in, and when the network is back. An answer counts unless the session ended or
- * it was asked again since; where it is somebody else than this page knows, the page begins anew.
+ * Asks again who is signed in: after signing in, and when the network is back. An answer is ignored if the session has ended or
+ * a newer request was made since. If it names someone other than this page's user, the page reloads.
  */
 export async function askServer(): Promise<void> {
   const asked = ++lastAsked
@@ -103,7 +103,7 @@ export async function askServer(): Promise<void> {
   }
 }
 
-/** The session is over. Whoever acted in somebody's name is themselves again, where their own session still lasts. */
+/** The session is over. An administrator acting as someone else returns to their own account if their own session is still valid. */
 async function endOrComeBack(): Promise<void> {
   const acting = user.acting ?? readStoredUser()?.acting
   const isBack =
@@ -116,7 +116,7 @@ async function endOrComeBack(): Promise<void> {
   else endSession()
 }
 
-/** For a reply that says that nobody is signed in any more. */
+/** Call when a reply says that nobody is signed in any longer. */
 export function sessionIsOver(): void {
   if (user.acting) void askServer().catch(() => undefined)
   else endSession()

@@ -4,7 +4,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 
-/** To an administrator who signed in by the password alone: why there is no administration, and what opens it. */
+/** Tells administrators who signed in with only a password why administration is closed, and how to open it. */
 export function SecondFactorBanner() {
   const isThere = useRouterState({ select: ({ location }) => location.pathname === '/settings/account' })
   return (

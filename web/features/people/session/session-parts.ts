@@ -1,4 +1,4 @@
-/** What few visits need of a session. Loaded as one piece. */
+/** Parts of the session that few visits need, loaded as one chunk. */
 
 export { CodeStep } from './code-step.tsx'
 export { DutyBanners } from './duty-banners.tsx'

@@ -7,8 +7,8 @@ import { parseStoredUser, type StoredUser, storedText } from './stored-user.ts'
 const STORED = 'hivewatch.user'
 
 /**
- * `unknown`: not asked yet. `confirmed`: the server knows this session. `trusted`: no answer yet or no network, and the
- * last visit was signed in. `none`: nobody is signed in.
+ * `unknown`: not asked yet. `confirmed`: the server knows this session. `trusted`: there is no answer yet
+ * or no network, but the last visit was signed in. `none`: nobody is signed in.
  */
 export type SessionPhase = 'unknown' | 'confirmed' | 'trusted' | 'none'
 
@@ -29,20 +29,20 @@ const nobody = (): User => ({
   signOutToken: '',
 })
 
-/** Who is signed in here. The language is in `localeState`, since it outlives a sign-out. */
+/** The signed-in user. The language is in `localeState`, since it outlives a sign-out. */
 export const user = proxy<User>(nobody())
 export const session = proxy<{ phase: SessionPhase }>({ phase: 'unknown' })
-/** `silent`: the server was asked who is signed in and has not answered for a while. */
+/** `silent`: the server was asked who is signed in but has not answered for a while. */
 export const server = proxy({ silent: false })
 
 let ends = 0
 
-/** Counts how often a session ended in this page: what was asked before the last time means nothing any more. */
+/** Counts how often a session ended in this page: answers to requests made before the last end are void. */
 export const sessionEnds = (): number => ends
 
 export const isSignedIn = (phase: SessionPhase): boolean => phase === 'confirmed' || phase === 'trusted'
 
-/** Takes over the session that the server knows. */
+/** Takes over the session as confirmed by the server. */
 export function confirmUser(reply: SessionReply): void {
   Object.assign(user, toStored(reply), { email: reply.userEmail })
   session.phase = 'confirmed'
@@ -55,7 +55,7 @@ export function setProfile(profile: Profile): void {
   storeUser()
 }
 
-/** What is found out between two answers of the server about who is signed in. */
+/** Records what becomes known between two session answers from the server. */
 export function setAlarmsArrive(alarmsArrive: boolean): void {
   if (user.alarmsArrive === alarmsArrive) return
   user.alarmsArrive = alarmsArrive
@@ -75,22 +75,22 @@ const toStored = (reply: SessionReply): StoredUser => ({
   signOutToken: reply.signOutToken,
 })
 
-/** Makes the device somebody else's, before this page begins anew as theirs: other tabs follow to them, not to nobody. */
+/** Assigns the device to another user before this page reloads as theirs, so that other tabs switch to that user instead of to nobody. */
 export function handDeviceOver(reply: SessionReply): void {
   writeStored(STORED, storedText(toStored(reply)))
 }
 
-/** A device that keeps nothing never says whom it knows. */
+/** Whether the device really stores the user; one that stores nothing never says whom it knows. */
 let isKept = false
 
-/** Not over what another tab made of this device meanwhile: a late answer would bring back who signed out there. */
+/** Does not overwrite what another tab has stored since: a late answer would bring back a user who signed out there. */
 function storeUser(): void {
   if (foundOnDevice() !== 'same') return
   writeStored(STORED, storedText(user))
   isKept = readStored(STORED) !== null
 }
 
-/** What another tab made of this device: another account's, nobody's, or nothing that concerns the user of this page. */
+/** What another tab has made of this device: it belongs to another account, to nobody, or nothing changed for this page's user. */
 export function foundOnDevice(): 'same' | 'another' | 'nobody' {
   if (!isSignedIn(session.phase) || !isKept) return 'same'
   const stored = readStoredUser()
@@ -98,13 +98,13 @@ export function foundOnDevice(): 'same' | 'another' | 'nobody' {
   return stored.id === user.id ? 'same' : 'another'
 }
 
-/** The user of the last visit, where it did not end with a sign-out. */
+/** Returns the user of the last visit, unless it ended with a sign-out. */
 export function readStoredUser(): StoredUser | undefined {
   const stored = readStored(STORED)
   return stored ? parseStoredUser(stored) : undefined
 }
 
-/** Goes on with the user of the last visit until the server says otherwise. */
+/** Continues as the user of the last visit until the server says otherwise. Returns false if there is none. */
 export function trustStoredUser(): boolean {
   const stored = readStoredUser()
   if (!stored) return false
@@ -114,7 +114,7 @@ export function trustStoredUser(): boolean {
   return true
 }
 
-/** Forgets the user; the language stays, and so does another one who has signed in since, in another tab. */
+/** Forgets the user, but not the language, nor another user who has since signed in in another tab. */
 export function forgetUser(): void {
   const stored = readStoredUser()
   if (user.id === 0 || !stored || stored.id === user.id) removeStored(STORED)

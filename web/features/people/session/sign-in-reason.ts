@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 
 /**
- * Why somebody who did not ask for it is at the sign-in page: `over`: the session has ended; `failed`: the server did not say
- * who is signed in. `asking`: it failed, and is asked again.
+ * Why users who did not ask for it see the sign-in page. `over`: the session has ended; `failed`: the server
+ * did not say who is signed in. `asking`: that failed and is being retried.
  */
 export const signInReason = proxy<{ is: 'over' | 'failed' | undefined; asking: boolean }>({
   is: undefined,

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 
-/** Says why somebody is at the sign-in page who asked for another one, and that nothing is lost by it. */
+/** Says why the sign-in page is shown instead of the requested one, and that nothing is lost. */
 export function SignInWhy({ why, draft }: { why: 'over' | 'failed' | 'asked'; draft: boolean }) {
   return (
     <Banner

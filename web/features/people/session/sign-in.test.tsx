@@ -37,7 +37,7 @@ test.each([
     oweSignOut('the one before')
     const begun = expect(begin()).rejects.toBeInstanceOf(ApiError)
     await expect.poll(() => asked).toEqual([SIGN_OUT])
-    // longer than anything but the answer could take
+    // longer than anything except the answer could take
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(asked).toEqual([SIGN_OUT])
     answerSignOut(200)

@@ -4,7 +4,7 @@ import { trySignOuts } from './owed-sign-outs.ts'
 import { askServer } from './restore-session.ts'
 import { user } from './session-state.ts'
 
-/** Signs in; throws the server's answer when it refuses, or wants a code too. */
+/** Signs in; throws the server's answer if it refuses or also wants a code. */
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
   user.fetching = true
   try {

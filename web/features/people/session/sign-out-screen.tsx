@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Page, Row } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 
-/** Asks once before changes that wait on this device are lost. */
+/** Asks for confirmation before changes queued on this device are lost. */
 export function SignOutScreen({
   waiting,
   fails,
@@ -12,7 +12,7 @@ export function SignOutScreen({
   onSure,
 }: {
   waiting: number
-  /** Whether it is the server that some of it waits for. */
+  /** Whether some of them are waiting for the server rather than for a network. */
   fails: boolean
   busy: boolean
   onSure: () => void

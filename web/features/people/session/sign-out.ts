@@ -9,9 +9,9 @@ import { signInReason } from './sign-in-reason.ts'
 const PATIENCE_MS = 5000
 
 /**
- * Forgets the user and everything of theirs on this device, here and in the other tabs. Does nothing twice. Where the session
- * ended without the person's doing (`signedOut` false), changes that wait are kept until the same person is back, who is told why
- * they are asked to sign in unless they know (`expected`).
+ * Forgets the user and everything of theirs on this device, here and in the other tabs. Calling it again has no effect.
+ * If the session ended without the user's doing (`signedOut` false), queued changes are kept until the same user returns.
+ * The user is told why they have to sign in, unless they know (`expected`).
  */
 export function endSession({ signedOut = false, expected = false } = {}): void {
   if (session.phase === 'none') return
@@ -22,7 +22,7 @@ export function endSession({ signedOut = false, expected = false } = {}): void {
   void wipeDevice({ keepOutbox: !signedOut, owner, cartOwner: over ? owner : undefined })
 }
 
-/** Signs out. Without a network the device forgets all the same, and the server is told as soon as it can be, from any page. */
+/** Signs out. Without a network, the device forgets everything anyway, and any page tells the server as soon as possible. */
 export async function signOut(): Promise<void> {
   const token = user.signOutToken || readStoredUser()?.signOutToken
   if (token) oweSignOut(token)

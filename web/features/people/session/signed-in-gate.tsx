@@ -6,7 +6,7 @@ import { user } from './session-state.ts'
 
 const ProfileScreen = lazy(async () => ({ default: (await import('./session-parts.ts')).ProfileScreen }))
 
-/** Lets through to the screen once the address is known; until then it is asked for in its place. */
+/** Shows the screen once the user's address is known; until then, asks for it instead. */
 export function SignedInGate() {
   const { street } = useSnapshot(user).profile
   if (street.trim()) return <Outlet />

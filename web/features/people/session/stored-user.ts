@@ -2,7 +2,7 @@ import type { Profile, Role } from '#domain/people/account.ts'
 import { emptyProfile } from '#domain/people/newcomer.ts'
 import { flag, isObject, number, oneOf, parsedJson, text } from '../../../api/read-fields.ts'
 
-/** Of who is signed in, what outlives a reload: all but the address. */
+/** The part of the signed-in user that survives a reload: everything except the e-mail address. */
 export type StoredUser = {
   id: number
   admin: boolean
@@ -10,20 +10,20 @@ export type StoredUser = {
   affiliation: { id: number; name: string } | null
   profile: Profile
   manager: boolean
-  /** They administer, once a second factor was shown. */
+  /** Whether an administrator must present a second factor before administering. */
   secondFactorMissing: boolean
-  /** Until when an administrator acts in the name of this user; null for the user in person. */
+  /** Until when an administrator acts as this user; null if it is the user in person. */
   acting: { until: string } | null
-  /** Alarms are known to arrive; of those who were here before it was asked, too, until the server says otherwise. */
+  /** Whether alarms are known to arrive. Also true for users stored before this field existed, until the server answers. */
   alarmsArrive: boolean
-  /** Ends this session at the server, and nothing else. */
+  /** Ends this session at the server, and can do nothing else. */
   signOutToken: string
 }
 
 type Kept = Record<string, unknown>
 const role = oneOf<Role>(1, 2, 3)
 
-/** How each is read again; what an earlier version did not keep yet is what it was there. */
+/** Reads each field back; fields that earlier versions did not store get the value they had then. */
 const reads: { [Name in keyof StoredUser]: (kept: Kept) => StoredUser[Name] | undefined } = {
   id: (kept) => number(kept.id),
   admin: (kept) => flag(kept.admin),
@@ -37,7 +37,7 @@ const reads: { [Name in keyof StoredUser]: (kept: Kept) => StoredUser[Name] | un
   signOutToken: (kept) => text(kept.signOutToken ?? ''),
 }
 
-/** Reads who was kept on the device; undefined for what is no user, or of a version that asked for less. */
+/** Parses the user stored on the device; undefined if it is not a user, or from a version that stored less. */
 export function parseStoredUser(stored: string): StoredUser | undefined {
   const kept = parsedJson(stored)
   if (!isObject(kept)) return undefined
@@ -45,7 +45,7 @@ export function parseStoredUser(stored: string): StoredUser | undefined {
   return fields.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(fields) as StoredUser)
 }
 
-/** What is kept of somebody, and nothing else that they are in this page. */
+/** Returns what to store of a user, without the page's other state. */
 export function storedText(user: StoredUser): string {
   const names = Object.keys(reads) as (keyof StoredUser)[]
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, user[name]])))

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { Spinner } from '../../../ui/status/spinner.tsx'
 
-/** The link of a mail about guesses: from here on this device may try the password although others guess at it. */
+/** Opened by the link in a mail about password guessing: this device may try the password from now on, even while others keep guessing. */
 export function UnlockScreen({ token }: { token: string }) {
   const unlock = useQuery({
     queryKey: ['unlock', token],

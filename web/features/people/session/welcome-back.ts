@@ -3,10 +3,10 @@ import { draftsWait, giveDraftsBack } from '../../../ui/form/shown-forms.ts'
 import { user } from './session-state.ts'
 import { signInReason } from './sign-in-reason.ts'
 
-/** Time for the page that was left to show its form again. */
+/** Gives the previous page time to show its form again. */
 const LOOK_AFTER_MS = 2000
 
-/** Once somebody is signed in: gives back what they were typing when their session ended, and says so. */
+/** Call once a user is signed in: restores what they were typing when their session ended, and says so. */
 export function welcomeBack(): void {
   signInReason.is = undefined
   giveDraftsBack(user.id, () => void tell('back'))

@@ -8,8 +8,8 @@ import styles from './setup.module.css'
 import { firstStep, type SetupStep, type SetupStepId } from './setup-steps.ts'
 
 /**
- * The steps one below the other, the one to be done next open. What is done by the way stays open with what came of it, and the next
- * opens below. `wanted`: the part of the address that says where to begin.
+ * The steps as a list, with the next one open. A step completed here stays open to show its result, and the next
+ * one opens below. `wanted`: the part of the address that says where to begin.
  */
 export function SetupList({
   steps,
@@ -18,7 +18,7 @@ export function SetupList({
   children,
 }: {
   steps: readonly SetupStep[]
-  /** What the steps say is of now, and not of the last visit. */
+  /** Whether the steps show the current state rather than that of the last visit. */
   isCurrent: boolean
   wanted: string
   children: (id: SetupStepId) => ReactNode

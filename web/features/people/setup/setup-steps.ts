@@ -1,19 +1,19 @@
-/** What a new account does, in this order. */
+/** The steps for a new account, in this order. */
 export type SetupStepId = 'transmitter' | 'reading' | 'names' | 'install' | 'channel' | 'heard'
 export type SetupStep = { id: SetupStepId; done: boolean }
 
-/** What is true of an account, and of this device. `unnamed`: how many scales bear the name they came with. */
+/** Facts about an account and this device. `unnamed`: how many scales still have their default name. */
 export type SetupFacts = {
   hasTransmitter: boolean
   hasReading: boolean
   unnamed: number
-  /** `none`: this browser installs nothing. */
+  /** `none`: this browser cannot install the app. */
   installation: 'done' | 'open' | 'none'
   hasChannel: boolean
   isHeard: boolean
 }
 
-/** The steps and which of them are done, by what is true and not by what was pressed: so on every device, and whenever one comes back. */
+/** Returns the steps and which are done, judged by facts rather than by clicks, so that they are right on every device and at any time. */
 export function setupSteps(facts: SetupFacts): SetupStep[] {
   const { hasTransmitter, hasReading, unnamed, installation, hasChannel, isHeard } = facts
   return [
@@ -26,7 +26,7 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
   ]
 }
 
-/** The step that is open at first: that of the alarms where a link asks for it, else the first that is to be done. */
+/** Returns the step that is open initially: one about alarms if a link asks for it, otherwise the first unfinished one. */
 export function firstStep(steps: readonly SetupStep[], wanted: string): SetupStepId | undefined {
   const open = steps.filter(({ done }) => !done)
   const ofAlarms = wanted === 'alarms' && open.find(({ id }) => id === 'channel' || id === 'heard')

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { affiliationsQuery, useRemoveAffiliation, useSaveAffiliation } from './user-queries.ts'
 
-/** The way to the affiliations. */
+/** Opens the affiliations. */
 export function AffiliationsButton() {
   const [shown, show] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function AffiliationsButton() {
   )
 }
 
-/** The affiliations themselves: add, rename, remove those that nobody belongs to. */
+/** Adds and renames affiliations, and removes those without members. */
 function AffiliationsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const query = useQuery({ ...affiliationsQuery, enabled: open })
   const [edited, edit] = useState<CountedAffiliation>()

@@ -7,7 +7,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 
 const none = '–'
 
-/** What the list says of each user; `all`: with what only administrators need. The server sorts. */
+/** The columns of the list of users; `all`: including those only administrators need. The server sorts. */
 export function useUserColumns(all: boolean): TableColumn<ListedUser>[] {
   const intl = useIntl()
   const words = (id: 'email' | 'name' | 'place' | 'affiliation' | 'controllers' | 'lastSeen' | 'created') =>
@@ -58,7 +58,7 @@ export function useUserColumns(all: boolean): TableColumn<ListedUser>[] {
   return all ? columns : columns.filter(({ id }) => id !== 'affiliation')
 }
 
-/** What is out of the ordinary about a user. */
+/** Badges for what is unusual about a user. */
 export function Marks({
   user: { active, admin, manager },
 }: {

@@ -9,14 +9,14 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { useChangeState, useSignOutUser } from './user-queries.ts'
 
-/** Switch on and off, sign out everywhere, act in their name. */
+/** Deactivates or activates a user, signs them out everywhere, or acts as them. */
 export function UserActions({
   user,
   onSwitched,
   onActAs,
 }: {
   user: AdministeredUser
-  /** The way back is in a toast then, which a sheet would cover. */
+  /** Called after switching. The undo is in a toast, which an open sheet would cover. */
   onSwitched: () => void
   onActAs: (userId: number) => Promise<void>
 }) {

@@ -17,11 +17,11 @@ import { affiliationsQuery, useEditUser } from './user-queries.ts'
 const fields = ['firstname', 'lastname', 'company', 'street', 'zip', 'city', 'phone'] as const
 const roles = [1, 2, 3] as const
 
-/** What of a user can be changed; sent by the button of the sheet. */
+/** Everything about a user that can be changed; the sheet's button submits it. */
 export function UserForm({ id, user, onSaved }: { id: string; user: AdministeredUser; onSaved: () => void }) {
   const intl = useIntl()
   const edit = useEditUser(user.userId)
-  // as the form shows them: they, or somebody else, may have saved something since
+  // the user as the form shows them: they or someone else may have saved changes since
   const [before] = useState(user)
   const { data: affiliations = [] } = useQuery(affiliationsQuery)
   const [role, setRole] = useState<Role>(user.role)

@@ -16,7 +16,7 @@ const key = ['admin', 'user']
 const saving = [...key, 'save']
 const PAGE = '50'
 
-/** Users page by page; `affiliated`: those of the own affiliation, for managers. */
+/** Users page by page; `affiliated`: those of the manager's own affiliation. */
 export const usersQuery = ({ q, role, state, affiliation, sort, direction }: UserSearch, affiliated: boolean) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', affiliated, q, role, state, affiliation, sort, direction],
@@ -55,7 +55,7 @@ export const affiliationsQuery = queryOptions({
 
 const paramOf = (id: number) => ({ param: { id: String(id) } })
 
-/** What it answers is the user as it now is; the lists are read again. */
+/** Saves a user. The reply is the user as they are now; the lists are refetched. */
 export function useEditUser(id: number) {
   const client = useQueryClient()
   const savedBefore = useSavedBefore()
@@ -72,7 +72,7 @@ export function useEditUser(id: number) {
 /** Whether a user is being saved. */
 export const useIsSaving = (): boolean => useIsMutating({ mutationKey: saving }) > 0
 
-/** Without the toast of its own: the screen offers to take it back. */
+/** Activates or deactivates a user. Shows no toast of its own: the screen shows one with an undo. */
 export function useChangeState() {
   const client = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useSignOutUser(id: number) {
   })
 }
 
-/** A change of the affiliations, after which all that names them is read again. */
+/** A change of affiliations, after which everything that names them is refetched. */
 function useAffiliationChange<Variables>(change: (variables: Variables) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { wordsOf } from '../../../api/words-of.ts'
 
 const sorts = wordsOf<UserSort>({ email: true, name: true, created: true })
 
-/** What the list of users shows, as the address says it; `user`: the one that is open. */
+/** Reads from the address what the list of users shows; `user`: the one that is open. */
 export const readUserSearch = searchOf({
   q: typedWords,
   state: oneOf('on', 'off'),

@@ -10,7 +10,7 @@ import { UserFacts } from './user-facts.tsx'
 import { UserForm } from './user-form.tsx'
 import { useIsSaving, useUser } from './user-queries.ts'
 
-/** All about one user, and what can be done. */
+/** Everything about one user, with actions. */
 export function UserSheet({
   id,
   onClose,

@@ -21,7 +21,7 @@ import { UserSheet } from './user-sheet.tsx'
 type Change = (changes: Partial<UserSearch>) => void
 type ScreenProps = { search: UserSearch; onSearch: Change }
 
-/** All users, for administrators: a row opens what can be done with one. */
+/** All users, for administrators; a row opens the user. */
 export function UsersScreen({
   search,
   onSearch,
@@ -45,7 +45,7 @@ export function UsersScreen({
   )
 }
 
-/** The users of the own affiliation, for managers, to look at. */
+/** The users of the manager's own affiliation, read-only. */
 export function AffiliatedUsersScreen({
   search,
   onSearch,
