@@ -20,7 +20,7 @@ import { tableAddress, vatReportQuery } from './order-queries.ts'
 const FIRST_YEAR = 2016
 const quarters = ['1', '2', '3', '4'] as const
 
-/** What bookkeeping needs: turnover and VAT of a quarter, and tables of payments and orders. */
+/** What bookkeeping needs: a quarter's turnover and VAT, and tables of payments and orders. */
 export function AccountingScreen() {
   const intl = useIntl()
   const [year, month] = swissDay(Date.now()).split('-').map(Number) as [number, number]

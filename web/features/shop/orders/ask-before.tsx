@@ -9,7 +9,7 @@ import type { MailingToSend, OrderChangesOf, OrderMailing } from './use-order-ch
 
 export type Asked = OrderMailing | 'resendCodes' | 'cancel'
 
-/** Asks once before what leaves the house or cannot simply be taken back. */
+/** Asks for confirmation before something that is sent out or cannot simply be undone. */
 export function AskBefore({
   asked,
   order,

@@ -3,7 +3,7 @@ import type { OrderDetail, OrderEditBody } from '#domain/shop/order-administrati
 
 export type OrderChanges = Omit<OrderEditBody, 'updatedAt'>
 
-/** The order as it will be once the server has taken over the changes. */
+/** Returns the order as it will be once the server has made the changes. */
 export function changedOrder(order: OrderDetail, changes: OrderChanges): OrderDetail {
   const { state = order.state, discount = order.discount, comment = order.comment, address = order.address } = changes
   const account = { total: order.ordered, discount, paid: order.paid + (changes.payment?.amount ?? 0) }

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../../locales/message-id.ts'
 
-/** What the fields of an order are called that an administrator corrects. */
+/** The labels of the order fields that administrators can correct. */
 export const fieldNames: Partial<Record<string, MessageId>> = {
   email: 'shop-orders.customer.email',
   firstname: 'shop-orders.customer.firstname',

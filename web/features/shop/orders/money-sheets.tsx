@@ -37,7 +37,7 @@ const MoneySheet = ({ open, onClose, id, title, onSubmit, children }: MoneySheet
   </Sheet>
 )
 
-/** What an administrator takes off the price. */
+/** Records a discount given by an administrator. */
 export function DiscountSheet({ order, changes, open, onClose }: Props) {
   const money = useMoney()
   const [wrong, setWrong] = useState(false)
@@ -75,7 +75,7 @@ export function DiscountSheet({ order, changes, open, onClose }: Props) {
   )
 }
 
-/** Money that an administrator saw come in, or paid back. */
+/** Records money that an administrator saw come in, or paid back. */
 export function PaymentSheet({ order, changes, open, onClose }: Props) {
   const intl = useIntl()
   const money = useMoney()

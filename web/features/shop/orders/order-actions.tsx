@@ -10,7 +10,7 @@ import { AskBefore, type Asked } from './ask-before.tsx'
 import { DiscountSheet, PaymentSheet } from './money-sheets.tsx'
 import type { OrderChangesOf } from './use-order-changes.tsx'
 
-/** What can be done with an order now: what comes next as buttons, the rest in a menu. */
+/** The actions for an order: the next steps as buttons, the rest in a menu. */
 export function OrderActions({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
   const intl = useIntl()
   const [asked, ask] = useState<Asked>()

@@ -29,7 +29,7 @@ export const PaymentBadge = ({ payment }: { payment: OrderPayment }) => (
   </Badge>
 )
 
-/** How an order stands: its state, its payment, and whether somebody has to look. */
+/** The status of an order: its state, its payment, and whether it needs attention. */
 export const OrderBadges = ({
   order: { state, payment, needsAttention },
 }: {

@@ -6,7 +6,7 @@ import { Table } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
-/** What was ordered, and what it comes to. */
+/** What was ordered, and the total. */
 export function OrderBill({ order }: { order: OrderDetail }) {
   const intl = useIntl()
   const money = useMoney()

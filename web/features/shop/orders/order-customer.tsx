@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import type { OrderChangesOf } from './use-order-changes.tsx'
 
-/** Who ordered, which can be corrected, what they remarked, and what administrators note for themselves. */
+/** The customer, whose data can be corrected, the customer's remarks, and the administrators' own notes. */
 export function OrderCustomer({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
   const intl = useIntl()
   const [editing, setEditing] = useState(false)

@@ -11,7 +11,7 @@ import type { OrderSearch } from './order-search.ts'
 
 type Props = { search: OrderSearch; onSearch: (changes: OrderSearch) => void }
 
-/** What narrows the list: the search as one types, the state and the payment; the rest folded away. */
+/** Filters for the list: search as you type, state and payment; the rest collapsed. */
 export function OrderFilters({ search, onSearch }: Props) {
   const intl = useIntl()
   const any = { value: '', label: intl.formatMessage({ id: 'shop-orders.filter.any' }) }

@@ -9,7 +9,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { fieldNames } from './field-names.ts'
 import { MethodName } from './order-payments.tsx'
 
-/** What happened to an order: when, by whom, and what it changed; the newest first. */
+/** The history of an order: when, by whom, and what changed; newest first. */
 export function OrderHistory({ order: { history, currency } }: { order: Pick<OrderDetail, 'history' | 'currency'> }) {
   return (
     <Card title={<FormattedMessage id="shop-orders.history" />}>

@@ -21,7 +21,7 @@ const mailings = {
 
 type Props = { order: OrderDetail; changes: OrderChangesOf }
 
-/** The mails that are on their way, and those that did not arrive: why, and what to do. */
+/** The mails being sent, and those that did not arrive: why, and what to do. */
 export function OrderMails({ order, changes }: Props) {
   const [again, sendAgain] = useState<OrderMail>()
   return (
@@ -96,7 +96,7 @@ function Failed({
   )
 }
 
-/** To a corrected address where it goes to the customer. */
+/** Sends a mail again, to a corrected address if it goes to the customer. */
 function SendAgain({ mail, order, changes: { send }, onClose }: Props & { mail: OrderMail; onClose: () => void }) {
   const [email, type] = useState(order.email)
   const words = useMailWords(mail, order)

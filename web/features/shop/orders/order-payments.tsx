@@ -6,7 +6,7 @@ import { Table } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** What came in, or should have. */
+/** Payments that came in, or should have. */
 export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {
   const intl = useIntl()
   const word = (id: 'orderedAt' | 'total' | 'state') => intl.formatMessage({ id: `shop-orders.column.${id}` })
@@ -48,7 +48,7 @@ const How = ({ payment: { method, provider, status } }: { payment: ListedPayment
   </>
 )
 
-/** How something was paid, also in a way that a provider names. */
+/** The name of a payment method, including those named by a provider. */
 export function MethodName({ method }: { method: string }) {
   const known = paymentMethods.find((one) => one === method)
   return <FormattedMessage id={`shop-orders.method.${known ?? 'other'}`} />

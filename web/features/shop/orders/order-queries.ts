@@ -10,7 +10,7 @@ const PAGE = '50'
 
 export const ordersKey = ['admin', 'orders'] as const
 
-/** The orders that a search lets through, page after page; what they come to stands with the first page. */
+/** The orders that match a search, page by page; the first page has their totals. */
 export const ordersQuery = (search: OrderSearch) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, search],
@@ -31,7 +31,7 @@ export const orderKey = (id: number) => ['admin', 'order', id] as const
 const WHILE_DUE_MS = 2000
 const WHILE_TRIED_MS = 30_000
 
-/** How soon to look again: what was paid for, or a mail, is on its way. */
+/** Returns how soon to refetch: while paid goods or a mail are pending. */
 function lookAgain({ fulfilment, mails }: OrderDetail): number | false {
   const due = mails.filter(({ state }) => state === 'due')
   if (fulfilment === 'due' || due.some(({ answer }) => answer === null)) return WHILE_DUE_MS
@@ -46,7 +46,7 @@ export const orderQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data ? lookAgain(data) : false),
   })
 
-/** Where a paper of an order is, as PDF. */
+/** The address of an order's document, as PDF. */
 export const documentAddress = (id: number, kind: OrderDocumentKind): string =>
   `/api/shop/orders/${id}/document/${kind}`
 
@@ -57,6 +57,6 @@ export const vatReportQuery = (year: number, quarter: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Where a table for bookkeeping is, as CSV in the language of the screens. */
+/** The address of a table for bookkeeping, as CSV in the language of the screens. */
 export const tableAddress = (table: AccountingTable, period: { from: string; to: string }): string =>
   `/api/shop/accounting/table?${new URLSearchParams({ table, ...period, language: localeState.locale })}`

@@ -22,7 +22,7 @@ import { OrderPayments } from './order-payments.tsx'
 import { documentAddress, orderQuery } from './order-queries.ts'
 import { type OrderChangesOf, useOrderChanges } from './use-order-changes.tsx'
 
-/** One order: what was ordered, what came in, what happened, and what can be done. */
+/** One order: what was ordered and paid, its history, and its actions. */
 export function OrderScreen({ id }: { id: number }) {
   const query = useQuery(orderQuery(id))
   const changes = useOrderChanges(id)

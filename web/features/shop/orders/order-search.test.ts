@@ -12,13 +12,13 @@ test.each([
     { flag: 'invoiceSent', attention: 'true' },
   ],
   [{ mark: '-invoiceSent' }, { lacks: 'invoiceSent' }],
-  // digits alone, which the router reads as a number
+  // only digits, which the router reads as a number
   [{ q: 8004 }, { q: '8004' }],
   [
     { from: '2026-05-01', to: '2026-05-31', sort: 'total', direction: 'ascending' },
     { from: '2026-05-01', to: '2026-05-31', sort: 'total', direction: 'ascending' },
   ],
-  // what somebody wrote into the address and is none of ours
+  // values that users put into the address, but the app does not know
   [{ state: 'lost', paid: 'perhaps', mark: '-bees', from: 'May', more: 1 }, {}],
 ])('%j asks for %j', (search, query) => {
   expect(toOrderQuery(readOrderSearch(search))).toEqual(query)

@@ -16,7 +16,7 @@ const flags = wordsOf<OrderFlag>({
 
 const date = like(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 
-/** What narrows the list of orders, as it stands in the address; `mark`: a flag, with a minus before it the lack of it. */
+/** Reads from the address what the list of orders is filtered by. `mark`: a flag; with a minus in front, its absence. */
 export const readOrderSearch = searchOf({
   q: typedWords,
   state: oneOf(...states),
@@ -31,7 +31,7 @@ export const readOrderSearch = searchOf({
 })
 export type OrderSearch = ReturnType<typeof readOrderSearch>
 
-/** The same as the API takes it. */
+/** Returns the same filter as the API takes it. */
 export function toOrderQuery({ mark, paid, attention, ...search }: OrderSearch): Record<string, string> {
   const query = {
     ...search,

@@ -15,7 +15,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { ordersQuery } from './order-queries.ts'
 import type { OrderSearch } from './order-search.ts'
 
-/** All orders, with what those come to that the search lets through. */
+/** All orders, with the totals of those that match the search. */
 export function OrdersScreen({ search, onSearch }: { search: OrderSearch; onSearch: (changes: OrderSearch) => void }) {
   const intl = useIntl()
   const query = useInfiniteQuery(ordersQuery(search))
@@ -70,7 +70,7 @@ function Totals({ totals: { count, ...sums } }: { totals: OrderTotals }) {
           key={sum}
           size="small"
           label={<FormattedMessage id={`shop-orders.total.${sum}`} />}
-          // may break behind the currency, where a phone is narrow
+          // may wrap after the currency on a narrow phone
           value={money(sums[sum]).replace('\u00a0', ' ')}
         />
       ))}

@@ -1,4 +1,4 @@
-/** Francs as they are typed, with at most two digits behind the point, in Rappen; undefined where they are none. */
+/** Returns a typed amount of francs, with at most two decimals, in Rappen; undefined if it is not one. */
 export function toRappen(typed: string): number | undefined {
   const text = typed
     .trim()

@@ -21,13 +21,13 @@ export type MailingToSend = {
   mailing: OrderMailing
   sendTemplate?: OrderMailTemplate | null
   commissionerIndex?: number
-  /** The customer's address from now on. */
+  /** The customer's new address. */
   email?: string
 }
 
 /**
- * Changes an order: shown at once, taken back where the server refuses, one after the other. What somebody else changed
- * meanwhile is fetched.
+ * Changes an order, one change after the other. Each is shown at once, and reverted if the server refuses. If the server
+ * answers with an error, the order is refetched, since someone else may have changed it.
  */
 export function useOrderChanges(id: number) {
   const queryClient = useQueryClient()
@@ -36,7 +36,7 @@ export function useOrderChanges(id: number) {
   const shown = () => queryClient.getQueryData<OrderDetail>(orderKey(id))
   const known = useRef<OrderDetail>(undefined)
   const underWay = useRef<readonly OrderChanges[]>([])
-  /** What the server knows, with the changes that are on their way to it. */
+  /** Shows the order as the server knows it, with the pending changes applied. */
   const showAll = () => show(known.current && underWay.current.reduce(changedOrder, known.current))
   const settle = (changes: OrderChanges) => {
     underWay.current = underWay.current.filter((one) => one !== changes)
@@ -54,7 +54,7 @@ export function useOrderChanges(id: number) {
     mutationFn: async (changes: OrderChanges) => {
       const json = { ...changes, updatedAt: shown()?.updatedAt ?? '' }
       const { message, ...order } = await call(api.shop.orders[':id'].$post({ param, json }))
-      // a completed order is told of with a way back, where it is completed
+      // completing an order has a toast of its own, with an undo
       return changes.state === 'completed' ? order : { ...order, message }
     },
     onMutate: async (changes) => {

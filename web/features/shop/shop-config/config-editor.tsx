@@ -16,7 +16,7 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import type { Checked } from './checked.ts'
 import { useSaveShopConfig } from './shop-config-queries.ts'
 
-/** The text with its errors, what is said about the change, and the button that makes it the shop's. */
+/** The text with its errors, a comment on the change, and a button to make it the shop's configuration. */
 export function ConfigEditor({
   newest,
   draft,
@@ -28,12 +28,12 @@ export function ConfigEditor({
 }: {
   newest: ShopConfigAdminReply
   draft: { text: string; basedOn: number } | undefined
-  /** What is said about the change. */
+  /** The comment on the change. */
   comment: string
   checked: Checked
   onChange: (text: string) => void
   onComment: (comment: string) => void
-  /** What was typed is saved, or thrown away. */
+  /** Called once the edited text was saved or discarded. */
   onDone: () => void
 }) {
   const online = useOnline()
@@ -113,7 +113,7 @@ export function ConfigEditor({
   )
 }
 
-/** Whether the text is right, as far as it is known. */
+/** Whether the text is valid, as far as is known. */
 function CheckState({ checked: { faults, error, isChecking }, isDraft }: { checked: Checked; isDraft: boolean }) {
   if (error) return <Banner tone="stale" title={<ErrorWords error={error} />} />
   if (isChecking) {

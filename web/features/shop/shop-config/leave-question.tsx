@@ -3,7 +3,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 
-/** Asks once before what was typed is lost, by a link, by the back button, or by closing the page. */
+/** Asks for confirmation before unsaved text is lost by a link, the back button, or closing the page. */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isUnsaved,

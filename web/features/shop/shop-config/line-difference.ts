@@ -1,14 +1,14 @@
 export type DifferenceLine = { kind: 'same' | 'added' | 'removed'; text: string; line: number }
-/** Lines that follow each other; between two parts others are the same. */
+/** Consecutive lines; lines between two parts are unchanged. */
 export type DifferencePart = DifferenceLine[]
 
 const AROUND = 2
-/** Beyond it a middle is told as all removed, then all added: the table would fill the memory. */
+/** Beyond this size the middle is shown as all removed, then all added: the table would use too much memory. */
 const CELLS_MAXIMUM = 9_000_000
 
 /**
- * What makes `after` of `before`, line by line with two unchanged lines around, by the longest common subsequence. `line` is
- * counted from 1, in `after` or, of what was removed, in `before`.
+ * Returns the differences from `before` to `after` line by line, with two unchanged lines around each, by the longest
+ * common subsequence. `line` counts from 1, in `after` or, for removed lines, in `before`.
  */
 export function lineDifference(before: string, after: string): DifferencePart[] {
   return partsOf(allLines(before.split('\n'), after.split('\n')))

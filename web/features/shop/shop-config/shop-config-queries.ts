@@ -7,13 +7,13 @@ import { useSavedBefore } from '../../../api/use-saved-before.ts'
 
 const key = ['admin', 'shop-config']
 
-/** A version as YAML, else the newest, and what versions there are. */
+/** A version as YAML, by default the newest, and the list of versions. */
 export const shopConfigQuery = (version?: number) =>
   queryOptions({
     queryKey: [...key, 'version', version ?? 'newest'],
     queryFn: () =>
       call(api.shop.configAdmin.$get({ query: version === undefined ? {} : { version: String(version) } })),
-    // what somebody edits does not change below them
+    // the text must not change while someone is editing it
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: version === undefined ? 'always' : false,
   })

@@ -19,7 +19,7 @@ const CHECK_AFTER_MS = 500
 
 type View = 'text' | 'preview' | 'versions'
 
-/** The configuration of the shop: its text with errors at their lines, the shop it makes, and its versions. */
+/** The shop's configuration: its text with errors at their lines, a preview of the shop, and its versions. */
 export function ShopConfigScreen() {
   const { data, error } = useQuery(shopConfigQuery())
   if (data) return <Loaded newest={data} />

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import type { Checked } from './checked.ts'
 import { ShopTerms } from './shop-terms.tsx'
 
-/** The shop as customers see it by the text as it is now, in any of their languages. */
+/** The shop as customers would see it with the current text, in any of their languages. */
 export function ShopPreview({ checked, onEdit }: { checked: Checked; onEdit: () => void }) {
   const intl = useIntl()
   const [locale, setLocale] = useState(useLanguage())

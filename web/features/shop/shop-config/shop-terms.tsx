@@ -5,7 +5,7 @@ import { useMoney } from '../../../i18n/money.tsx'
 import { Facts } from '../../../ui/display/facts.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 
-/** What holds for every order: VAT, shipping, countries, ways to pay, the quantity discount. */
+/** What applies to every order: VAT, shipping, countries, payment methods, the quantity discount. */
 export function ShopTerms({ preview }: { preview: PublicShopConfig }) {
   const intl = useIntl()
   const francs = useMoney()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed as it is for a moment. */
+/** Returns the value once it has not changed for this many milliseconds. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, settle] = useState(value)
   useEffect(() => {

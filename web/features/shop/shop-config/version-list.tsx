@@ -17,16 +17,16 @@ import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { lineDifference } from './line-difference.ts'
 import { shopConfigQuery, useSaveShopConfig } from './shop-config-queries.ts'
 
-/** All versions, newest first; one that is opened shows what has changed since (the newest: what it changed), and the way back. */
+/** All versions, newest first. Opening one shows what has changed since (for the newest: what it changed), and a button to go back to it. */
 export function VersionList({
   newest,
   isDraft,
   onBack,
 }: {
   newest: ShopConfigAdminReply
-  /** Something is typed that is not saved yet. */
+  /** Whether there are unsaved changes. */
   isDraft: boolean
-  /** The shop went back to an older version. */
+  /** Called after the shop went back to an older version. */
   onBack: () => void
 }) {
   const intl = useIntl()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AccessoryPicture } from '#domain/shop/shop-config.ts'
 import styles from './product-picture.module.css'
 
-/** What accessories look like, each in the frame of `ProductPicture`. */
+/** The drawings of accessories, each in the frame of `ProductPicture`. */
 export const accessoryDrawings: Record<AccessoryPicture, ReactNode> = {
   parcel: (
     <>

@@ -21,7 +21,7 @@ const fields = [
   { name: 'phone', autoComplete: 'tel', type: 'tel', maxLength: 40, optional: true },
 ] as const
 
-/** Where the bill goes, and what is sent. */
+/** The address for the bill and the shipment. */
 export function AddressStep({ cart, config, missing, onChange }: StepProps) {
   const intl = useIntl()
   const { address } = cart
@@ -66,7 +66,7 @@ export function AddressStep({ cart, config, missing, onChange }: StepProps) {
             error={!isOffered && <FormattedMessage id="shop-wizard.missing.country" />}
             options={[
               ...offered.map((country) => ({ value: country, label: nameOf(country) })),
-              // what was chosen before there were goods in the cart is shown, and cannot be chosen again
+              // a country chosen before there were goods in the cart is shown, but cannot be chosen again
               ...(isOffered ? [] : [{ value: address.country, label: nameOf(address.country), disabled: true }]),
             ]}
           />

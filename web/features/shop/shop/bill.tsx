@@ -9,7 +9,7 @@ import type { PricedItem } from './price-changes.ts'
 
 const money = ({ amount }: Pick<PricedItem, 'amount'>) => <Money rappen={amount} />
 
-/** All lines of what is ordered, what they come to, and the VAT in it. */
+/** All lines of the order, the total, and the VAT it contains. */
 export function Bill({
   items,
   vat,

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** As another tab tells: it has written, and this one hears of it. */
+/** Simulates the storage event that follows when another tab writes. */
 function hearFromOtherTab(newValue: string | null): void {
   if (newValue === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, newValue)

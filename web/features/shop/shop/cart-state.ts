@@ -7,7 +7,7 @@ import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'
 import { type Attempt, type KeptCart, keptText, parseKept, readKept, writeKept } from './cart-storage.ts'
 import type { SeenPrices } from './price-changes.ts'
 
-/** The order under way; `total` in Rappen. */
+/** The order being placed; `total` in Rappen. */
 export type Checkout = {
   fetching: boolean
   total: number | null
@@ -15,7 +15,7 @@ export type Checkout = {
   paymentMethods: readonly PaymentMethod[]
 }
 
-/** What the cart costs, in Rappen, as the server last said; `total` null before it did. `of`: the cart it is the price of, as text. */
+/** The price of the cart in Rappen, as last given by the server; `total` is null before that. `of`: the cart it applies to, as text. */
 export type Validation = {
   fetching: boolean
   total: number | null
@@ -27,9 +27,9 @@ export type Validation = {
 }
 
 export type CartState = {
-  /** A whole value, so that what is stored is never half of it. */
+  /** Replaced as a whole, so that a half-changed value is never stored. */
   kept: KeptCart
-  /** The total that an order was refused for, since it has become another. */
+  /** The total for which an order was refused because it had changed. */
   refusedTotal: number | null
   checkout: Checkout
   validate: Validation
@@ -53,14 +53,14 @@ const startState = (mode: CartMode): CartState => ({
   validate: noValidation(),
 })
 
-/** The carts of the two wizards; a subscription bought meanwhile leaves the hardware in its cart. They share the address. */
+/** The carts of the two wizards: buying a subscription in between leaves the hardware in its cart. They share the address. */
 export const carts: Record<CartMode, CartState> = {
   digital: proxy(startState('digital')),
   'hardware+digital': proxy(startState('hardware+digital')),
 }
 const modes = ['digital', 'hardware+digital'] as const
 
-/** Changes what is kept, from what another tab may have made of it a moment ago. */
+/** Changes the stored cart, starting from what another tab may have just written. */
 function keep(mode: CartMode, change: (kept: KeptCart) => Partial<KeptCart>): void {
   const text = readStored(storedCartKeys[mode])
   if (text !== null) takeOver(mode, text)
@@ -78,14 +78,14 @@ export function setAddress(changes: Partial<CartAddress>): void {
 export const setSeen = (mode: CartMode, change: (seen: SeenPrices) => SeenPrices): void =>
   keep(mode, ({ seen }) => ({ seen: change(seen) }))
 
-/** Notes the order that is tried. */
+/** Records the order being attempted. */
 export const setAttempt = (mode: CartMode, choose: (last: Attempt | null) => Attempt): void =>
   keep(mode, ({ attempt }) => ({ attempt: choose(attempt) }))
 
-/** Notes the key of the order that was made of this cart; the cart stays until its owner has seen what became of it. */
+/** Records the key of the order placed from this cart. The cart stays until its owner has seen the result. */
 export const setPlaced = (mode: CartMode, placed: string): void => keep(mode, () => ({ placed }))
 
-/** Begins the cart anew once its owner has seen the order of this key; the address is kept. Does nothing twice. */
+/** Starts a new cart once its owner has seen the order with this key; the address stays. Calling it again has no effect. */
 export function endCart(mode: CartMode, placed: string): void {
   const { kept } = carts[mode]
   if (kept.placed !== placed || kept.attempt === null) return
@@ -100,7 +100,7 @@ function takeOver(mode: CartMode, text: string | null): void {
   Object.assign(state, { kept: ref(found), refusedTotal: null })
 }
 
-/** A customer who is back after their session ended finds their carts again, unless there are others by now. */
+/** Restores the carts of a customer who returns after their session ended, unless there are newer carts. */
 function giveBack(customer: number): void {
   if (leftCarts.owner === customer) {
     for (const key of Object.values(storedCartKeys)) {
@@ -112,8 +112,8 @@ function giveBack(customer: number): void {
 }
 
 /**
- * Keeps the carts on the device from here on, and takes over what other tabs, or a sign-out, made of them. Returns how to
- * stop. `customer`: who is signed in, if anybody is.
+ * From now on, stores the carts on the device and takes over changes made by other tabs or a sign-out.
+ * Returns a function that stops this. `customer`: who is signed in, if anyone.
  */
 export function followCarts(customer?: number): () => void {
   if (customer !== undefined) giveBack(customer)

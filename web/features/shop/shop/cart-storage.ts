@@ -6,10 +6,10 @@ import { storedCartKeys } from '../../../offline/stored-cart-keys.ts'
 import type { SeenPrices } from './price-changes.ts'
 
 const Attempt = v.object({ id: v.string(), cart: v.string() })
-/** An order that was sent: its client-made id, and the cart it was made of. */
+/** An order that was sent: its client-generated id, and the cart it was made from. */
 export type Attempt = v.InferOutput<typeof Attempt>
 
-/** What outlives a reload: the cart, the prices its owner has seen, the order under way, and the key of the last one. */
+/** What survives a reload: the cart, the prices its owner has seen, the order being placed, and the key of the last one. */
 export type KeptCart = { cart: Cart; seen: SeenPrices; attempt: Attempt | null; placed: string | null }
 
 const Kept = v.object({
@@ -18,7 +18,7 @@ const Kept = v.object({
   placed: v.fallback(v.nullable(v.string()), null),
 })
 
-/** Reads what was kept, of whichever version of the app; `mode` says which of the two wizards it is for. */
+/** Parses what was stored by any version of the app; `mode`: which of the two wizards it is for. */
 export function parseKept(text: string | null, mode: CartMode): KeptCart {
   const stored = parseJson(text)
   const kept = v.safeParse(Kept, stored)

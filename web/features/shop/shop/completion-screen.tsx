@@ -32,7 +32,7 @@ const tones = {
   cancelled: 'stale',
 } as const satisfies Record<PaymentState, string>
 
-/** What became of an order, for whoever has its key: paid, waiting, failed, and the way on. */
+/** The result of an order, for anyone with its key: paid, waiting or failed, and what to do next. */
 export function CompletionScreen({
   orderKey,
   gaveUp,
@@ -93,7 +93,7 @@ function Completion({
   )
 }
 
-/** Pays an order that is placed already, in the same way or another. */
+/** Pays an order that was already placed, by the same method or another. */
 function PayAgain({
   order: { key, paymentMethod },
   config: { paymentMethods },

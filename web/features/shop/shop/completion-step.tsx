@@ -8,7 +8,7 @@ import { stepPath } from './step-link.tsx'
 import type { StepProps } from './step-props.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
-/** The last step: what became of the order. Whoever sees it has no use for its cart any more. */
+/** The last step: the result of the order. Whoever sees it no longer needs the cart. */
 export function CompletionStep({
   mode,
   config,

@@ -13,7 +13,7 @@ import { StepLink } from './step-link.tsx'
 import type { StepProps } from './step-props.ts'
 import type { OwnTransmitter } from './subscription-step.tsx'
 
-/** All of the order once more, and the consent to the terms. */
+/** The whole order once more, and the consent to the terms. */
 export function ConfirmationStep({
   mode,
   cart,
@@ -28,7 +28,7 @@ export function ConfirmationStep({
   validate: CartState['validate']
   terms: boolean
   onTerms: (accepted: boolean) => void
-  /** Somebody wanted to order without them. */
+  /** The user tried to order without consenting. */
   wantsTerms: boolean
 }) {
   const locale = useLanguage()

@@ -2,7 +2,7 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Whom customers turn to. */
+/** How customers can reach the shop. */
 export function Contact({ mail: { contact, phone } }: { mail: StepProps['config']['mail'] }) {
   return (
     <Text>

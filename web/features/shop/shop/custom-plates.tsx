@@ -14,7 +14,7 @@ import type { StepProps } from './step-props.ts'
 
 type Made = NonNullable<ScaleProduct['customPlate']>
 
-/** A scale whose plate is made to measure: any number of them, each in a size of its own. */
+/** A scale with a custom-made plate: any number of them, each in its own size. */
 export function CustomPlates({ product, made, cart, onChange }: StepProps & { product: ScaleProduct; made: Made }) {
   const { leadTimeWeeks: weeks } = made
   const plates = cart.customPlates
@@ -33,7 +33,7 @@ export function CustomPlates({ product, made, cart, onChange }: StepProps & { pr
   return (
     <ProductCard
       product={product}
-      // the one that was changed last, as it would look
+      // shows the plate that comes last, as it would look
       picture={{ of: 'scale', plate: plates.at(-1)?.plate }}
       size={<FormattedMessage id="shop-wizard.custom" values={rangeOf(made)} />}
     >
@@ -116,7 +116,7 @@ function Plate({
 
 const LONGEST_MM = 9999
 
-/** One side of a plate. What lies outside the range counts once the field is left: on the way to 450 stands a 4. */
+/** One side of a plate. A value outside the range only counts once the field is left: typing 450 begins with a 4. */
 function Side({
   label,
   range: { from, to },

@@ -8,7 +8,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { paperAddress } from './shop-queries.ts'
 
-/** What became of the mails about an order; what could not be mailed is here. */
+/** What became of the mails about an order; whatever could not be mailed can be found here. */
 export function CustomerMails({ order: { key, mail, papers, codes, paymentMethod, due } }: { order: OrderStatus }) {
   if (mail === 'none') return null
   if (mail === 'due' || mail === 'sent') {

@@ -6,7 +6,7 @@ import { ProductCard } from './product-card.tsx'
 import { ShippingHint } from './shipping-hint.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Transmitters, and what goes with them. */
+/** Transmitters and accessories. */
 export function HardwareStep({ cart, config, onChange }: StepProps) {
   const { products } = config
   return (

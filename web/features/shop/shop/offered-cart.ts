@@ -2,8 +2,8 @@ import { type Cart, type Counts, transmitterCounts } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 
 /**
- * The cart as the shop can sell it now: its transmitters by kind, without what is no longer offered, with a term and a way to
- * pay that there are. `gone`: the keys of what was left out.
+ * Returns the cart as the shop can sell it now: its transmitters by kind, without products no longer offered, with
+ * a term and a payment method that exist. `gone`: the keys of what was left out.
  */
 export function offeredCart(
   cart: Cart,

@@ -34,7 +34,7 @@ import { WizardSteps } from './wizard-steps.tsx'
 
 type OrderStep = Exclude<ShopStep, 'completion'>
 
-/** The steps up to the order: each with its way back and on, and what the cart comes to. */
+/** The steps up to the order: each with buttons to go back and on, and the total of the cart. */
 export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepProps['config'] }) {
   const { mode, step, config, sentBack } = props
   const state = useSnapshot(carts[mode]) as CartState
@@ -149,7 +149,7 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
   )
 }
 
-/** Orders once the total is known, new prices are accepted and there is a network. */
+/** Places the order, once the total is known, new prices are accepted, and there is a network. */
 function OrderButton({
   form,
   cart,
@@ -177,7 +177,7 @@ function OrderButton({
   )
 }
 
-/** What there is to say above a step. */
+/** The messages above a step. */
 function Notices({
   mode,
   step,

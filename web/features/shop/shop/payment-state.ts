@@ -1,11 +1,11 @@
 import type { OrderStatus } from '#domain/shop/order.ts'
 
-/** What the customer wants to know of an order: what became of the money. */
+/** The state of an order's payment, as the customer sees it. */
 export type PaymentState = 'paid' | 'waiting' | 'givenUp' | 'pending' | 'bill' | 'failed' | 'cancelled'
 
 /**
- * `waiting`: the payment page was not finished, or its word has not come yet. `pending`: the bank has to confirm. `bill`: it
- * is paid in advance, by the bill that comes with the confirmation. `givenUp`: the customer came back from the payment page without paying.
+ * `waiting`: the payment page was not completed, or its result has not arrived yet. `pending`: the bank has to confirm. `bill`: paid in
+ * advance, by the bill that comes with the confirmation. `givenUp`: the customer returned from the payment page without paying.
  */
 export function paymentOf(
   {

@@ -4,7 +4,7 @@ import { Reading, Stack } from '../../../ui/layout/layout.tsx'
 import { PromoCode } from './promo-code.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** How to pay, and a promo code. */
+/** The payment method, and a promo code. */
 export function PaymentStep({ cart, config, missing, onChange }: StepProps) {
   return (
     <Reading>

@@ -22,7 +22,7 @@ const sold = {
 const price = { items: [], vat: [], subtotal: 100, currency: 'chf' as const, pricesIncludeVat: true }
 const cartIn = () => carts[MODE].kept.cart
 
-/** The shop refuses an order with `code`, and sells `offer` by now; what was asked for after that, and what it was. */
+/** Makes the shop refuse an order with `code` and now sell `offer`. Returns the carts whose price was requested afterwards. */
 function shopRefuses(code: string, offer: object) {
   const validated: Cart[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {

@@ -11,23 +11,23 @@ import { shopConfigQuery } from './shop-queries.ts'
 import { firstUnfinished } from './shop-steps.ts'
 import { validateCart } from './validate-cart.ts'
 
-/** Whether an order was made of this cart, in whichever way it is paid. */
+/** Whether an order was placed from this cart, whatever the payment method. */
 export const isOrdered = (cart: Cart, { attempt, placed }: KeptCart): boolean =>
   placed !== null && isOf(attempt, settledCart(cart))
 
-/** The same id for the same cart, so that a double tap, a second tab or a try after a lost answer makes one order. */
+/** Returns the same id for the same cart, so that a double tap, a second tab or a retry after a lost answer makes only one order. */
 export const attemptFor = (cart: Cart, last: Attempt | null, newId: () => string): Attempt =>
   isOf(last, cart) ? last : { id: newId(), cart: JSON.stringify(cart) }
 
 const isOf = (attempt: Attempt | null, cart: Cart): attempt is Attempt =>
   attempt !== null && withoutMethod(attempt.cart) === withoutMethod(JSON.stringify(cart))
 
-/** An order can be paid in another way, and stays the same order. */
+/** The payment method can change without making it another order. */
 const withoutMethod = (cartText: string): string => cartText.replace(/"paymentMethod":(null|"\w+")/, '')
 
 /**
- * Orders the cart that is shown, at the price that is shown. Undefined where that is under way already, or where the price, or
- * what the shop sells, has become another: then the new one is shown. Throws as `call` does.
+ * Orders the cart shown at the price shown. Returns undefined if an order is already being placed, or if the price
+ * or the shop's offer has changed: then the new one is shown. Throws as `call` does.
  */
 export async function placeOrder(
   mode: CartMode,
@@ -62,7 +62,7 @@ export async function placeOrder(
   }
 }
 
-/** Shows what the shop sells now, and at what price. Returns whether the steps say what became of this cart. */
+/** Shows the shop's current offer and prices. Returns whether the steps explain what became of this cart. */
 async function seeOffer(mode: CartMode, shown: Cart, queryClient: QueryClient): Promise<boolean> {
   const config = await queryClient.fetchQuery({ ...shopConfigQuery, staleTime: 0 }).catch(() => undefined)
   if (!config) return false

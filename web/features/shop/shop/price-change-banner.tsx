@@ -6,7 +6,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import type { PriceChange } from './price-changes.ts'
 
-/** What became dearer or cheaper while shopping; nothing is ordered before that was accepted. */
+/** Prices that went up or down while shopping; they must be accepted before ordering. */
 export function PriceChangeBanner({
   changes,
   refusedTotal,
@@ -14,7 +14,7 @@ export function PriceChangeBanner({
   onAccept,
 }: {
   changes: readonly PriceChange[]
-  /** The total that was shown before, where an order was refused because of it. */
+  /** The total shown before, if an order was refused because it had changed. */
   refusedTotal: number | null
   total: number
   onAccept: () => void

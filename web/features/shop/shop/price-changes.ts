@@ -1,13 +1,13 @@
 import type { ValidateReply } from '#domain/shop/price.ts'
 
 export type PricedItem = ValidateReply['items'][number]
-/** Unit prices in Rappen by the key of their line, as the customer last saw them. */
+/** Unit prices in Rappen by line key, as the customer last saw them. */
 export type SeenPrices = Readonly<Record<string, number>>
 export type PriceChange = { key: string; label: string; before: number; after: number }
 
 const goods = new Set<PricedItem['kind']>(['controller', 'scale', 'accessory', 'subscription'])
 
-/** What costs something else now than when the customer last saw it. Lines that follow from the cart are left out. */
+/** Returns the goods whose price differs from the one the customer last saw. Lines derived from the cart are left out. */
 export const priceChanges = (seen: SeenPrices, items: readonly PricedItem[]): PriceChange[] =>
   items.flatMap(({ kind, key, label, unitPrice }) => {
     const before = seen[key]
@@ -16,13 +16,13 @@ export const priceChanges = (seen: SeenPrices, items: readonly PricedItem[]): Pr
       : [{ key, label, before, after: unitPrice }]
   })
 
-/** With the prices that the customer sees for the first time; those seen before stay until the new ones are accepted. */
+/** Adds the prices the customer sees for the first time; those already seen stay until the new ones are accepted. */
 export const seeNewPrices = (seen: SeenPrices, items: readonly PricedItem[]): SeenPrices => ({
   ...pricesOf(items),
   ...seen,
 })
 
-/** With the present prices instead of those seen before. */
+/** Replaces the prices already seen with the current ones. */
 export const acceptPrices = (seen: SeenPrices, items: readonly PricedItem[]): SeenPrices => ({
   ...seen,
   ...pricesOf(items),

@@ -12,7 +12,7 @@ import { type Pictured, ProductPicture } from './product-picture.tsx'
 
 type Product = Pick<ShopProduct, 'key' | 'name' | 'description' | 'price'>
 
-/** A product with its price: what it is, and how many there are of it in the cart. */
+/** A product with its description and price, and how many are in the cart. */
 export function ProductCard({
   product: { name, description, price },
   picture,
@@ -23,7 +23,7 @@ export function ProductCard({
   children,
 }: {
   product: Product
-  /** Accessories are small and many: theirs is beside their words. */
+  /** An accessory's picture is shown beside its text, since accessories are small and there are many. */
   picture?: Pictured
   /** Such as the size of its plate. */
   size?: ReactNode
@@ -31,7 +31,7 @@ export function ProductCard({
   level?: 2 | 3
   count?: number
   onCount?: (count: number) => void
-  /** Instead of the count. */
+  /** Shown instead of the count. */
   children?: ReactNode
 }) {
   const locale = useLanguage()
@@ -44,7 +44,7 @@ export function ProductCard({
         </Text>
         {onCount && (
           <CountField
-            // what is seen beside it first, so that it can be called by that
+            // begins with the text shown next to it, so that voice control finds it by that
             label={
               <>
                 {name[locale]}, <FormattedMessage id="shop-wizard.count" />

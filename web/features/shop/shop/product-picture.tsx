@@ -2,14 +2,14 @@ import type { AccessoryPicture } from '#domain/shop/shop-config.ts'
 import { accessoryDrawings } from './accessory-drawings.tsx'
 import styles from './product-picture.module.css'
 
-/** Sides of a plate in mm. */
+/** The sides of a plate in mm. */
 type Plate = { widthMm: number; depthMm: number }
 export type Pictured =
   | { of: 'transmitter' }
   | { of: 'scale'; plate?: Plate | undefined }
   | { of: 'accessory'; picture?: AccessoryPicture | undefined }
 
-/** A drawing of what is sold, in the colors of the page; a plate has the proportions of its sides. It says nothing that the words do not. */
+/** A drawing of a product in the page's colors; a plate has its real proportions. It adds nothing to the text. */
 export function ProductPicture(pictured: Pictured) {
   return (
     <svg className={styles.picture} data-small={pictured.of === 'accessory'} viewBox="0 -20 240 176" aria-hidden="true">
@@ -20,7 +20,7 @@ export function ProductPicture(pictured: Pictured) {
   )
 }
 
-/** A box with its antenna, sending, and the cable to a scale. */
+/** A box with its antenna, transmitting, and the cable to a scale. */
 const Transmitter = () => (
   <>
     <path className={styles.quiet} d="M150 104c0 34 46 10 46 34" />
@@ -40,7 +40,7 @@ const usualPlate: Plate = { widthMm: 450, depthMm: 520 }
 const FOOT = 12
 const HIVE = 56
 
-/** Seen from above a corner, as in technical drawings: both sides of the plate are as long as they are, one to the other. */
+/** Seen from above a corner, as in technical drawings: the two sides of the plate keep their ratio. */
 function HiveOnPlate({ widthMm, depthMm }: Plate) {
   const scale = 150 / (widthMm + depthMm)
   const [acrossX, acrossY] = [0.87 * widthMm * scale, 0.5 * widthMm * scale]

@@ -12,7 +12,7 @@ import { askPrice } from './validate-cart.ts'
 
 const LONGEST = 60
 
-/** A promo code is tried before it goes into the cart, so that a wrong one takes no total away. */
+/** Checks a promo code before it goes into the cart, so that a wrong one does not leave the cart without a total. */
 export function PromoCode({ cart, onChange }: Pick<StepProps, 'cart' | 'onChange'>) {
   const [typed, type] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts'
 
 const SENT = 'sent'
 
-/** Scales with their plates, plates made to measure, and where plates are fetched. */
+/** Scales with their plates, custom-made plates, and where plates are picked up. */
 export function ScalesStep(props: StepProps) {
   const { cart, config, onChange } = props
   const hasPlates = Object.keys(cart.scales).length + cart.customPlates.length > 0

@@ -3,7 +3,7 @@ import { Money } from '../../../i18n/money.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** What sending costs to where the cart goes, said where things are put into it. */
+/** The shipping cost to the cart's country, shown where goods are added. */
 export function ShippingHint({ cart: { address }, config: { shipping } }: Pick<StepProps, 'cart' | 'config'>) {
   const rate = shipping.find(({ country }) => country === address.country)
   if (!rate) return null

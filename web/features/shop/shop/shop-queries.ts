@@ -7,14 +7,14 @@ import { paymentOf } from './payment-state.ts'
 
 const ASK_AGAIN_MS = 4000
 
-/** What the shop sells and how. */
+/** What the shop sells, and its terms. */
 export const shopConfigQuery = queryOptions({
   queryKey: ['shop-config'],
   queryFn: () => call(api.shop.config.$get({ query: { filtered: 'true' } })),
   ...keptOffline,
 })
 
-/** How far an order is; asked again while money or a mail may be on its way. */
+/** The status of an order; polled while a payment or a mail may be pending. */
 export const orderStatusQuery = (key: string) =>
   queryOptions({
     queryKey: ['shop-order', key],
@@ -24,9 +24,9 @@ export const orderStatusQuery = (key: string) =>
       data && (paymentOf(data) === 'waiting' || data.mail === 'due') ? ASK_AGAIN_MS : false,
   })
 
-/** Where a paper is that could not be mailed, as PDF. */
+/** The address of a document that could not be mailed, as PDF. */
 export const paperAddress = (key: string, kind: CustomerPaper): string => `/api/shop/order/${key}/document/${kind}`
 
-/** Where an order can be paid, in this way; null where a bill comes. */
+/** Gets the address where an order can be paid by this method; null if a bill is sent. */
 export const payOrder = (key: string, paymentMethod: PaymentMethod) =>
   call(api.shop.order[':key'].payment.$post({ param: { key }, json: { paymentMethod } }))

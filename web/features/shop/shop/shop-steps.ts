@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Cart, type CartMode, hasHardware, isEmptyCart, OrderAddress } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 
-/** The steps of the shop in the order of its pages. `subscriptions`, since `/shop/subscription` leads to the other wizard. */
+/** The steps of the shop in order. It says `subscriptions` because `/shop/subscription` leads to the other wizard. */
 export const hardwareSteps = [
   'hardware',
   'scales',
@@ -18,17 +18,17 @@ export type HardwareStep = (typeof hardwareSteps)[number]
 export type SubscriptionStep = (typeof subscriptionSteps)[number]
 export type ShopStep = HardwareStep | SubscriptionStep
 
-/** How texts tell the two wizards apart. */
+/** The word by which texts distinguish the two wizards. */
 export const kindOf = (mode: CartMode): 'digital' | 'hardware' => (mode === 'digital' ? 'digital' : 'hardware')
 
 export const stepsOf = (mode: CartMode): readonly ShopStep[] => (mode === 'digital' ? subscriptionSteps : hardwareSteps)
 
-/** Why a step is not finished. */
+/** Why a step is not complete. */
 export type Missing = 'nothing' | 'plateSize' | 'address' | 'country' | 'payment'
 
 type Offer = Pick<PublicShopConfig, 'products' | 'deliveryCountries' | 'billingCountries' | 'paymentMethods'>
 
-/** Why a step is not finished; undefined where it is. */
+/** Returns why a step is not complete; undefined if it is. */
 export function missingAt(step: ShopStep, cart: Cart, offer: Offer): Missing | undefined {
   switch (step) {
     case 'subscription':
@@ -54,7 +54,7 @@ export function isPlateMade(plate: Cart['customPlates'][number], { products }: P
   return fits(plate.widthMm, made.widthMm) && fits(plate.depthMm, made.depthMm)
 }
 
-/** Where the bill, and what is sent, can go to. */
+/** The countries that the bill and, for hardware, the shipment can go to. */
 export const countriesFor = (
   cart: Cart,
   { billingCountries, deliveryCountries }: Pick<Offer, 'billingCountries' | 'deliveryCountries'>,
@@ -64,7 +64,7 @@ export const countriesFor = (
 export const takesCountry = (cart: Cart, offer: Parameters<typeof countriesFor>[1]): boolean =>
   countriesFor(cart, offer).includes(cart.address.country)
 
-/** The first step before `step` that is not finished, and why; undefined where one may go there. */
+/** Returns the first incomplete step before `step`, and why it is incomplete; undefined if `step` may be opened. */
 export function firstUnfinished(
   step: ShopStep,
   cart: Cart,
@@ -73,7 +73,7 @@ export function firstUnfinished(
   const steps = stepsOf(cart.mode)
   for (const before of steps.slice(0, steps.indexOf(step))) {
     const missing = missingAt(before, cart, offer)
-    // an empty cart is filled from the first step on
+    // an empty cart is filled starting at the first step
     if (missing) return { step: missing === 'nothing' ? steps[0]! : before, missing }
   }
   return undefined

@@ -21,17 +21,17 @@ export type Customer = { id: number; email: string; profile: Profile }
 export type WizardProps = {
   mode: CartMode
   step: ShopStep
-  /** Null for guests, undefined before it is known. */
+  /** Null for guests, undefined while unknown. */
   customer: Customer | null | undefined
-  /** One's own transmitters whose subscription can run longer, once they are known. */
+  /** The user's own transmitters whose subscription can be extended, once they are known. */
   own: readonly OwnTransmitter[] | undefined
   /** The transmitter to subscribe for, from a link. */
   controllerId: number | undefined
-  /** The order that the completion is about. */
+  /** The order that the completion step shows. */
   orderKey: string | undefined
-  /** Back from the payment page without paying. */
+  /** The customer returned from the payment page without paying. */
   gaveUp: boolean
-  /** Led here from a later step, since this one is not finished. */
+  /** The user was sent here from a later step, since this one is not complete. */
   sentBack: boolean
 }
 
@@ -39,7 +39,7 @@ export type WizardProps = {
 export function ShopWizard(props: WizardProps) {
   const { customer, mode, step } = props
   const query = useQuery(shopConfigQuery)
-  // a sign-out takes the carts along
+  // a sign-out removes the carts
   useEffect(() => followCarts(customer?.id), [customer?.id])
   const isClosed =
     query.data?.enabled === false || (query.error instanceof ApiError && query.error.code === 'shop_unavailable')

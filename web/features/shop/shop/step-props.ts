@@ -2,7 +2,7 @@ import type { Cart, CartMode } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 import type { Missing } from './shop-steps.ts'
 
-/** What each step gets: the cart as it is, how to change it, and why it is not finished once somebody wanted to go on. */
+/** The props of each step: the current cart, how to change it and, once the user tried to go on, why it is not complete. */
 export type StepProps = {
   mode: CartMode
   cart: Cart

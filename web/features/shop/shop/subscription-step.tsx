@@ -65,7 +65,7 @@ export function SubscriptionStep({
   )
 }
 
-/** One of one's own transmitters, which is renewed at once, or codes for whichever. */
+/** Either one of the user's own transmitters, which is renewed at once, or codes for any transmitter. */
 function Whom({
   own,
   isGuest,

@@ -12,7 +12,7 @@ import type { CartState } from './cart-state.ts'
 import styles from './total-bar.module.css'
 import { isPriced } from './use-live-total.ts'
 
-/** What the cart comes to, as far as that is known, and the way on. */
+/** The cart's total, as far as it is known, and the buttons to go on. */
 export function TotalBar({
   cart,
   validate,
@@ -44,13 +44,13 @@ export function TotalBar({
   )
 }
 
-/** What is sent or runs; the other lines of a bill are what that costs besides. */
+/** The goods and subscriptions; the other lines of a bill are additional costs. */
 const articleKinds: readonly PriceLineKind[] = ['controller', 'scale', 'accessory', 'subscription']
 
 const countArticles = (items: CartState['validate']['items']): number =>
   items.reduce((sum, { kind, count }) => sum + (articleKinds.includes(kind) ? count : 0), 0)
 
-/** What is in the total, folded away: each line as on the bill. */
+/** What the total consists of, collapsed: each line as on the bill. */
 const Items = ({ items }: Pick<CartState['validate'], 'items'>) => (
   <details className={styles.items}>
     <summary>

@@ -10,17 +10,17 @@ import { shopConfigQuery } from './shop-queries.ts'
 import { pricedText, validateCart } from './validate-cart.ts'
 
 const PAUSE_MS = 300
-/** After no answer, or a fault of the server. */
+/** The delay before a retry, after no answer or a server error. */
 const AGAIN_MS = 5000
 
-/** Asks what the cart costs whenever that may have changed: a little after the last tap, and when a network is back. */
+/** Requests the cart's price whenever it may have changed: shortly after the last tap, and when the network comes back. */
 export function useLiveTotal(mode: CartMode, cart: Cart): void {
   const { locale } = useIntl()
   const online = useOnline()
   const { validate } = useSnapshot(carts[mode])
   const text = pricedText(cart)
   const ask = useEffectEvent(() => void validateCart(mode, cart))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same cart is asked for again in another language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language requests the same cart again
   useEffect(() => {
     if (!online) return
     const timer = setTimeout(ask, PAUSE_MS)
@@ -34,7 +34,7 @@ export function useLiveTotal(mode: CartMode, cart: Cart): void {
   }, [error, online])
 }
 
-/** Asks again what the shop sells once a price, or a refusal, shows that this has changed. */
+/** Refetches the shop's offer when a price or a refusal shows that it has changed. */
 export function useFreshConfig({ configVersion, error }: CartState['validate'], shown: number): void {
   const queryClient = useQueryClient()
   const isOther = configVersion !== null && configVersion !== shown
@@ -44,6 +44,6 @@ export function useFreshConfig({ configVersion, error }: CartState['validate'], 
   }, [queryClient, isOther, isRefused])
 }
 
-/** Whether the total shown is that of the cart as it is now. */
+/** Whether the total shown is that of the current cart. */
 export const isPriced = (cart: Cart, validate: CartState['validate']): boolean =>
   !validate.fetching && validate.error === undefined && validate.of === pricedText(cart)

@@ -6,7 +6,7 @@ import { offeredCart } from './offered-cart.ts'
 import type { WizardProps } from './shop-wizard.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The cart as the shop can sell it; `isLess` once something had to be left out of it. */
+/** Returns the cart as the shop can sell it; `isLess` once something had to be left out. */
 export function useOfferedCart(
   { kept }: Pick<CartState, 'kept'>,
   config: StepProps['config'],
@@ -17,7 +17,7 @@ export function useOfferedCart(
   return { cart, isLess }
 }
 
-/** Fills in what is known of a customer who has filled in nothing yet. */
+/** Fills in the known address of a customer who has not entered anything yet. */
 export function useKnownAddress(cart: Cart, customer: WizardProps['customer']): void {
   const { country: _, ...fields } = cart.address
   const isBlank = Object.values(fields).every((field) => field === '')
@@ -31,7 +31,7 @@ const knownProfile = ({ country, ...profile }: NonNullable<WizardProps['customer
   country: v.parse(v.fallback(CartAddress.entries.country, 'ch'), country),
 })
 
-/** Names the transmitter of the link, and forgets one that is not the customer's. */
+/** Selects the transmitter from the link, and deselects one that is not the customer's. */
 export function useNamedTransmitter(
   mode: CartMode,
   cart: Cart,

@@ -5,7 +5,7 @@ import { api, call } from '../../../api/client.ts'
 import { carts, noValidation, setSeen } from './cart-state.ts'
 import { seeNewPrices } from './price-changes.ts'
 
-/** What of a cart its price depends on; who buys is not told before there is an order. */
+/** Returns the part of a cart that its price depends on; the customer's identity is not sent before ordering. */
 export function pricedCart(cart: Cart): Cart {
   const { address, ...settled } = settledCart(cart)
   return { ...settled, address: { ...emptyAddress, country: address.country }, comment: '', paymentMethod: null }
@@ -13,13 +13,13 @@ export function pricedCart(cart: Cart): Cart {
 
 export const pricedText = (cart: Cart): string => JSON.stringify(pricedCart(cart))
 
-/** The price of a cart as the server says. Throws as `call` does. */
+/** Asks the server for the price of a cart. Throws as `call` does. */
 export const askPrice = (cart: Cart, signal?: AbortSignal) =>
   call(api.shop.validate.$post({ json: pricedCart(cart) }, signal && { init: { signal } }))
 
 const asked: Partial<Record<CartMode, AbortController>> = {}
 
-/** Asks what a cart costs. The last total stays until there is another; what was asked before is given up. */
+/** Requests the price of a cart. The last total stays until there is a new one; an earlier request is canceled. */
 export async function validateCart(mode: CartMode, cart: Cart): Promise<void> {
   asked[mode]?.abort()
   const asking = new AbortController()
@@ -39,7 +39,7 @@ export async function validateCart(mode: CartMode, cart: Cart): Promise<void> {
   }
 }
 
-/** Shows what a cart costs, and notes the prices that are seen for the first time. */
+/** Shows the price of a cart, and records the prices seen for the first time. */
 export function takePrice(mode: CartMode, cart: Cart, { total, items, vat, configVersion }: ValidateReply): void {
   const state = carts[mode]
   state.validate = {

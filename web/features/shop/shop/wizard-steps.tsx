@@ -5,7 +5,7 @@ import { Steps } from '../../../ui/navigation/steps.tsx'
 import { type ShopStep, stepsOf } from './shop-steps.ts'
 import { stepPath } from './step-link.tsx'
 
-/** Where one is in the wizard, with links to the steps that one may go to. */
+/** The current position in the wizard, with links to the steps that may be opened. */
 export function WizardSteps({
   mode,
   step: current,

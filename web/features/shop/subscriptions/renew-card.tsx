@@ -9,7 +9,7 @@ import { RenewForm } from './renew-form.tsx'
 import { Renewals } from './renewals.tsx'
 import { SubscriptionStateWords } from './subscription-state.tsx'
 
-/** The subscription of one's own transmitter: how long it runs, and a longer one by an order key. */
+/** The subscription of one's own transmitter: how long it lasts, and renewal by an order key. */
 export function RenewCard({
   controller: { id, subscriptionState: state, subscriptionEnd: end },
   now,

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { useRenewSubscription } from './subscription-queries.ts'
 
-/** Takes an order key, finds typing errors at once, and renews with it. */
+/** Takes an order key, detects typos immediately, and renews the subscription. */
 export function RenewForm({ controllerId }: { controllerId: number }) {
   const renew = useRenewSubscription(controllerId)
   const online = useOnline()

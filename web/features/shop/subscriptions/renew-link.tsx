@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 
-/** Leads to where the subscription of a transmitter is renewed. */
+/** A link to where a transmitter's subscription is renewed. */
 export function RenewLink({ controllerId }: { controllerId: number }) {
   return (
     <ButtonLink

@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/display/facts.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { redemptionsQuery } from './subscription-queries.ts'
 
-/** What was renewed so far, and for how long; nothing where nothing was. */
+/** Past renewals and their durations; nothing if there are none. */
 export function Renewals({ controllerId }: { controllerId: number }) {
   const intl = useIntl()
   const { data: renewals = [] } = useQuery(redemptionsQuery(controllerId))

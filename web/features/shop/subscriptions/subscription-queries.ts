@@ -4,7 +4,7 @@ import { api, call } from '../../../api/client.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
-/** What order keys did for a transmitter of one's own, newest first. */
+/** What order keys did for one of the user's own transmitters, newest first. */
 export const redemptionsQuery = (controllerId: number) =>
   queryOptions({
     queryKey: ['redemption', controllerId],
@@ -12,10 +12,7 @@ export const redemptionsQuery = (controllerId: number) =>
     ...keptOffline,
   })
 
-/**
- * Extends a subscription. Afterwards what is shown or kept on the device is asked for anew, also after a failure: perhaps
- * only the answer was lost.
- */
+/** Extends a subscription. Afterwards, everything shown or cached is refetched, even after a failure: perhaps only the answer was lost. */
 export function useRenewSubscription(controllerId: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ const looks = {
   expired: { tone: 'alarm', icon: CircleX },
 } as const
 
-/** Whether data are collected, until when, and what that means. */
+/** Whether data is being collected, until when, and what that means. */
 export function SubscriptionStateWords({
   state,
   end,
