@@ -16,8 +16,8 @@ export function withPushed(open: readonly Alarm[], pushes: readonly KeptPush[], 
 }
 
 /**
- * Without a network, the cached list of open alarms would contradict what a notification said: adds the pushed alarms to it and keeps the list's old
- * timestamp. With a network, the server's own list replaces it.
+ * Without a network, the cached list of open alarms would contradict what a notification said: adds the pushed alarms to
+ * it and keeps the list's old timestamp. With a network, the server's own list replaces it.
  */
 export async function followPushes(client: QueryClient): Promise<void> {
   const merge = async () => {

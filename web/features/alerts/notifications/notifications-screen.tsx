@@ -19,8 +19,8 @@ import { RingHere } from './ring-here.tsx'
 import { thisDeviceQuery } from './this-device-query.ts'
 
 /**
- * Where alarms go, and which are muted. `week`: how the weekly report on one's hives is sent; `installation`: how to put the app on the home screen;
- * `installsFirst`: this device shows alarms only once the app is installed there.
+ * Where alarms go, and which are muted. `week`: how the weekly report on one's hives is sent; `installation`: how to put the app
+ * on the home screen; `installsFirst`: this device shows alarms only once the app is installed there.
  */
 export function NotificationsScreen({
   places,

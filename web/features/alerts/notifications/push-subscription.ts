@@ -30,8 +30,7 @@ export async function readSubscription(): Promise<PushSubscription | null> {
 type ThisDevice = { id: number; isRenewed: boolean }
 
 /**
- * Makes this device ring. Asks for permission, so call it only from a click. Throws PushDenied, PushUnreachable,
- * ApiError or OfflineError.
+ * Makes this device ring. Asks for permission, so call it only from a click. Throws PushDenied, PushUnreachable, ApiError or OfflineError.
  */
 export async function subscribeDevice(): Promise<ThisDevice> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
@@ -40,8 +39,8 @@ export async function subscribeDevice(): Promise<ThisDevice> {
 }
 
 /**
- * Called at every start: renews a subscription made with another server key and reports it to the server again, since either side may have lost it. Returns
- * undefined on a device without a subscription or permission.
+ * Called at every start: renews a subscription made with another server key and reports it to the server again, since either
+ * side may have lost it. Returns undefined on a device without a subscription or permission.
  */
 export async function refreshSubscription(): Promise<ThisDevice | undefined> {
   const current = await readSubscription()
@@ -90,8 +89,8 @@ async function tellServer(publicKey: string, before = lostEndpoint): Promise<Thi
 }
 
 /**
- * `before`: the endpoint of the subscription that this one replaces. `renewable`: if the reply says that the subscription has `ended`, this device makes
- * another.
+ * `before`: the endpoint of the subscription that this one replaces. `renewable`: if the reply
+ * says that the subscription has `ended`, this device makes another.
  */
 async function tell(
   subscription: PushSubscription,

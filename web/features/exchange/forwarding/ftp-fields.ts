@@ -20,8 +20,8 @@ export function readFtpFields(address: string): FtpFields {
 }
 
 /**
- * Returns the address made of these parts. With `before`, the address being changed, an empty password keeps the existing one. Returns undefined if that
- * password must not be reused: for another server, user or connection security.
+ * Returns the address made of these parts. With `before`, the address being changed, an empty password keeps the existing one.
+ * Returns undefined if that password must not be reused: for another server, user or connection security.
  */
 export function toFtpAddress(fields: FtpFields, before?: string): string | undefined {
   const isKept = fields.password === '' && before?.includes(`:${PASSWORD_MASK}@`)

@@ -18,8 +18,8 @@ export const tellingWords = (intl: IntlShape): TellingWords =>
   ) as TellingWords
 
 /**
- * Returns the label of a free-text note: the one whose keyword comes first. Putting on and taking off count only if a super is mentioned. Without a verb, a
- * super was put on and honey was harvested. Otherwise `other`.
+ * Returns the label of a free-text note: the one whose keyword comes first. Putting on and taking off count only if a super
+ * is mentioned. Without a verb, a super was put on and honey was harvested. Otherwise `other`.
  */
 export function labelOfWords(note: string, telling: TellingWords): InterventionLabel {
   const words = note.toLowerCase().match(/\p{L}+/gu) ?? []

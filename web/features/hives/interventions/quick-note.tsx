@@ -14,7 +14,8 @@ import { useWords } from './use-words.ts'
 const MOST_LETTERS = 2000
 
 /**
- * A field within reach of the thumb: a few words become a note dated now, labeled by its keywords. Without words the button opens the form. `now` in epoch ms.
+ * A field within reach of the thumb: a few words become a note dated now, labeled by its
+ * keywords. Without words the button opens the form. `now` in epoch ms.
  */
 export function QuickNote({
   scaleId,

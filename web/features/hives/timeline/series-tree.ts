@@ -12,8 +12,8 @@ const scaleSensors: RawColumnName[] = ['temperature', 'humidity']
 const controllerSensors: RawColumnName[] = ['temperature', 'humidity', 'battery', 'signal']
 
 /**
- * Returns transmitters with their scales' weights and, collapsed below, all their sensors. Hidden or archived scales are included while one of their curves is
- * shown, as by a link, so that it can be switched off.
+ * Returns transmitters with their scales' weights and, collapsed below, all their sensors. Hidden or archived scales are
+ * included while one of their curves is shown, as by a link, so that it can be switched off.
  */
 export function curveTree(
   controllers: readonly Pick<Controller, 'id' | 'name'>[],
@@ -59,8 +59,8 @@ export function curveTree(
 const sensorOf = { thermometer: 'temperature', humidity: 'humidity' } as const
 
 /**
- * Interprets a check in the tree. Checking a whole transmitter shows its weights; a second press adds its sensors, since few people want twenty curves at
- * once.
+ * Interprets a check in the tree. Checking a whole transmitter shows its weights; a second
+ * press adds its sensors, since few people want twenty curves at once.
  */
 export function checkedCurves(before: ReadonlySet<string>, after: ReadonlySet<string>): Set<string> {
   const added = [...after].filter((key) => !before.has(key))

@@ -13,10 +13,10 @@ export type HourGrid = { days: number; values: Float32Array }
 type Hours = readonly Pick<Tile, 'level' | 'from' | 'length' | 'time' | 'columns'>[]
 
 /**
- * Returns a grid of days starting at `firstDay` (a calendar day), in local time. The change of an hour is the weight at its end minus
- * the weight at its beginning: each the reading in that very second, or else the last one before it. After a silence of up to six
- * hours, the change is spread over these. Activity is how far the weight moved within the hour.
- * In the hour that repeats in fall, changes add up; for other quantities the second hour counts.
+ * Returns a grid of days starting at `firstDay` (a calendar day), in local time. The change of an hour is the weight at its end
+ * minus the weight at its beginning: each the reading in that very second, or else the last one before it. After a silence of up
+ * to six hours, the change is spread over these. Activity is how far the weight moved within the hour. In the hour that repeats in
+ * fall, changes add up; for other quantities the second hour counts.
  */
 export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, days: number): HourGrid {
   const values = new Float32Array(days * HOURS).fill(Number.NaN)

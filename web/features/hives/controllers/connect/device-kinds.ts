@@ -28,8 +28,8 @@ export type Setting = {
 export type SampleRequest = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
 
 /**
- * A kind of device. Its name is the text `connect.kind.<id>`; `connect.kind.<id>.lead` says where its settings are entered. A test makes the `request` that
- * the device sends with them; over MQTT there is none.
+ * A kind of device. Its name is the text `connect.kind.<id>`; `connect.kind.<id>.lead` says where its settings are
+ * entered. A test makes the `request` that the device sends with them; over MQTT there is none.
  */
 export type DeviceKind = {
   id: string

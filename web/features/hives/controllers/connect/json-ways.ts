@@ -32,8 +32,8 @@ const TOLD_APART_CHARACTERS = 60
 const NAMED_AT_MOST = 3
 
 /**
- * Returns the paths that find a list value wherever its element is in the list: by the element's unique texts, and by unique numbers whose name suggests an
- * id.
+ * Returns the paths that find a list value wherever its element is in the list: by the
+ * element's unique texts, and by unique numbers whose name suggests an id.
  */
 export function namedPathsOf(document: unknown, way: Way): NamedPath[] {
   const at = way.findLastIndex((name) => typeof name === 'number')

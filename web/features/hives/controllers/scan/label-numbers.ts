@@ -19,8 +19,9 @@ export function hasCheckDigit(digits: string): boolean {
 }
 
 /**
- * Combines what the codes on one label say: a link as we print it, `IMEI: …` and the like, or bare numbers. For bare numbers, the check digit tells the IMEI
- * from the IMSI. One IMSI in ten has a valid check digit by chance; then its first digits decide, along with the other numbers found.
+ * Combines what the codes on one label say: a link as we print it, `IMEI: …` and the like, or bare numbers. For
+ * bare numbers, the check digit tells the IMEI from the IMSI. One IMSI in ten has a valid check digit by chance;
+ * then its first digits decide, along with the other numbers found.
  */
 export function numbersOf(texts: readonly string[]): LabelNumbers {
   const named: LabelNumbers = {}

@@ -1,8 +1,8 @@
 /** Reads the codes in pictures. */
 export type LabelReader = {
   /**
-   * Throws `ReaderMissing` if no reader is available. `even`: assumes even lighting, which reads fine bars that are otherwise lost; without it, codes in
-   * uneven light can be read.
+   * Throws `ReaderMissing` if no reader is available. `even`: assumes even lighting, which reads fine
+   * bars that are otherwise lost; without it, codes in uneven light can be read.
    */
   read(picture: HTMLCanvasElement, even: boolean): Promise<string[]>
   close(): void

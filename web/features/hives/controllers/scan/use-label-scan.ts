@@ -5,8 +5,8 @@ import { drawOn, isDark, type Source } from './label-picture.ts'
 import type { LabelReader } from './label-reader.ts'
 
 /**
- * The state of the search. `slow`: nothing was read for a while. `other`: what was read is not from a label. `reader`: no code reader is available. For a
- * chosen photo: `photoEmpty`, `photoPartly`, `photoBroken`.
+ * The state of the search. `slow`: nothing was read for a while. `other`: what was read is not from a label. `reader`: no
+ * code reader is available. For a chosen photo: `photoEmpty`, `photoPartly`, `photoBroken`.
  */
 export type ScanState =
   | 'starting'
@@ -24,8 +24,8 @@ const PAUSE_MS = 120
 const SLOW_AFTER_MS = 12_000
 const TEXTS_AT_MOST = 40
 /**
- * No single setting reads every code: fine codes need more pixels, blurred ones fewer. The camera cycles through them; a photo tries them until both numbers
- * are known.
+ * No single setting reads every code: fine codes need more pixels, blurred ones fewer. The camera
+ * cycles through them; a photo tries them until both numbers are known.
  */
 const cameraWays = [
   { longest: 1280, even: false },

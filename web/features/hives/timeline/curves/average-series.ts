@@ -6,8 +6,8 @@ import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { interpolate, type Points } from '../../../../charts/points/points.ts'
 
 /**
- * Adds up a region's days into a curve in kg that starts at 0, with a point at the beginning and the end of each day.
- * A day without an average is a gap, over which the sum stays.
+ * Adds up a region's days into a curve in kg that starts at 0, with a point at the beginning and the end
+ * of each day. A day without an average is a gap, over which the sum stays.
  */
 export function cumulativePoints({ days, utcOffset }: RegionAverage, which: 'mean' | 'median'): Points {
   const time: number[] = []
@@ -28,8 +28,8 @@ export function cumulativePoints({ days, utcOffset }: RegionAverage, which: 'mea
 }
 
 /**
- * Returns the curve of a region's average. It passes through `anchor`, a scale's weight, at the left edge, or at the first later time when both are known, so
- * that slopes can be compared in every mode.
+ * Returns the curve of a region's average. It passes through `anchor`, a scale's weight, at the left edge, or at
+ * the first later time when both are known, so that slopes can be compared in every mode.
  */
 export function averageSeries(
   region: RegionAverage,

@@ -37,9 +37,9 @@ export type TimelineData = {
 }
 
 /**
- * Keeps the tiles of the curves `keys` loaded: first those in view, then, when the browser is idle, their neighbors and the next coarser level. Checks for
- * changes every `refresh` seconds, and when the page or the network comes back. Requests nothing outside of `limits` or, without them, outside of what can
- * exist.
+ * Keeps the tiles of the curves `keys` loaded: first those in view, then, when the browser is idle, their neighbors and
+ * the next coarser level. Checks for changes every `refresh` seconds, and when the page or the network comes back.
+ * Requests nothing outside of `limits` or, without them, outside of what can exist.
  */
 export function useTimelineData({
   state,

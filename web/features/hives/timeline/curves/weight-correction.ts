@@ -7,8 +7,8 @@ import type { Correction } from '../tiles/tile-points.ts'
 export type TemperatureEffect = { gramsPerKelvin: number; referenceTemperature: number; temperature: Points }
 
 /**
- * Takes jumps by hand out of a weight, so that the curve continues from its value at `anchor` (epoch seconds), and removes the temperature effect of its
- * scale. Returns undefined if there is nothing to take out.
+ * Takes jumps by hand out of a weight, so that the curve continues from its value at `anchor` (epoch seconds), and removes
+ * the temperature effect of its scale. Returns undefined if there is nothing to take out.
  */
 export function weightCorrection(
   net: { jumps: readonly Jump[]; anchor: number } | undefined,

@@ -17,8 +17,8 @@ export const yearBefore = ({ from, to }: TimeSpan, seconds: number): TimeSpan =>
 })
 
 /**
- * Returns the curve of the year before, moved `seconds` later. A weight is lifted to meet `own` at the left edge, so that gains compare whatever is on the
- * scale. Returns undefined if the span has no reading of that year.
+ * Returns the curve of the year before, moved `seconds` later. A weight is lifted to meet `own` at the left edge, so that gains
+ * compare whatever is on the scale. Returns undefined if the span has no reading of that year.
  */
 export function yearBeforeSeries(
   before: Points,

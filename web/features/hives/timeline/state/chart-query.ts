@@ -7,8 +7,8 @@ import { slidRange, touchesNow } from './range-presets.ts'
 import { type ChartQuery, chartQueryOf } from './timeline-search.ts'
 
 /**
- * Returns the range for the address: a moving range as its preset or length, a fixed one as its dates. A fixed range that would be taken for a moving one is
- * marked as not sliding.
+ * Returns the range for the address: a moving range as its preset or length, a fixed one as its dates. A
+ * fixed range that would be taken for a moving one is marked as not sliding.
  */
 function rangeQuery({ preset, slidingWindow, range, maxRange }: Readonly<ChartState>): ChartQuery {
   if (preset) return { last: preset }

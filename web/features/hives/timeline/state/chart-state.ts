@@ -86,8 +86,8 @@ export function setRange(state: ChartState, { from, to }: TimeSpan, byChart = fa
 const nowOf = ({ maxRange }: Readonly<ChartState>): number => maxRange.xmax - FUTURE_TOLERANCE_SECONDS
 
 /**
- * Shows a range the user chose. One that reaches the present follows it from then on, as a preset if it matches one. A past range keeps its dates, unless it
- * is the preset chosen before: dates in this year's season do not mean next year's.
+ * Shows a range the user chose. One that reaches the present follows it from then on, as a preset if it matches one. A past range keeps
+ * its dates, unless it is the preset chosen before: dates in this year's season do not mean next year's.
  */
 export function moveRange(state: ChartState, span: TimeSpan, byChart = false): void {
   setRange(state, span, byChart)
@@ -128,8 +128,8 @@ export function knowFirst(state: ChartState, first: number | undefined): void {
 export type ShownController = { id: number; lastWeight: number | undefined; scaleIds: readonly number[] }
 
 /**
- * Shows exactly the curves in `keys`. Each added curve expands its controller in the tree.
- * If none was shown before, the range becomes the 7 days before the last weight of what is shown.
+ * Shows exactly the curves in `keys`. Each added curve expands its controller in the tree. If none was shown
+ * before, the range becomes the 7 days before the last weight of what is shown.
  */
 export function showSeries(
   state: ChartState,

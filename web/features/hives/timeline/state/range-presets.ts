@@ -12,8 +12,8 @@ export const wholeRange = (now: number): TimeSpan => ({
 })
 
 /**
- * Returns the range of a preset at `now` (epoch seconds). `all` begins at the `first` reading; `season` is this year's so far or, before 1 April, last year's,
- * in local days.
+ * Returns the range of a preset at `now` (epoch seconds). `all` begins at the `first` reading; `season`
+ * is this year's so far or, before 1 April, last year's, in local days.
  */
 export function presetRange(preset: Preset, now: number, first = EARLIEST_TIME_SECONDS): TimeSpan {
   if (preset === 'all') return { ...wholeRange(now), from: first }

@@ -19,8 +19,8 @@ export function createScaleChart(scale: Pick<Scale, 'id' | 'type'>, now: number)
 }
 
 /**
- * Shows the address's range or, if the address's alarm would be outside of it, the hours around the alarm, as for an alarm alone. `usual`: the range if the
- * address has neither. `now` in epoch seconds.
+ * Shows the address's range or, if the address's alarm would be outside of it, the hours around the alarm, as for an
+ * alarm alone. `usual`: the range if the address has neither. `now` in epoch seconds.
  */
 export function showAddress(
   state: ChartState,

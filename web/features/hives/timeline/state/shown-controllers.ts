@@ -4,8 +4,8 @@ import type { ShownController } from './chart-state.ts'
 import { parseSeriesKey, type SeriesKey, seriesKey } from './series-key.ts'
 
 /**
- * What the chart's state needs to know about transmitters: their scales, and when those last weighed. `lastWeights` are by scale, in epoch seconds; if none is
- * known, the transmitter's last contact counts.
+ * What the chart's state needs to know about transmitters: their scales, and when those last weighed. `lastWeights`
+ * are by scale, in epoch seconds; if none is known, the transmitter's last contact counts.
  */
 export function shownControllers(
   controllers: readonly Pick<Controller, 'id' | 'lastUpdate'>[],

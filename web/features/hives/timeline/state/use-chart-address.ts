@@ -16,8 +16,8 @@ export type ChartAddress = {
 }
 
 /**
- * Applies the address to the state: an address with content overrides the state; an empty one keeps the state or, if that is new, restores what the last visit
- * saved. `now` in epoch ms.
+ * Applies the address to the state: an address with content overrides the state; an empty one keeps the
+ * state or, if that is new, restores what the last visit saved. `now` in epoch ms.
  */
 export function useChartOfAddress(
   state: ChartState,

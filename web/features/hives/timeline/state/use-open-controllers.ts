@@ -4,8 +4,8 @@ import { type ChartState, openControllers, type ShownController, shownSeries } f
 import type { SeriesKey } from './series-key.ts'
 
 /**
- * Expands the controllers of curves that an address switched on, as clicking them would. What the last visit left expanded or collapsed stays as it is.
- * `places` is undefined until the controllers are known.
+ * Expands the controllers of curves that an address switched on, as clicking them would. What the last visit left
+ * expanded or collapsed stays as it is. `places` is undefined until the controllers are known.
  */
 export function useOpenControllers(state: ChartState, places: readonly ShownController[] | undefined): void {
   const { series } = useSnapshot(state)

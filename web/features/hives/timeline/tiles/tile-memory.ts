@@ -7,8 +7,8 @@ import type { TilePiece } from './tile-points.ts'
 
 export type TilesQuery = TimeSpan & { seriesIds: number[]; level: Level; since?: number }
 /**
- * `confirmedAt`: when the server last confirmed this, epoch ms; earlier than now if this device answered. Such an answer may be of a coarser level than
- * requested; it is `partial` if the device does not know the whole span.
+ * `confirmedAt`: when the server last confirmed this, epoch ms; earlier than now if this device answered. Such an answer may be
+ * of a coarser level than requested; it is `partial` if the device does not know the whole span.
  */
 export type TilesAnswer = { container: TimelineContainer; confirmedAt: number; partial: boolean }
 
@@ -21,8 +21,8 @@ const CAPACITY = 6000
 const substitutes = { raw: ['raw', 'hour', 'day'], hour: ['hour', 'day', 'raw'], day: ['day', 'hour', 'raw'] } as const
 
 /**
- * The decoded tiles that this page holds; the least recently used are dropped first. That a span has no tile is remembered, too. Tiles not yet requested are
- * fetched in one request; those held are confirmed by one with `since`.
+ * The decoded tiles that this page holds; the least recently used are dropped first. That a span has no tile is remembered, too.
+ * Tiles not yet requested are fetched in one request; those held are confirmed by one with `since`.
  */
 export function createTileMemory(fetchTiles: (query: TilesQuery, signal: AbortSignal) => Promise<TilesAnswer>) {
   const held = new Map<string, Held>()

@@ -8,8 +8,8 @@ export type TilePiece = { tile: Tile; from: number; to: number }
 /** Factors from a tile's integers to kg, °C, %, V and dBm. */
 const scaleOf = { weight: 1e-3, temperature: 1e-2, humidity: 1e-1, battery: 1e-3, signal: 1 } as const
 /**
- * A correction of weights. `kg`: how much to subtract from the weight at `at`, which stands for everything until `until` (exclusive). `steps`: whether the
- * correction jumps between two times, so that a bucket's extremes are no longer valid. Times in epoch seconds.
+ * A correction of weights. `kg`: how much to subtract from the weight at `at`, which stands for everything until `until` (exclusive). `steps`:
+ * whether the correction jumps between two times, so that a bucket's extremes are no longer valid. Times in epoch seconds.
  */
 export type Correction = {
   kg: (at: number, until: number) => number
@@ -19,9 +19,10 @@ export type Correction = {
 const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
- * Makes one curve from tiles of any levels, in chronological order and without overlap. The weight of a bucket is its last one, placed at its end; that of the
- * newest bucket no later than `latestReading` (epoch seconds); the only one of an hour, read in its first second, at its start. A sensor's mean is placed in
- * the middle. If the correction steps within a bucket, its extremes are replaced by its own value and its neighbor's.
+ * Makes one curve from tiles of any levels, in chronological order and without overlap. The weight of a bucket is its last
+ * one, placed at its end; that of the newest bucket no later than `latestReading` (epoch seconds); the only one of an hour,
+ * read in its first second, at its start. A sensor's mean is placed in the middle. If the correction steps within a bucket,
+ * its extremes are replaced by its own value and its neighbor's.
  */
 export function tilePoints(
   pieces: readonly TilePiece[],
