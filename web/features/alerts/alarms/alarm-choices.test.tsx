@@ -13,7 +13,7 @@ test.each<[Alarm['type'], string[]]>([
   ['battery', ['Noted']],
   ['silence', ['Noted']],
   ['subscription', ['Noted']],
-])('of an alarm about %s can be said %j', (type, words) => {
+])('an alarm about %s can be judged as %j', (type, words) => {
   const alarm = { id: 1, type, verdict: null } as Alarm
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
@@ -23,7 +23,7 @@ test.each<[Alarm['type'], string[]]>([
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(words)
 })
 
-test('the focus stays with what there is to do about an alarm as a button of it goes', () => {
+test('the focus stays with the choices for an alarm when one of its buttons disappears', () => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   function Choices() {
     const [verdict, judge] = useState<Alarm['verdict']>(null)

@@ -20,7 +20,7 @@ function container(days: { from: number; time: number[]; weight: number[] }[]): 
   return encodeContainer({ level: 'raw', cursor: 1, tiles })
 }
 
-test('the hours are six before the first sign and six after it was seen', () => {
+test('the hours are six before it began and six after it was detected', () => {
   expect(hoursAround({ ...alarm, endedAt: '2026-05-20T14:00:00.000Z' }, at(90))).toEqual({
     from,
     to: day + 19.5 * HOUR,
@@ -31,7 +31,7 @@ test.each([
   [14, 19.5],
   [30, 30],
   [24 * 365, 13.5 + 72],
-])('of one that goes on they reach to now, and not beyond three days: %i h', (now, to) => {
+])('for an ongoing alarm they reach up to now, but at most three days: %i h', (now, to) => {
   expect(hoursAround(alarm, at(now))).toEqual({ from, to: day + to * HOUR })
 })
 
@@ -45,13 +45,13 @@ test.each([
   ['unknown where nothing came before', [12.5, 13], [39, 38], undefined],
   ['unknown where nothing came since', [11.5, 11.9], [41, 41], undefined],
   ['unknown without readings', [], [], undefined],
-])('how far the weight is from what it was: %s', (_, hours, weight, change) => {
+])('the change in weight: %s', (_, hours, weight, change) => {
   const since = changeSince({ time: hours.map((hour) => day + hour * HOUR), weight }, alarm.startedAt)
   if (change === undefined) expect(since).toBeUndefined()
   else expect(since).toBeCloseTo(change)
 })
 
-test('the weights of the span come in kg, over midnight, without what is missing', () => {
+test('the weights of the span are in kg, also across midnight, without missing values', () => {
   const bytes = container([
     { from: day, time: [day + HOUR, day + 22 * HOUR, day + 23 * HOUR], weight: [40_000, 41_000, ABSENT] },
     { from: day + 24 * HOUR, time: [day + 25 * HOUR, day + 40 * HOUR], weight: [38_500, 39_000] },

@@ -90,7 +90,7 @@ const standing = () => ({
 test.each([
   ['that is listed', [alarm]],
   ['that came after the list of the last days', []],
-])('an alarm %s waits no more once it is judged, also while the verdict waits', async (_, recent) => {
+])('an alarm %s no longer waits once it is judged, even while the verdict is queued', async (_, recent) => {
   await show(recent)
   expect(standing()).toEqual({ below: 'Open', tone: 'alarm' })
   fireEvent.click(screen.getByRole('button', { name: 'It was not' }))
@@ -99,7 +99,7 @@ test.each([
   expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
 })
 
-test('a verdict that waited before the app began is shown with its alarm, where no other list is known, too', async () => {
+test('a verdict queued before the app started is shown with its alarm, even if no other list is known', async () => {
   await act(async () =>
     worker.tell({
       type: 'outbox-changed',
@@ -111,7 +111,7 @@ test('a verdict that waited before the app began is shown with its alarm, where 
   expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
 })
 
-test('that all is quiet says of when that is, once, also where only that is known', async () => {
+test('the all-quiet message says how old it is, once, even if nothing else is known', async () => {
   await show(undefined, [])
   expect(screen.getAllByText(/^Data from/)).toHaveLength(1)
   act(() => queryClient.setQueryData(recentAlarmsQuery.queryKey, []))

@@ -20,7 +20,7 @@ const alarm = (id: number, verdict: Alarm['verdict'] = null): Alarm => ({
 })
 
 describe('the badge of the app', () => {
-  it('counts the open alarms that nobody has judged but for hints, and goes with the last one', async () => {
+  it('counts open alarms without a verdict except hints, and disappears with the last one', async () => {
     const client = new QueryClient()
     const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) }
     const stop = followOpenAlarms(client, badge)
@@ -38,7 +38,7 @@ describe('the badge of the app', () => {
     stop()
   })
 
-  it('comes back for whoever signs in after a sign-out took it away, also with the same number', async () => {
+  it('returns for the next user after a sign-out removed it, even with the same number', async () => {
     const client = new QueryClient()
     const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) }
     const stop = followOpenAlarms(client, badge)
@@ -54,7 +54,7 @@ describe('the badge of the app', () => {
     stop()
   })
 
-  it('does without where the browser has none, or refuses it', async () => {
+  it('does not fail if the browser has no badge or refuses it', async () => {
     const client = new QueryClient()
     const stops = [
       followOpenAlarms(client, {}),

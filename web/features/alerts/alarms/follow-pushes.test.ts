@@ -46,7 +46,7 @@ test.each([
   expect(ids(withPushed(open, pushes, ASKED))).toEqual(expected)
 })
 
-test('what a push tells later of the same alarm counts', () => {
+test('a later push about the same alarm counts', () => {
   const [one] = withPushed([alarm(1, { status: 'provisional' })], [push(alarm(1, { status: 'confirmed' }), 5)], ASKED)
   expect(one?.status).toBe('confirmed')
 })
@@ -66,7 +66,7 @@ async function openPage(pushes: unknown) {
   return { worker, open }
 }
 
-test('the list of a page has what was pushed, and stays as old as it was', async () => {
+test('the list of a page includes pushed alarms and keeps its old timestamp', async () => {
   const pushes = [push(alarm(2), 1)]
   const { worker, open } = await openPage(pushes)
   expect(ids(open()!.data!)).toEqual([2, 1])

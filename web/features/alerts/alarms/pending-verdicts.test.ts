@@ -10,7 +10,7 @@ const judged = (id: number, verdict: Alarm['verdict']) => ({
   body: { verdict },
 })
 
-test('the last verdict that was given on this device counts, and that of no other alarm', () => {
+test('the last verdict given on this device counts, for its alarm only', () => {
   const unsent = [
     judged(1, 'false'),
     judged(1, 'hands'),

@@ -16,27 +16,27 @@ const ticked = { status: 'done', putOffUntil: null, at: '2026-05-18T15:00:00.000
 const kinds = (unsent: UnsentChange[]) =>
   withPendingCourse(newCourse(alarm), unsent).followUps.map(({ kind, status }) => `${kind} ${status}`)
 
-describe('a course with what waits on this device', () => {
-  it('has what was said of the swarm, and what there is to do for it', () => {
+describe('a course with queued changes', () => {
+  it('has what was recorded about the swarm, and its follow-ups', () => {
     expect(withPendingCourse(newCourse(alarm), [post(coursePath(7), said)])).toMatchObject(said)
     expect(kinds([post(coursePath(7), said)])).toHaveLength(5)
     expect(kinds([post(coursePath(7), said), post(coursePath(7), { ...said, outcome: 'lost' })])).toHaveLength(3)
   })
 
-  it('has what was ticked off and opened again, in the order in which it was done', () => {
+  it('applies checking off and reopening follow-ups in order', () => {
     const tick = post(followUpPath(7, 'afterSwarm'), ticked)
     expect(kinds([tick])[0]).toBe('afterSwarm done')
     const open = post(followUpPath(7, 'afterSwarm'), { ...ticked, status: 'open' })
     expect(kinds([tick, open])[0]).toBe('afterSwarm open')
   })
 
-  it('keeps what was ticked off when the verdict is taken back', () => {
+  it('keeps completed follow-ups when the verdict is withdrawn', () => {
     const tick = post(followUpPath(7, 'afterSwarm'), ticked)
     expect(kinds([tick, post('/api/alarm/7', { verdict: null })])).toEqual(['afterSwarm done'])
     expect(kinds([post('/api/alarm/7', { verdict: 'hands' })])).toEqual([])
   })
 
-  it('is the same object where nothing waits, and nothing of what is about others or cannot be read changes it', () => {
+  it('is the same object if nothing is queued, and ignores changes of others and unreadable ones', () => {
     const course = newCourse(alarm)
     const others = [
       post(coursePath(8), said),

@@ -52,7 +52,7 @@ function saveAs(name: string) {
 }
 const nameField = () => screen.getByLabelText(/^Name/)
 
-test('what was filled in stays until the server has it', async () => {
+test('input stays until the server has saved it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   saveAs('Kitchen')
   await screen.findByRole('alert')
@@ -66,7 +66,7 @@ test('what was filled in stays until the server has it', async () => {
   expect(saved).toHaveBeenCalled()
 })
 
-test('a token that is refused is said to be wrong where it stands', async () => {
+test('a refused token is reported at its field', async () => {
   const reply = { code: 'token_invalid', message: 'This token is wrong.' }
   vi.stubGlobal('fetch', async () => Response.json(reply, { status: 400 }))
   saveAs('Kitchen')

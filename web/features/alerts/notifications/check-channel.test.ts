@@ -20,7 +20,7 @@ test('all alarms of all own transmitters at any time', () => {
   })
 })
 
-test('some alarms of some transmitters, not in the night', () => {
+test('some alarms of some transmitters, except at night', () => {
   const chosen: [string, string][] = [
     ['alarmTypes', 'swarm'],
     ['alarmTypes', 'battery'],
@@ -47,7 +47,7 @@ test.each([
   ['controllers', 'all', []],
   ['quiet', 'all', [everyOwn, ['quiet', 'on'], ['quietFrom', '22:00'], ['quietTo', '']]],
   ['quiet', 'all', [everyOwn, ['quiet', 'on'], ['quietFrom', '22:00'], ['quietTo', '22:00']]],
-] as [string, 'all' | 'some', [string, string][]][])('%s is to be put right', (fault, which, entries) => {
+] as [string, 'all' | 'some', [string, string][]][])('%s has to be corrected', (fault, which, entries) => {
   expect(check(which, ...entries)).toEqual({ fault })
 })
 
@@ -58,7 +58,7 @@ const edited = (ringsAlways: AlarmType[], ...entries: [string, string][]) => {
   return 'edit' in checked ? checked.edit.ringsAlways : checked
 }
 
-test('hints that are to ring stand beside what rings at night', () => {
+test('hints that ring are combined with the alarms that ring at night', () => {
   expect(edited(['swarm'], ['ringingHints', 'stores'])).toEqual(['swarm', 'stores'])
   expect(edited(['swarm', 'stores'], ['ringingHints', 'stores'])).toBeUndefined()
   expect(edited(['swarm', 'stores'])).toEqual(['swarm'])
@@ -68,7 +68,7 @@ test('hints that are to ring stand beside what rings at night', () => {
   ])
 })
 
-test('quiet hours stay in their time zone until they are changed', () => {
+test('quiet hours keep their time zone until they are changed', () => {
   const values = new FormData()
   for (const [name, value] of [everyOwn, ...night]) values.append(name, value)
   const zoneAfter = (quietFrom: string) => {
@@ -80,7 +80,7 @@ test('quiet hours stay in their time zone until they are changed', () => {
   expect(zoneAfter('21:00')).toBe('America/New_York')
 })
 
-test('a channel whose transmitters are all gone may have another name before others are chosen', () => {
+test('a channel whose transmitters are all gone can be renamed before others are chosen', () => {
   const values = new FormData()
   values.append('name', 'Phone')
   const edit = { name: 'Phone', alarmTypes: null, quietFrom: null, quietTo: null }

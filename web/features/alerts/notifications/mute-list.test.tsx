@@ -8,7 +8,7 @@ import { MuteList } from './mute-list.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the focus goes on at the next mute as one ends', async () => {
+test('when a mute ends, the focus moves to the next one', async () => {
   let mutes: Mute[] = (['swarm', 'battery'] as const).map((notificationType) => ({
     controllerId: 1,
     notificationType,

@@ -25,7 +25,7 @@ const noNetwork = () => Promise.reject(new TypeError('no network'))
 beforeEach(() => client.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('a mute of all alarms that breaks off leaves what the server took', async () => {
+test('a mute of all alarms that fails halfway keeps what the server accepted', async () => {
   show([])
   const post = vi
     .fn()
@@ -38,7 +38,7 @@ test('a mute of all alarms that breaks off leaves what the server took', async (
   await expect.poll(() => shown()).toEqual([swarm])
 })
 
-test('an unmute that does not arrive takes back itself alone', async () => {
+test('if an unmute fails, only that mute reappears', async () => {
   show([swarm, battery])
   const gate = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: string) => (url.includes('swarm') ? gate.promise : json({ message: 'Unmuted.' })))
@@ -54,7 +54,7 @@ test('an unmute that does not arrive takes back itself alone', async () => {
   expect(shown()).toEqual([swarm])
 })
 
-test('a mute shows no list where none is loaded yet', async () => {
+test('a mute shows no list if none is loaded yet', async () => {
   vi.stubGlobal('fetch', async () => json({ message: 'Muted.' }))
   const { result } = renderHook(useMute, { wrapper })
   act(() => result.current.mutate({ controllerId: 1, types: ['swarm'], enddate: null }))

@@ -19,7 +19,7 @@ function Opened() {
   )
 }
 
-test('what was wrong with an end is forgotten once the sheet is closed', () => {
+test('the fault of an end time is forgotten once the sheet is closed', () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <Opened />

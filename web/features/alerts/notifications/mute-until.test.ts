@@ -14,7 +14,7 @@ test.each([
   expect(muteUntil(length, time, now)).toBe(expected)
 })
 
-test('a time that was entered is meant as on the clock of this device', () => {
+test('an entered time is local to this device', () => {
   expect(muteUntil('time', '2026-05-20T18:30', now)).toBe(new Date(2026, 4, 20, 18, 30).toISOString())
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['2026-05-10T10:00:00Z', '2026-05-10T13:00:00Z'],
   ['2026-05-10T10:00:01Z', '2026-05-10T14:00:00Z'],
   ['2026-12-31T21:59:59Z', '2027-01-01T01:00:00Z'],
-])('at %s the end that stands there first is %s', (from, end) => {
+])('at %s, the default end is %s', (from, end) => {
   expect(firstEnd(new Date(from))).toEqual(new Date(end))
 })

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a network it is said at once that a channel was not added', async () => {
+test('without a network, it says at once that a channel was not added', async () => {
   const client = createQueryClient()
   client.setQueryData(channelsQuery.queryKey, [])
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -11,7 +11,7 @@ describe('the key of the server', () => {
     expect([...decodeKey(text)]).toEqual(bytes)
   })
 
-  it('is the same only with the same bytes', () => {
+  it('is the same only if all bytes are equal', () => {
     const key = Uint8Array.of(4, 1, 2)
     expect(sameBytes(Uint8Array.of(4, 1, 2).buffer, key)).toBe(true)
     expect(sameBytes(Uint8Array.of(4, 1, 3).buffer, key)).toBe(false)
@@ -70,7 +70,7 @@ describe('a subscription', () => {
   const told = () =>
     posts.map(({ address, replaces, renewable }) => [JSON.parse(String(address)).endpoint, replaces, renewable])
 
-  it('replaces what its push service ended by another subscription', async () => {
+  it('replaces one that its push service ended', async () => {
     serverSays(({ renewable }) => (renewable ? ended() : taken()))
     expect(await refreshSubscription()).toEqual({ id: 5, isRenewed: true })
     expect(told()).toEqual([
@@ -79,14 +79,14 @@ describe('a subscription', () => {
     ])
   })
 
-  it('is opened again where the service gives the same once more, so that it can be turned on', async () => {
+  it('is opened again if the service gives the same one, so that it can be turned on', async () => {
     browser.gives = ['https://push.test/a']
     serverSays(({ renewable }) => (renewable ? ended() : taken()))
     expect(await refreshSubscription()).toEqual({ id: 5, isRenewed: true })
     expect(told().at(-1)).toEqual(['https://push.test/a', undefined, false])
   })
 
-  it('leaves alone what another tab has renewed meanwhile', async () => {
+  it('leaves alone what another tab has renewed', async () => {
     serverSays(({ renewable }) => {
       if (!renewable) return taken()
       browser.current = made('https://push.test/c')

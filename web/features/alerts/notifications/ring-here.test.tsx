@@ -25,7 +25,7 @@ test.each([
   ['AbortError', 'Registration failed - push service error', 'The push service of this browser does not answer'],
   ['AbortError', 'Error retrieving push subscription.', 'The push service of this browser does not answer'],
   ['NotAllowedError', 'permission denied', 'This browser does not allow notifications'],
-])('%s (%s) is told in words', async (name, message, words) => {
+])('%s (%s) is explained in words', async (name, message, words) => {
   refusePush(new DOMException(message, name))
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
@@ -37,7 +37,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('where the worker was refused it is told in words, as nothing will ever be ready', async () => {
+test('if the worker was refused, it says so, since it will never be ready', async () => {
   refusePush(new DOMException('never asked', 'AbortError'))
   standIn({ ready: new Promise(() => undefined), getRegistration: async () => undefined })
   renderWithMessages(

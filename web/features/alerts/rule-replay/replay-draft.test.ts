@@ -10,7 +10,7 @@ const draft: ReplayDraft = {
   thresholds: { activityTriggerLossLevel: '0.8', activityDrain: ' ', alarmFromHour: '99' },
 }
 
-test('only what is filled in and belongs to the alarm is tried', () => {
+test('only thresholds that are filled in and belong to the alarm are tried', () => {
   expect(faultsOf(draft)).toEqual([])
   const body = replayBody(draft)
   expect(body).toEqual({

@@ -27,7 +27,7 @@ describe('a form', () => {
     },
   )
 
-  it('that is empty says what is missing', () => {
+  it('says what is missing if it is empty', () => {
     expect(checkRule(emptyDraft, ZONE).faults).toEqual(['name', 'value0'])
   })
 
@@ -62,13 +62,13 @@ describe('a form', () => {
     expect(faultsOf(over)).toEqual(faults)
   })
 
-  it('looks at no condition behind one that is empty', () => {
+  it('ignores conditions after an empty one', () => {
     const conditions = [...templates.loss.conditions, noCondition, { ...noCondition, quantity: 'rain' as const }]
     expect(chosenConditions(conditions)).toHaveLength(1)
     expect(faultsOf({ conditions })).toEqual([])
   })
 
-  it('counts silence in the unit that it shows, whatever it was about before', () => {
+  it('measures silence in the unit shown, whatever the condition was about before', () => {
     const fast = { ...noCondition, quantity: 'weight' as const, value: '2', span: '120', spanUnit: 'minute' as const }
     const silence = changeCondition(fast, { quantity: 'silence' })
     expect(silence).toMatchObject({ span: '120', spanUnit: 'hour' })
@@ -80,7 +80,7 @@ describe('a form', () => {
     expect(changeCondition(fast, { spanUnit: 'day' })).toEqual({ ...fast, spanUnit: 'day' })
   })
 
-  it('keeps the time zone of hours until they are changed', () => {
+  it('keeps the time zone of its hours until they are changed', () => {
     const { rule } = checkRule(draft({ isTimed: true, from: '22:00', to: '06:00' }), ZONE)
     const opened = toDraft(rule)
     const zoneAfter = (changes: Partial<RuleDraft>) =>
@@ -93,7 +93,7 @@ describe('a form', () => {
     expect(checkRule({ ...allDay, isTimed: true }, 'America/New_York').rule.terms.timeZone).toBe('America/New_York')
   })
 
-  it('of a rule that cannot be read has its name, hives and channels', () => {
+  it('has only the name, hives and channels of a rule that cannot be read', () => {
     const opened = toDraft({ name: 'Old', terms: null, everyOwn: false, scaleIds: [3], channelIds: [5] })
     expect(opened).toMatchObject({ name: 'Old', everyOwn: false, scaleIds: [3], everyChannel: false, channelIds: [5] })
   })

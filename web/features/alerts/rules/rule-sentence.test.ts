@@ -35,7 +35,7 @@ it.each<[keyof typeof texts, string]>([
   expect(ruleSentence(intlOf(locale), termsOf('noGain'), own)).toBe(sentence)
 })
 
-it('a rule names its hives, its hours and months that lie apart', () => {
+it('a rule names its hives, its hours, and separate months', () => {
   const terms: RuleTerms = {
     conditions: [{ quantity: 'silence', is: 'lasts', hours: 6 }],
     forMinutes: 0,

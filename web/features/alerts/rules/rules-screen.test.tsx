@@ -12,7 +12,7 @@ const rule = (id: string, name: string): Rule => ({
   ...{ id, name, terms: null, everyOwn: true, scaleIds: [], channelIds: null, isOn: true, lastRang: null },
 })
 
-test('the focus goes on at the next rule as one is removed', async () => {
+test('when a rule is removed, the focus moves to the next one', async () => {
   let rules = [rule('1', 'Feed'), rule('2', 'Frost')]
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     if (method !== 'DELETE') return Response.json(rules)

@@ -31,7 +31,7 @@ test.each([
   expect(buttons.map(({ textContent }) => /Linden|.* visit/.exec(textContent)?.[0])).toEqual(offered)
 })
 
-test('the focus goes on at the hives as a visit ends', () => {
+test('when a visit ends, the focus moves to the hives', () => {
   function Ending() {
     const [endedAt, end] = useState<string | null>(null)
     return (

@@ -9,7 +9,7 @@ const fields = {
   secure: false,
 }
 
-test('parts become an address and parts again, without the password', () => {
+test('parts become an address and parts again, except for the password', () => {
   const address = toFtpAddress(fields)
   expect(address).toBe('ftp://anna:honey%20%26%20wax%2F@ftp.example.org/in%20coming/2026')
   expect(readFtpFields(address!)).toEqual({ ...fields, password: '' })
@@ -25,11 +25,11 @@ test.each([
   [{ user: 'ben' }, undefined],
   [{ secure: true }, undefined],
   [{ secure: true, password: 'new' }, 'ftps://anna:new@ftp.example.org/in%20coming/2026'],
-])('a password that is kept goes along only to the same login: %j', (changes, address) => {
+])('a kept password is only used for the same login: %j', (changes, address) => {
   expect(toFtpAddress({ ...fields, password: '', ...changes }, 'ftp://anna:***@ftp.example.org/old')).toBe(address)
 })
 
-test('where there was no password, none is kept', () => {
+test('without an earlier password, none is kept', () => {
   expect(toFtpAddress({ ...fields, password: '' }, 'ftp://anna@ftp.example.org/')).toBe(
     'ftp://anna@ftp.example.org/in%20coming/2026',
   )

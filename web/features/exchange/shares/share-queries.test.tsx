@@ -11,7 +11,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a link whose answer got lost is asked for again as the same, until it is another or was made', async () => {
+test('retrying after a lost answer requests the same link, until its content changes or it was created', async () => {
   const ids: string[] = []
   let isLost = true
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {

@@ -15,7 +15,7 @@ const share = (id: number, description: string): Share => ({
   iframe: null,
 })
 
-test('the focus goes on at the next link as one is taken back', async () => {
+test('when a link is revoked, the focus moves to the next one', async () => {
   let shares = [share(2, 'Club'), share(1, 'School')]
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     if (method !== 'DELETE') return Response.json(shares)

@@ -23,7 +23,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 beforeEach(() => client.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('a watch whose end does not arrive comes back alone', async () => {
+test('if ending a watch fails, only that watch reappears', async () => {
   client.setQueryData(watchesQuery.queryKey, [watch(1), watch(2), watch(3)])
   const gate = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: string) => (url.endsWith('/2') ? gate.promise : new Response('{}')))
@@ -39,7 +39,7 @@ test('a watch whose end does not arrive comes back alone', async () => {
   expect(shown()).toEqual([watch(1), watch(2)])
 })
 
-test('a watch that was over before is ended, as by a second press or where an answer got lost', async () => {
+test('ending a watch that was already over succeeds, as after a second press or a lost answer', async () => {
   client.setQueryData(watchesQuery.queryKey, [watch(1), watch(2)])
   const answers = [Response.json({ message: 'Unknown code.', code: 'watch_not_found' }, { status: 404 })]
   vi.stubGlobal('fetch', () => answers.shift() ?? Response.json([watch(1)]))

@@ -24,7 +24,7 @@ function touch(button: HTMLElement, at: number) {
   fireEvent.click(button, { detail: 1 })
 }
 
-test('the second touch of a finger does not end the watch that came up where the first one was', async () => {
+test('a double tap does not also end the watch that moves up into the place of the first one', async () => {
   const ended: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     if (method !== 'DELETE') return Response.json([1, 2, 3].map(watch).slice(ended.length))

@@ -10,7 +10,7 @@ import { ControllerScreen } from './controller-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is done most stands first among the buttons of a transmitter', async () => {
+test('the most frequent action comes first among the buttons of a transmitter', async () => {
   vi.spyOn(window, 'scrollTo').mockReturnValue()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = createQueryClient()

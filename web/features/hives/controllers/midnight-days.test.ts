@@ -12,7 +12,7 @@ test.each([
   expect(daysUntil(at(now), days)).toEqual({ from, to })
 })
 
-test('the difference at a midnight is what the day before brought', () => {
+test('the difference at a midnight belongs to the day before', () => {
   const midnights = [
     { date: '2026-03-01', weight: 40, delta: 0.4 },
     { date: '2026-03-02', weight: null, delta: null },

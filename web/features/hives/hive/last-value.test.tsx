@@ -8,13 +8,13 @@ const now = Date.parse('2026-05-20T12:00:00.000Z')
 const show = (last: Measured['last'], change?: number | null) =>
   renderWithMessages(<LastValue measured={{ column: 'weight', unit: 'kg', digits: 2, last, change }} now={now} />)
 
-test('the last weight stands with its time, of another day with the date', () => {
+test('the last weight is shown with its time, and with the date if it is from another day', () => {
   show({ time: '2026-05-18T12:00:00.000Z', value: 41.5 })
   expect(screen.getByText('41.50')).toBeDefined()
   expect(screen.getByText(/^Measured .*18/)).toBeDefined()
 })
 
-test('only where it is known that nothing was measured yet, that is said', () => {
+test('it says that nothing was measured only if that is known', () => {
   const { unmount } = show(null)
   expect(screen.getByText('No reading yet')).toBeDefined()
   unmount()
@@ -27,14 +27,14 @@ test.each([
   [-1.94, '-1.9 kg in 24 h'],
   [0, '0.0 kg in 24 h'],
   [-0.04, '0.0 kg in 24 h'],
-])('how it changed in a day stands below: %d kg', (change, words) => {
+])('the change over a day is shown below: %d kg', (change, words) => {
   show({ time: '2026-05-20T11:00:00.000Z', value: 41.5 }, change)
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     new RegExp(`(^|[^-+\\d])${words.replace(/[+.]/g, '\\$&')}`),
   )
 })
 
-test.each([null, undefined])('where that is not known nothing is said of it: %s', (change) => {
+test.each([null, undefined])('an unknown change is not shown: %s', (change) => {
   show({ time: '2026-05-20T11:00:00.000Z', value: 41.5 }, change)
   expect(screen.queryByText(/in 24/)).toBeNull()
 })

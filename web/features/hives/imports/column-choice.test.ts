@@ -8,7 +8,7 @@ const lines = [
 ]
 const given = { scaleIds: [5, 7], zone: 'Europe/Zurich' }
 
-it('guesses columns, with the scales one after the other, and sends what was guessed', () => {
+it('guesses columns, assigning one scale after the other, and sends the guess', () => {
   const choice = chooseByLayout(lines, given)
   expect(choice.columns).toEqual([
     { use: 'time', scaleId: undefined },
@@ -36,12 +36,12 @@ it('guesses columns, with the scales one after the other, and sends what was gue
   })
 })
 
-it('leaves out columns for which there is no scale', () => {
+it('leaves out columns without a scale to assign', () => {
   const choice = chooseByLayout(lines, { ...given, scaleIds: [5] })
   expect(choice.columns.map(({ use }) => use)).toEqual(['time', 'clock', 'weight', 'nothing', 'temperature'])
 })
 
-it('comes back as it was sent', () => {
+it('is restored as it was sent', () => {
   const choice = chooseByLayout(lines, given)
   const sent = mappingOf(choice)
   expect('mapping' in sent && chooseByMapping(sent.mapping, 5)).toEqual(choice)
@@ -57,7 +57,7 @@ describe('a choice', () => {
     ['noValues', withUses('time', 'nothing')],
     ['twice', withUses('time', 'time', 'weight')],
     ['twice', withUses('time', 'weight', 'weight')],
-  ])('is told of: %s', (fault, result) => {
+  ])('is reported: %s', (fault, result) => {
     expect(result).toEqual({ fault })
   })
 })

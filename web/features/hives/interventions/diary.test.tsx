@@ -25,7 +25,7 @@ function Notes({ inDiary }: { inDiary: boolean }) {
 test.each([
   ['the diary', true],
   ['the sheet of a hive', false],
-])('in %s the focus goes on at the next note as one is removed', (_, inDiary) => {
+])('in %s, the focus moves to the next note when one is removed', (_, inDiary) => {
   renderWithMessages(<Notes inDiary={inDiary} />)
   const remove = () => {
     const [button] = screen.getAllByRole('button', { name: /^Delete/ })

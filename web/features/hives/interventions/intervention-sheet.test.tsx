@@ -28,14 +28,14 @@ function open() {
   return { saved, save }
 }
 
-test('a note that is added leaves the time as it was, to the second', () => {
+test('adding a note keeps the time to the second', () => {
   const { saved, save } = open()
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Five liters' } })
   save()
   expect(saved).toEqual([{ ...draft, description: 'Five liters', amount: null, detail: null, visitId: null }])
 })
 
-test('another time is taken over', () => {
+test('a changed time is used', () => {
   const { saved, save } = open()
   fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-05-09T08:30' } })
   save()

@@ -19,7 +19,7 @@ function show() {
   return { noted, press }
 }
 
-test('of presses one after the other none is lost', () => {
+test('no press is lost if they follow each other quickly', () => {
   const { noted, press } = show()
   press('Queen')
   press('marked')
@@ -28,7 +28,7 @@ test('of presses one after the other none is lost', () => {
   expect(noted).toEqual([{ label: 'queen', detail: 'marked' }, { label: 'super_added' }, { label: 'super_removed' }])
 })
 
-test('an amount that was chosen counts as typed until it is noted', () => {
+test('a chosen amount counts as unsaved input until it is noted', () => {
   const { noted, press } = show()
   press('Feeding')
   expect(somethingIsTyped()).toBe(false)
@@ -40,7 +40,7 @@ test('an amount that was chosen counts as typed until it is noted', () => {
   expect(somethingIsTyped()).toBe(false)
 })
 
-test('a glove that touches twice notes once, and what is done twice is noted twice', () => {
+test('a bouncing glove notes once, and doing the same twice notes twice', () => {
   const { noted, press } = show()
   press('Super added')
   vi.advanceTimersByTime(120)
@@ -51,7 +51,7 @@ test('a glove that touches twice notes once, and what is done twice is noted twi
   expect(noted).toHaveLength(2)
 })
 
-test('the second touch of a glove chooses nothing of what the first one opened', () => {
+test('a bouncing glove does not press what its first touch opened', () => {
   const noted: QuickNoted[] = []
   const closed = vi.fn()
   renderWithMessages(
@@ -82,7 +82,7 @@ test('the second touch of a glove chooses nothing of what the first one opened',
   expect(noted).toHaveLength(2)
 })
 
-test('the focus stays with what a tile brings, and with the tiles after it', () => {
+test('the focus moves to what a tile opens, and back to the tiles', () => {
   const { press } = show()
   const follow = (name: string) => {
     screen.getByRole('button', { name }).focus()

@@ -17,8 +17,8 @@ const known: Intervention = {
 const body = { id: second, scaleId: 2, label: 'queen' as const, time: '2026-05-11T10:00:00.000Z' }
 const change = (method: 'POST' | 'DELETE', path: string, sent?: unknown) => ({ id: 'x', method, path, body: sent })
 
-describe('interventions with what waits', () => {
-  it('are those of the server when nothing waits', () => {
+describe('interventions with queued changes', () => {
+  it('are those of the server if nothing is queued', () => {
     expect(withPending([known], [])).toEqual([{ ...known, pending: false }])
   })
 
@@ -31,7 +31,7 @@ describe('interventions with what waits', () => {
     expect(withPending([{ ...known, ...added }], [change('POST', '/api/intervention', body)])).toHaveLength(1)
   })
 
-  it('show an edit on top, also of one that itself still waits', () => {
+  it('apply an edit, also of one that is itself queued', () => {
     const [edited] = withPending([known], [change('POST', `/api/intervention/${first}`, { label: 'harvest' })])
     expect(edited).toEqual({ ...known, label: 'harvest', pending: true })
     const waiting = [
@@ -41,7 +41,7 @@ describe('interventions with what waits', () => {
     expect(withPending([], waiting)[0]).toMatchObject({ label: 'queen', description: 'found her' })
   })
 
-  it('leave out what is deleted, and bring back what is undone', () => {
+  it('leave out deleted ones, and bring back those restored', () => {
     const removed = change('DELETE', `/api/intervention/${first}`)
     expect(withPending([known], [removed])).toEqual([])
     const { id, scaleId, label, time } = known
@@ -49,7 +49,7 @@ describe('interventions with what waits', () => {
     expect(withPending([known], [removed, undone])).toEqual([{ ...known, pending: true }])
   })
 
-  it('pass over changes of other things', () => {
+  it('ignore changes of other things', () => {
     const other = [change('POST', '/api/scale/1', { name: 'x' }), change('POST', '/api/interventionx/1', body)]
     expect(withPending([known], other)).toEqual([{ ...known, pending: false }])
   })

@@ -43,7 +43,7 @@ function show() {
   return { noted, speak, words }
 }
 
-test('a second tap ends the speaking, and keeps what was said', () => {
+test('a second tap stops listening and keeps what was said', () => {
   const { speak, words } = show()
   said = 'queen seen'
   fireEvent.click(speak())
@@ -58,7 +58,7 @@ test('a second tap ends the speaking, and keeps what was said', () => {
   expect(words()).toBe('queen seen')
 })
 
-test('however long somebody speaks, it is a note that can be taken', async () => {
+test('a note is not longer than allowed, however long the user speaks', async () => {
   const { noted, speak } = show()
   said = 'fed '.repeat(600)
   fireEvent.click(speak())
@@ -68,7 +68,7 @@ test('however long somebody speaks, it is a note that can be taken', async () =>
   expect(noted[0]!.length).toBeLessThanOrEqual(2000)
 })
 
-test('a note that is pressed twice is sent once, and what is typed meanwhile is the next one', async () => {
+test('a note submitted twice is sent once, and what is typed meanwhile becomes the next one', async () => {
   const answers: (() => void)[] = []
   const onNote = () => new Promise<void>((resolve) => answers.push(resolve))
   renderWithMessages(<SpokenNote scaleId={3} busy={false} onNote={onNote} />)
@@ -89,7 +89,7 @@ test('a note that is pressed twice is sent once, and what is typed meanwhile is 
   await waitFor(() => expect(field.value).toBe(''))
 })
 
-test('what is said or typed and not saved comes back at its hive, and at no other', async () => {
+test('unsaved words come back at their hive only', async () => {
   const stored = new Map<string, Draft>()
   kept.store = {
     parts: () => import('../../../ui/form/form-drafts.tsx'),

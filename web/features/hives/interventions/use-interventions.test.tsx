@@ -20,7 +20,7 @@ const draft: InterventionDraft = {
   time: '2026-05-10T10:00:00.000Z',
 }
 
-test('what failed at one of several hives is not written down twice at the others when it is sent again', async () => {
+test('a retry after one of several hives failed adds no duplicates to the others', async () => {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <IntlProvider locale="en" messages={messages}>
@@ -47,7 +47,7 @@ test('what failed at one of several hives is not written down twice at the other
   expect(new Set(sent.map(({ id }) => id)).size).toBe(4)
 })
 
-test('what was noted is done with, however long the list takes to come anew', async () => {
+test('a note counts as saved, however long refetching the list takes', async () => {
   const client = createQueryClient()
   client.setQueryData(interventionsQuery.queryKey, [])
   const wrapper = ({ children }: { children: ReactNode }) => (

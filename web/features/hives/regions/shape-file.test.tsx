@@ -19,7 +19,7 @@ const file = (...places: number[]) => {
   return new File([JSON.stringify({ type: 'FeatureCollection', features })], 'shapes.geojson')
 }
 
-it('begins with all shapes of a file, also after one of another file was chosen', async () => {
+it('starts with all shapes of a file, even after one was chosen from another file', async () => {
   const onShape = vi.fn()
   renderWithMessages(<ShapeFile onShape={onShape} />)
   const drop = screen.getByLabelText(/GeoJSON/)

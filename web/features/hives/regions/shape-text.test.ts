@@ -13,13 +13,13 @@ const ring: Ring = [
 const triangle: Shape & { type: 'Polygon' } = { type: 'Polygon', coordinates: [ring] }
 
 describe('a shape as text', () => {
-  it('has a point a line, and reads back as it was', () => {
+  it('has one point per line and reads back unchanged', () => {
     const text = writeShape(triangle)
     expect(text.split('\n')).toContainEqual(expect.stringMatching(/^\s*\[8, 48\],$/))
     expect(readShapeText(text)).toEqual({ state: 'good', shape: triangle, places: 4, looksSwapped: false })
   })
 
-  it('has a ring a line where it is long', () => {
+  it('has one ring per line if it is long', () => {
     const long: Ring = Array.from({ length: 700 }, (_, i) => [7 + Math.sin(i / 111.4), 47 + Math.cos(i / 111.4)])
     expect(writeShape({ type: 'MultiPolygon', coordinates: [[long], [long]] }).split('\n')).toHaveLength(2)
   })
@@ -62,11 +62,11 @@ describe('the shapes of a file', () => {
     expect(shapesInFile(JSON.stringify(value))?.map(({ name }) => name)).toEqual(names)
   })
 
-  test('no JSON', () => {
+  test('text that is not JSON', () => {
     expect(shapesInFile('<kml/>')).toBeUndefined()
   })
 
-  test('all together', () => {
+  test('all shapes combined', () => {
     const shape = together([
       { name: 'a', shape: triangle },
       { name: 'b', shape: { type: 'MultiPolygon', coordinates: [[ring], [ring]] } },
@@ -75,7 +75,7 @@ describe('the shapes of a file', () => {
   })
 })
 
-test('fewer places never make an outline cross itself', () => {
+test('reducing places never makes an outline cross itself', () => {
   const comb: Ring = Array.from({ length: 400 }, (_, i) => [7 + i / 400, 47 + (i % 2) * 0.002 + i / 4000])
   const back = comb.toReversed().map(([x, y]): Ring[number] => [x, y + 0.004])
   const shape: Shape = { type: 'Polygon', coordinates: [[...comb, ...back, comb[0]!]] }
@@ -83,7 +83,7 @@ test('fewer places never make an outline cross itself', () => {
   expect(readShapeText(JSON.stringify(simple))).toMatchObject({ state: 'good' })
 })
 
-test('one more polygon', () => {
+test('adding a polygon', () => {
   expect(withPolygon(undefined, triangle)).toBe(triangle)
   expect(withPolygon(withPolygon(triangle, triangle), triangle).coordinates).toHaveLength(3)
 })

@@ -48,11 +48,11 @@ test.each([
   expect(checkScale(entered({ [field]: value }))).toEqual({ wrong: [field === 'channel' ? 'channelId' : field] })
 })
 
-test('tells everything that is wrong at once', () => {
+test('reports everything that is wrong at once', () => {
   expect(checkScale(entered({ name: '', gain: '8' }))).toEqual({ wrong: ['name', 'gain'] })
 })
 
-test('sends what was changed, and nothing else', () => {
+test('sends only what was changed', () => {
   const before = { id: 5, controllerId: 2, temperatureCompensation: null, ...expected }
   expect(changedFields(before, expected)).toEqual({})
   expect(toEdit(changedFields(before, { ...expected, name: 'Volk 3', channel: 4 }))).toEqual({

@@ -15,7 +15,7 @@ afterEach(() => {
   kept.store = undefined
 })
 
-test('names that were not saved stay a draft, though the one before them was', async () => {
+test('names that could not be saved stay in the draft even if an earlier one was saved', async () => {
   kept.store = {
     parts: () => import('../../../ui/form/form-drafts.tsx'),
     find: async (id) => stored.get(id),

@@ -7,7 +7,7 @@ import { type FreePlace, NewScaleSheet } from './new-scale-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a new scale stays on its channel, though that is taken meanwhile as its answer got lost', async () => {
+test('after a lost answer, a new scale keeps its channel although that is now taken', async () => {
   const sent: { controllerId: number; channelId: number }[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)))

@@ -20,11 +20,11 @@ const volk: Scale = {
 const other = { ...volk, id: 6, channel: 4 }
 const edit = (id: number, body: unknown) => ({ id: 'x', method: 'POST' as const, path: `/api/scale/${id}`, body })
 
-test('scales are those of the server when nothing waits', () => {
+test('without queued changes, the scales are those of the server', () => {
   expect(withPending([volk], [])).toEqual([{ ...volk, pending: false }])
 })
 
-test('what waits lies on top, the later edit on the earlier one, and leaves the others alone', () => {
+test('queued edits are applied in order and leave other scales alone', () => {
   const waiting = [edit(5, { name: 'Volk 2', channelId: 1 }), edit(5, { name: 'Volk 3', state: 'empty' })]
   expect(withPending([volk, other], waiting)).toEqual([
     { ...volk, name: 'Volk 3', channel: 1, state: 'empty', pending: true },
@@ -32,7 +32,7 @@ test('what waits lies on top, the later edit on the earlier one, and leaves the 
   ])
 })
 
-test('changes of other things, of unknown scales and what is no edit are passed over', () => {
+test('changes of other things, edits of unknown scales and other requests are ignored', () => {
   const waiting = [
     edit(99, { name: 'x' }),
     edit(5, { gain: 'much' }),

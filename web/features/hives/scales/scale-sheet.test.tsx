@@ -26,7 +26,7 @@ const scale: ShownScale = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what another device changed while the form was open stays', async () => {
+test('changes made on another device while the form was open are kept', async () => {
   const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
   vi.stubGlobal('fetch', answer)
   const client = createQueryClient()
@@ -45,7 +45,7 @@ test('what another device changed while the form was open stays', async () => {
   expect(JSON.parse(body)).toEqual({ emptyWeight: 21.5 })
 })
 
-test('a weight ten times what it was is saved only after it was asked about once', async () => {
+test('a tenfold weight is saved only after confirmation', async () => {
   const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
   vi.stubGlobal('fetch', answer)
   renderWithMessages(
@@ -64,7 +64,7 @@ test('a weight ten times what it was is saved only after it was asked about once
   expect(JSON.parse(body)).toEqual({ emptyWeight: 205 })
 })
 
-test('another color is the chosen one in a dash that no other scale has', async () => {
+test('choosing another color picks a dash that no other scale has', async () => {
   const answer = vi.fn().mockResolvedValue(new Response(JSON.stringify({ message: 'Saved.' })))
   vi.stubGlobal('fetch', answer)
   renderWithMessages(

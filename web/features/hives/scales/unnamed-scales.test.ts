@@ -8,7 +8,7 @@ import { unnamedScales } from './unnamed-scales.ts'
 
 const scale = { name: 'Scale 3', channel: 3, visible: true, state: 'active' as const }
 
-test('a scale bears the name it came with, in whichever language', () => {
+test('a scale with its default name is recognized in every language', () => {
   const names = Object.values({ de, en, es, fr }).map((texts) => texts['ingest.scale_name'].replace('{channel}', '3'))
   expect(names).toHaveLength(locales.length)
   expect(unnamedScales(names.map((name) => ({ ...scale, name })))).toHaveLength(locales.length)

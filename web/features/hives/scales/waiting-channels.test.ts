@@ -18,7 +18,7 @@ const scale = (id: number, channel: number, state: Scale['state'], controllerId 
   temperatureCompensation: null,
 })
 
-test('a free channel waits when a scale stood on it, and names the last one', () => {
+test('a free channel is waiting if it used to have a scale, and names the last one', () => {
   const place = { id: 1, name: 'Waldrand', free: [1, 4] }
   const scales = [scale(1, 1, 'archived'), scale(5, 1, 'archived'), scale(2, 2, 'active'), scale(3, 4, 'archived', 2)]
   expect(waitingChannels([place], scales)).toEqual([{ place, channel: 1, archived: scales[1] }])

@@ -22,7 +22,7 @@ function show(scales: Scale[]) {
   return state
 }
 
-test('of more scales than are shown at first it is said that there are others, until others are chosen', async () => {
+test('if not all scales are shown at first, a note says so until others are chosen', async () => {
   const scales = scalesOf(40)
   const state = show(scales)
   expect(screen.getByText('20 of 40 scales are shown. Choose others here.')).toBeTruthy()
@@ -30,7 +30,7 @@ test('of more scales than are shown at first it is said that there are others, u
   expect(screen.queryByText(cut)).toBeNull()
 })
 
-test('nothing is said where all are shown', () => {
+test('there is no note if all are shown', () => {
   show(scalesOf(20))
   expect(screen.queryByText(/are shown/)).toBeNull()
 })

@@ -45,7 +45,7 @@ describe('the tree of curves', () => {
     expect(node?.children?.map(({ id }) => id)).toEqual(['sensors-3'])
   })
 
-  it('has what is archived while its curve is shown', () => {
+  it('includes an archived scale while its curve is shown', () => {
     const scales = [scale(10, 1), { ...scale(11, 2), state: 'archived' as const }]
     const [node] = curveTree([{ id: 3, name: 'Meadow' }], scales, words, new Set(['10', '11']))
     expect(node?.children?.map(({ label }) => label)).toEqual(['Hive 10', 'Hive 11 (archived)', 'Sensors'])
@@ -61,7 +61,7 @@ describe('checking a transmitter', () => {
     expect(checkedCurves(set('10'), set())).toEqual(set())
   })
 
-  it('takes a single curve and a branch of sensors as they are', () => {
+  it('leaves a single curve or a branch of sensors as checked', () => {
     expect(checkedCurves(set('10'), set('10', '10t'))).toEqual(set('10', '10t'))
     expect(checkedCurves(set(), set('10t', '10h'))).toEqual(set('10t', '10h'))
     expect(checkedCurves(set('10t'), set('10t', '10'))).toEqual(set('10t', '10'))

@@ -39,7 +39,7 @@ it.each([
   expect(screen.getByText(words)).toBeDefined()
 })
 
-it('says that curves take long where the network holds them back', async () => {
+it('says that curves take long if the network is slow', async () => {
   const { SharedTimeline } = await import('./shared-timeline.tsx')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.stubGlobal('fetch', () => new Promise<Response>(() => {}))

@@ -11,7 +11,7 @@ const screenOf = (year: number | undefined, found: Analysis | undefined) => (
   </AnalysisScreen>
 )
 
-test('the years stay there to choose from while the chosen one is on its way, or cannot come', () => {
+test('the years stay available while the chosen one is loading or fails', () => {
   const { rerender } = renderWithMessages(screenOf(undefined, analysis))
   const years = screen.getByRole<HTMLSelectElement>('combobox')
   expect(years.value).toBe('2026')

@@ -10,14 +10,14 @@ const show = (beside: readonly GainsBeside[] | null | undefined, onBeside = vi.f
 }
 const texts = () => document.body.textContent!.replaceAll('\u00a0', ' ')
 
-test('alone it is its days, and says what can stand beside it', () => {
+test('alone it shows its own days and offers a comparison', () => {
   const onBeside = show(undefined)
   expect(screen.getAllByRole('img')).toHaveLength(1)
   fireEvent.click(screen.getByRole('switch', { name: 'Beside the year before and the region' }))
   expect(onBeside).toHaveBeenCalledWith(true)
 })
 
-test('beside others it adds up the days that both know, on one scale', () => {
+test('a comparison adds up the days that both know, on one scale', () => {
   const before = days.map(({ date }, day) => ({ date, kg: day === 3 ? null : 4 }))
   show([
     { name: '2025', days: before },
@@ -47,12 +47,12 @@ test.each<[string, GainsBeside[], string]>([
   expect(screen.getAllByRole('img')).toHaveLength(1)
 })
 
-test('while they are loaded the days stay', () => {
+test('the days stay while the comparison is loading', () => {
   show(null)
   expect(screen.getAllByRole('img')).toHaveLength(1)
 })
 
-test('what could not be loaded says why, beside what could', () => {
+test('says why part of the comparison could not be loaded, next to the rest', () => {
   renderWithMessages(
     <GainBars year={2026} days={days} beside={[{ name: 'Bern', days }]} lack="No network." onBeside={vi.fn()} />,
   )

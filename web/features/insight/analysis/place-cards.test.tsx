@@ -24,7 +24,7 @@ test.each([
   expect(screen.queryByText(/belongs to no region/)).toBeNull()
 })
 
-test('sums that could not be asked for are not told to be none', () => {
+test('sums that could not be loaded are not described as missing', () => {
   renderWithMessages(
     <GrasslandCard grassland={undefined} failure={new OfflineError(new TypeError('Failed to fetch'))} />,
   )

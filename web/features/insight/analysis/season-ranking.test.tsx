@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a season without any gain is told differently from words that no hive has', async () => {
+test('a season without gains reads differently from a search without a match', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <SeasonRanking year={2026} />

@@ -12,7 +12,7 @@ test('a day has its mean temperature and all its rain', () => {
   expect(days.get('2026-05-31')).toEqual({ temperature: null, rainMm: 6 })
 })
 
-test('so has a month, of the days that are known', () => {
+test('a month has the mean and the rain of its known days', () => {
   expect(weatherOfMonth(days, '2026-05')).toEqual({ temperature: 14, rainMm: 18 })
   expect(weatherOfMonth(days, '2026-06')).toEqual({ temperature: 20, rainMm: null })
   expect(weatherOfMonth(days, '2026-07')).toEqual({ temperature: null, rainMm: null })

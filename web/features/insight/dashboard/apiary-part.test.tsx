@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the focus stays at the place whose alarms are held', async () => {
+test('the focus stays in the apiary whose alarms are muted', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ message: 'Muted.' })))
   queryClient.setQueryData(dashboardQuery.queryKey, [
     controllerWith({ id: 1, name: 'Meadow', access: 'watched' }),

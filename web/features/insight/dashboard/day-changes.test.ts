@@ -8,7 +8,7 @@ const midnights = [
 ]
 const last = { time: '2026-03-02T10:00:00.000Z', weight: 41.75, temperature: null, humidity: null }
 
-test('what a midnight differs from the one before belongs to the day between', () => {
+test('the difference between two midnights belongs to the day between', () => {
   expect(dayChanges({ midnights })).toEqual([
     { date: '2026-02-27', delta: null },
     { date: '2026-02-28', delta: 1.5 },
@@ -16,7 +16,7 @@ test('what a midnight differs from the one before belongs to the day between', (
   ])
 })
 
-test('today counts from the last midnight, where its weight is known', () => {
+test('today counts from the last midnight, if its weight is known', () => {
   expect(changeToday({ midnights, last })).toBe(0.75)
   expect(changeToday({ midnights: [...midnights, { date: '2026-03-03', weight: null, delta: null }], last })).toBe(null)
   expect(changeToday({ midnights, last: null })).toBe(null)
@@ -24,7 +24,7 @@ test('today counts from the last midnight, where its weight is known', () => {
   expect(changeToday({ midnights: [], last })).toBe(null)
 })
 
-test('a sum leaves out what is not known, and is itself unknown where nothing is', () => {
+test('a sum leaves out unknown days, and is unknown if all are', () => {
   expect(sumOfDays(dayChanges({ midnights }))).toBe(1)
   expect(sumOfDays([{ date: '2026-03-01', delta: null }])).toBe(null)
 })

@@ -40,14 +40,14 @@ const wald = apiary(1, 'Wald', [
 ])
 const garten = apiary(2, 'Garten', [{ id: 21, name: 'Birke' }])
 
-test('without a need hives stand by the name of their transmitter and by channel', () => {
+test('without needs, hives are sorted by transmitter name and channel', () => {
   expect(namesOf(apiariesOf([wald, garten], [], 'de', now))).toEqual([
     ['Garten', 'Birke'],
     ['Wald', 'Ahorn', 'Linde'],
   ])
 })
 
-test('the hive with an alarm comes first, with its transmitter', () => {
+test('the hive with an alarm comes first, and so does its transmitter', () => {
   const apiaries = apiariesOf([wald, garten], [alarm({ scaleId: 12 })], 'de', now)
   expect(namesOf(apiaries)).toEqual([
     ['Wald', 'Linde', 'Ahorn'],
@@ -76,7 +76,7 @@ test.each([
   expect(alarmed[0]!.hives[1]!.isDue).toBe(isDue)
 })
 
-test('a hint comes after what rings, however new it is', () => {
+test('a hint comes after alarms that ring, however new it is', () => {
   const hint = alarm({ id: 2, type: 'queen', scaleId: 11, startedAt: '2026-05-20T12:05:00.000Z' })
   const rule = alarm({ id: 3, type: 'rule', scaleId: 12, startedAt: '2026-05-19T12:00:00.000Z' })
   const [first] = apiariesOf([wald, garten], [hint, rule], 'de', now)
@@ -85,7 +85,7 @@ test('a hint comes after what rings, however new it is', () => {
   expect(both!.hives[0]!.state).toMatchObject({ alarm: { id: 3 } })
 })
 
-test('of several places and hives the one with the newest alarm comes first', () => {
+test('of several places and hives, the one with the newest alarm comes first', () => {
   const open = [
     alarm({ id: 1, controllerId: 2, scaleId: 21, startedAt: '2026-05-20T08:00:00.000Z' }),
     alarm({ id: 2, scaleId: 11, startedAt: '2026-05-20T09:00:00.000Z' }),
@@ -97,7 +97,7 @@ test('of several places and hives the one with the newest alarm comes first', ()
   ])
 })
 
-test('of several alarms those of the weight go before others, and newer ones before older', () => {
+test('weight alarms come before others, and newer alarms before older ones', () => {
   const open = [
     alarm({ id: 1, type: 'battery', scaleId: null, startedAt: heard }),
     alarm({ id: 2, type: 'activity', startedAt: '2026-05-20T10:00:00.000Z' }),
@@ -109,7 +109,7 @@ test('of several alarms those of the weight go before others, and newer ones bef
   expect(first!.alarms.map(({ id }) => id)).toEqual([1])
 })
 
-test('an alarm of a scale that is hidden stands with its transmitter', () => {
+test('an alarm of a hidden scale is shown with its transmitter', () => {
   const hidden = apiary(1, 'Wald', [{ id: 11, visible: false }])
   const [first] = apiariesOf([hidden], [alarm({})], 'de', now)
   expect(first!.hives).toEqual([])
@@ -130,7 +130,7 @@ test.each([
   expect(first!.hives[0]!.state.kind).toBe(kind)
 })
 
-test('a scale is silent though its transmitter sends, and comes before those that send', () => {
+test('a scale can be silent although its transmitter sends, and then comes first', () => {
   const old = { time: '2026-05-18T12:00:00.000Z', weight: 40, temperature: null, humidity: null }
   const [first] = apiariesOf(
     [
@@ -148,7 +148,7 @@ test('a scale is silent though its transmitter sends, and comes before those tha
   expect(first!.isSilent).toBe(false)
 })
 
-test('feed for fewer than two weeks is something to do', () => {
+test('feed for less than two weeks counts as something to do', () => {
   const midnights = Array.from({ length: 10 }, (_, day) => ({
     date: `2026-05-${10 + day}`,
     weight: 27 - day * 0.25,
@@ -159,12 +159,12 @@ test('feed for fewer than two weeks is something to do', () => {
   expect(first!.hives[0]!.state).toEqual({ kind: 'feedShort', days: 4 })
 })
 
-test('kept answers of a server that knew of no noise say what they can', () => {
+test('answers stored before the server reported noise are still usable', () => {
   const kept = { change24h: 0.2 } as Parameters<typeof trendOf>[0]
   expect(trendOf(kept)).toBe('gains')
 })
 
-test('hives are found by words of their own or of their transmitter, whatever their accents', () => {
+test('hives are found by words of their own name or their transmitter’s, ignoring accents', () => {
   const apiaries = apiariesOf(
     [
       apiary(1, 'Forêt', [

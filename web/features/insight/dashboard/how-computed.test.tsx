@@ -9,7 +9,7 @@ function unfold(isOpen: boolean) {
   document.querySelector('details')!.open = isOpen
 }
 
-test('the words come when somebody wants them, and a second time where they could not', async () => {
+test('the text loads when opened, and again if loading failed', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(HowWords)
   renderWithMessages(<HowComputed mode="activity" load={load} />)
   expect(load).not.toHaveBeenCalled()

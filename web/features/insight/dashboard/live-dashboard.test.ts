@@ -3,7 +3,7 @@ import { afterNews } from './live-dashboard.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-test('news that come while the last are looked at cause one more look, and only one', async () => {
+test('news that arrives during a refresh causes exactly one more refresh', async () => {
   const looks: (() => void)[] = []
   const told = afterNews(
     () => new Promise<void>((resolve) => looks.push(resolve)),

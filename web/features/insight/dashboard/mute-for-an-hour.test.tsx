@@ -27,7 +27,7 @@ afterEach(() => {
 const answer = (status: number, body: object) =>
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response(JSON.stringify(body), { status })))
 
-test('a mute is shown at once and asks for an hour', async () => {
+test('a mute is shown at once and requests one hour', async () => {
   answer(200, { message: 'Muted.' })
   fireEvent.click(screen.getByRole('button', { name: /^Mute 1\sh$/ }))
   await expect.poll(() => shown().mutes).toHaveLength(1)
@@ -41,7 +41,7 @@ test('a mute is shown at once and asks for an hour', async () => {
   })
 })
 
-test('a mute that the server refuses is taken back', async () => {
+test('a mute that the server refuses is reverted', async () => {
   answer(403, { message: 'Not allowed.', code: 'forbidden' })
   const seen: number[] = []
   const unsubscribe = queryClient.getQueryCache().subscribe(() => seen.push(shown().mutes.length))

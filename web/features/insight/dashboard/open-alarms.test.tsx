@@ -31,7 +31,7 @@ async function show(count: number): Promise<{ shown: number; names: string[] }> 
   return { shown, names }
 }
 
-test('however many alarms a hive has, the gravest stand there and the others are counted', async () => {
+test('the most serious alarms of a hive are shown and the others counted, however many there are', async () => {
   for (const [count, shown] of [
     [0, 0],
     [2, 2],
@@ -42,7 +42,7 @@ test('however many alarms a hive has, the gravest stand there and the others are
   }
 })
 
-test('of several alarms each says what it is, and one alone has that in its row', async () => {
+test('each of several alarms is named, and a single one is named in its row', async () => {
   expect(await show(1)).toEqual({ shown: 1, names: [] })
   expect(await show(2)).toEqual({ shown: 2, names: ['Swarm', 'Disturbance'] })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { controllerWith, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'
 
-test('own transmitters come first, then watched ones, each by name as people count', () => {
+test('own transmitters come first, then watched ones, each by name in numeric order', () => {
   const controllers = [
     controllerWith({ name: 'Stand 10' }),
     controllerWith({ name: 'Alp', access: 'watched' }),
@@ -13,7 +13,7 @@ test('own transmitters come first, then watched ones, each by name as people cou
   expect(inOrder(controllers, 'de').map(({ name }) => name)).toEqual(['Ötztal', 'Stand 2', 'Stand 10', 'Zug', 'Alp'])
 })
 
-test('hidden scales and those put away are left out, the others stand by channel', () => {
+test('hidden and archived scales are left out, the others are sorted by channel', () => {
   const scales = [
     scaleWith({ id: 3, channel: 3, state: 'empty' }),
     scaleWith({ id: 1, channel: 1 }),

@@ -9,13 +9,13 @@ test.each([
   [new Date(2026, 4, 20, 8, 5), '8:05 AM'],
   [new Date(2026, 4, 19, 8, 5), 'May 19, 08:05 AM'],
   [new Date(2025, 4, 20, 8, 5), 'May 20, 2025, 08:05 AM'],
-])('%o is said as %s', (time, words) => {
+])('%o is formatted as %s', (time, words) => {
   expect(timeText(intl, time.toISOString(), now).replaceAll('\u202f', ' ')).toBe(words)
 })
 
 test.each([
   [new Date(2026, 4, 19, 13, 5), '1:05 PM'],
   [new Date(2026, 4, 19, 11, 5), 'May 19, 11:05 AM'],
-])('beside how long ago it is %o is said as %s', (time, words) => {
+])('next to how long ago it was, %o is formatted as %s', (time, words) => {
   expect(timeText(intl, time.toISOString(), now, true).replaceAll('\u202f', ' ')).toBe(words)
 })

@@ -55,7 +55,7 @@ test.each<[string, Partial<DashboardScale>[], Alarm[]]>([
   expect(sentence(scales, open).replace(/\(.*\)/, '(12:58)')).toBe(text)
 })
 
-test('names that are written from right to left take nothing along of what stands beside them', () => {
+test('names written from right to left do not reorder the text around them', () => {
   const rule: Alarm = { ...swarm, type: 'rule', weightChange: null, rule: { id: 'a', name: 'كيس' } as never }
   renderWithMessages(
     <h1>
@@ -81,13 +81,13 @@ test('names that are written from right to left take nothing along of what stand
   expect(isolated).toEqual(['كيس', 'كوخ 3', 'خلية'])
 })
 
-test('the gravest alarm is named, the others are counted', () => {
+test('the most serious alarm is named, the others are counted', () => {
   const battery: Alarm = { ...swarm, id: 2, type: 'battery', scaleId: null, weightChange: null }
   expect(sentence([{}, {}], [battery, swarm])).toMatch(
     /^Linde swarmed 12 minutes ago \(.*\): -1\.9 kg\. 1 more alarm is open\. 1 hive is quiet\.$/,
   )
 })
 
-test('an alarm of a hive that is not shown is told in its name', () => {
+test('an alarm of a hidden hive is shown with its name', () => {
   expect(sentence([{ visible: false }, { name: 'Maple' }], [swarm])).toMatch(/^Linde swarmed/)
 })

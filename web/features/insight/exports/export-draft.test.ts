@@ -12,7 +12,7 @@ const draft: ExportDraft = {
 
 const many = (length: number) => Array.from({ length }, (_, index) => index + 1)
 
-test('a day goes from midnight to midnight of the zone, also where the clock changes', () => {
+test('a day lasts from midnight to midnight in the zone, also when the clocks change', () => {
   expect(exportBody(draft, 'de')).toMatchObject({ from: '2026-03-28T23:00:00Z', to: '2026-03-29T22:00:00Z' })
   expect(exportBody({ ...draft, timeZone: 'UTC' }, 'de')).toMatchObject({
     from: '2026-03-29T00:00:00Z',
@@ -20,7 +20,7 @@ test('a day goes from midnight to midnight of the zone, also where the clock cha
   })
 })
 
-test('columns that a level does not have are left out', () => {
+test('columns that do not exist at the level are left out', () => {
   expect(exportBody(draft, 'de').columns).toEqual(['scale', 'weight'])
   expect(exportBody({ ...draft, level: 'day' }, 'de').columns).toEqual(['scale', 'weight', 'weightMin'])
 })

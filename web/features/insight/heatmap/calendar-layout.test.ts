@@ -7,12 +7,12 @@ describe.each([
 ])('the calendar %s', (_where, outerWidth, across) => {
   const layout = calendarLayout(outerWidth, 183, labelRoom(16))
 
-  it('runs where there is room', () => {
+  it('runs in the direction that has room', () => {
     expect(layout.across).toBe(across)
     expect(layout.width).toBeLessThan(outerWidth)
   })
 
-  it('finds each cell under its own middle', () => {
+  it('finds each cell under its own center', () => {
     for (const cell of [
       { day: 0, hour: 0 },
       { day: 100, hour: 13 },
@@ -23,7 +23,7 @@ describe.each([
     }
   })
 
-  it('takes the nearest cell for a point beside', () => {
+  it('takes the nearest cell for a point outside', () => {
     expect(cellAt(layout, -5, -5)).toEqual({ day: 0, hour: 0 })
     expect(cellAt(layout, layout.width + 5, layout.height + 5)).toEqual({ day: 182, hour: 23 })
   })
@@ -35,7 +35,7 @@ describe('the names of months and hours', () => {
   const layoutOf = (shown: readonly string[], outerWidth: number, letters: number) =>
     calendarLayout(outerWidth, shown.length, labelRoom(letters))
 
-  it('have twice the room where letters are twice as large', () => {
+  it('get twice the room at twice the font size', () => {
     expect([labelRoom(16), labelRoom(32)]).toEqual([
       { left: 44, top: 24 },
       { left: 88, top: 48 },
@@ -51,13 +51,13 @@ describe('the names of months and hours', () => {
     expect(namedDays(long, layoutOf(long, 1200, 16), 16)).toEqual([0, 12, 42])
   })
 
-  it('are those of fewer hours where they would touch', () => {
+  it('are shown for fewer hours if they would touch', () => {
     expect(namedHours(layoutOf(long, 358, 16), 16)).toEqual([0, 6, 12, 18])
     expect(namedHours(layoutOf(long, 358, 32), 32)).toEqual([0, 12])
     expect(namedHours(layoutOf(long, 1200, 32), 32)).toEqual([0, 6, 12, 18])
   })
 
-  it('begin with the first day, be it a first of a month or the only month', () => {
+  it('begin with the first day, whether it starts a month or is in the only month', () => {
     const october = days.slice(3)
     expect(namedDays(october, layoutOf(october, 358, 16), 16)).toEqual([0])
     const september = days.slice(0, 3)

@@ -46,13 +46,13 @@ test('a season without readings says so', async () => {
   expect(await screen.findByText('No readings in this time')).toBeDefined()
 })
 
-test('a season that is not on this device is not said to be without readings', async () => {
+test('a season missing on this device is not described as being without readings', async () => {
   show(false)
   expect(await screen.findByText('This has never been loaded on this device.')).toBeDefined()
   expect(screen.queryByText('No readings in this time')).toBeNull()
 })
 
-test('a season that could not be loaded is not said to be without readings', async () => {
+test('a season that could not be loaded is not described as being without readings', async () => {
   show(true, new OfflineError(new TypeError('Failed to fetch')))
   expect(await screen.findByText(/Check the network/)).toBeDefined()
   expect(screen.queryByText('No readings in this time')).toBeNull()

@@ -51,7 +51,7 @@ describe('what stands on the map', () => {
     expect(marks.scale).toEqual({ low: -1, high: 1, diverging: true })
   })
 
-  it('has its colors by day and hive, clear where nothing is known', () => {
+  it('has its colors by day and hive, transparent if unknown', () => {
     const colors = hiveColors(marks, 3, palette)
     const of = (day: number, hive: number) => [...colors.subarray((day * 2 + hive) * 4, (day * 2 + hive) * 4 + 4)]
     expect(of(0, 0)).toEqual([255, 0, 0, 255])
@@ -62,14 +62,14 @@ describe('what stands on the map', () => {
     expect(areaColor(400, marks.scale, palette)[3]).toBeGreaterThan(0)
   })
 
-  it('begins with the last day that is known', () => {
+  it('starts with the last known day', () => {
     expect(lastKnownDay(marks, days, '2026-05-03')).toBe(1)
     expect(lastKnownDay(marks, days, '2026-05-01')).toBe(0)
     expect(lastKnownDay(marks, days, '2026-04-01')).toBe(1)
     expect(lastKnownDay({ ...marks, hives: [], areas: [] }, days, '2026-05-03')).toBeUndefined()
   })
 
-  it('is named beside its place; where many hives stand, by their mean', () => {
+  it('is labeled beside its place; for many hives, with their mean', () => {
     const say = (grams: number | null) => (grams === null ? '–' : `${grams} g`)
     const text = 'Hive 1 1000 g\nHive 2 –'
     expect(placeLabels(marks, 0, say)).toEqual([{ position: [8, 47], text, isLeft: false, above: 0.5 }])
@@ -78,7 +78,7 @@ describe('what stands on the map', () => {
     expect(placeLabels({ hives: many, positions }, 0, say)[0]!.text).toBe('Orchard: 5 × 200 g')
   })
 
-  it('is what the map looks at first', () => {
+  it('determines the initial view of the map', () => {
     expect(placesView(marks)).toEqual({ longitude: 8, latitude: 47, zoom: 9 })
     expect(placesView({ ...marks, positions: new Float64Array(0) })).toEqual({ bounds: [7, 46, 8, 47] })
   })
@@ -102,7 +102,7 @@ describe('a scale of colors', () => {
     [11, 15],
   ])('%s kg is within %s kg', (value, nice) => expect(niceAbove(value)).toBeCloseTo(nice))
 
-  it('reaches as far up as down for changes, and is not spoiled by a few that stick out', () => {
+  it('extends equally up and down for changes, and is not distorted by a few outliers', () => {
     const values = Float32Array.from({ length: 1000 }, (_, i) => (i < 5 ? 40 : -0.3))
     const found = heatScale(values, 'change')
     expect(found.high).toBeCloseTo(0.3)
@@ -110,7 +110,7 @@ describe('a scale of colors', () => {
     expect([stepOf(found, 40), stepOf(found, -40)]).toEqual([255, 0])
   })
 
-  it('begins at 0 for activity, and goes by 5 degrees for temperatures', () => {
+  it('starts at 0 for activity, and has steps of 5 degrees for temperatures', () => {
     expect(heatScale(Float32Array.of(0.1, Number.NaN), 'activity')).toMatchObject({ low: 0, diverging: false })
     expect(heatScale(Float32Array.of(12, 18, 31), 'temperature')).toMatchObject({ low: 10, high: 35 })
   })

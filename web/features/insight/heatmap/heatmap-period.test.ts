@@ -8,7 +8,7 @@ test.each([
   ['2026-12-31T12:00:00', { year: 2026, whole: true }],
   ['2027-01-01T12:00:00', { year: 2027, whole: true }],
   ['2027-03-31T12:00:00', { year: 2027, whole: true }],
-])('of what was measured last at %s its own span is shown', (last, usual) => {
+])('readings that end at %s are shown with their own period', (last, usual) => {
   expect(usualPeriod(Date.parse(last))).toEqual(usual)
   const { days } = periodOf(usual.year, usual.whole)
   expect(days).toContain(last.slice(0, 10))

@@ -25,7 +25,7 @@ function hours(rows: readonly [day: number, hour: number, grams: number, centi?:
 const at = (grid: { values: Float32Array }, day: number, hour: number) => grid.values[day * HOURS + hour]!
 
 describe('the hours of a scale', () => {
-  it('change by what they differ from the hour before', () => {
+  it('have the change since the hour before', () => {
     const grid = hourGrid(
       [
         hours([
@@ -46,7 +46,7 @@ describe('the hours of a scale', () => {
     expect(lastKnownHour(grid)).toEqual({ day: 0, hour: 11 })
   })
 
-  it('change from the weight on the hour to that on the next, which is of the hour before', () => {
+  it('have the change from on the hour to the next hour, assigned to the earlier hour', () => {
     // each but the last has only the reading on the hour; the one at 10 also has one shortly before 11
     const tile = hours([
       [1, 9, 40_000],
@@ -78,7 +78,7 @@ describe('the hours of a scale', () => {
     )
   })
 
-  it('share the change over a silence of up to six hours, over midnight too, and none over a longer one', () => {
+  it('share the change over a silence of up to six hours, also across midnight, but not over a longer one', () => {
     const rows = hours([
       [1, 21, 40_000],
       [2, 1, 40_400],
@@ -97,12 +97,12 @@ describe('the hours of a scale', () => {
     expect(at(grid, 1, 9)).toBeCloseTo(0.1)
   })
 
-  it('go on from one tile to the next', () => {
+  it('continue from one tile to the next', () => {
     const tiles = [hours([[1, 9, 40_000]]), hours([[1, 10, 40_100]])]
     expect(at(hourGrid(tiles, 'change', '2026-05-01', 1), 0, 10)).toBeCloseTo(0.1)
   })
 
-  it('have a temperature and an activity of their own', () => {
+  it('have a temperature and an activity, too', () => {
     const tile = hours([
       [1, 9, 40_000, 2150],
       [1, 10, 40_000],
@@ -129,13 +129,13 @@ describe('the hours of a scale', () => {
     expect(lastKnownHour(grid)).toBeUndefined()
   })
 
-  it('of the day buckets of a device without a network are unknown', () => {
+  it('are unknown where a device without a network has only days', () => {
     const day = { ...hours([[1, 0, 40_000]]), level: 'day' as const }
     expect(isEmptyGrid(hourGrid([day], 'change', '2026-05-01', 1))).toBe(true)
   })
 })
 
-describe('the days of which something is known', () => {
+describe('the days with known hours', () => {
   const { days } = periodOf(2026, false)
   const gridOf = (...known: string[]) => {
     const values = new Float32Array(days.length * HOURS).fill(Number.NaN)
@@ -143,7 +143,7 @@ describe('the days of which something is known', () => {
     return { days: days.length, values }
   }
 
-  it('begin with the first, and go on to the end of a month, with all between them', () => {
+  it('start with the first one and go on to the end of a month, with all days in between', () => {
     const known = knownDays(gridOf('2026-05-31', '2026-07-01'), days)
     expect([known.days[0], known.days.at(-1), known.days.length]).toEqual(['2026-05-31', '2026-07-31', 62])
     expect(known.grid.days).toBe(62)
@@ -152,12 +152,12 @@ describe('the days of which something is known', () => {
     expect(known.grid.values[31 * HOURS + 5]).toBe(1)
   })
 
-  it('are four weeks at least', () => {
+  it('are at least four weeks', () => {
     const known = knownDays(gridOf('2026-06-29'), days)
     expect([known.days[0], known.days.at(-1), known.grid.days]).toEqual(['2026-06-03', '2026-06-30', 28])
   })
 
-  it('are all where all have something, or none has', () => {
+  it('are all days if all have known hours, or none has', () => {
     const full = gridOf('2026-04-01', '2026-09-30')
     expect(knownDays(full, days).days).toEqual(days)
     const empty = gridOf()

@@ -6,7 +6,7 @@ const hiveAt = (controllerId: number, gain: number): HiveMark =>
   ({ controllerId, name: `Hive ${controllerId}`, place: 'Here', gainsGrams: [gain] }) as unknown as HiveMark
 const say = (grams: number | null) => `${grams} g`
 
-test('words stand towards the middle of all places, where the map has room for them', () => {
+test('labels are toward the center of all places, where the map has room', () => {
   const hives = [hiveAt(1, 100), hiveAt(2, 200), hiveAt(3, -50)]
   const positions = new Float64Array([8, 47, 0, 8.4, 47.2, 0, 9, 46.8, 0])
   expect(placeLabels({ hives, positions } as never, 0, say)).toEqual([
@@ -16,7 +16,7 @@ test('words stand towards the middle of all places, where the map has room for t
   ])
 })
 
-test('those of a single place stand to its right, as do those of places one above the other', () => {
+test('labels of a single place, or of places in a vertical line, are to the right', () => {
   const hives = [hiveAt(1, 100), hiveAt(2, 200)]
   const positions = new Float64Array([8, 47, 0, 8, 46, 0])
   expect(placeLabels({ hives, positions } as never, 0, say).map(({ isLeft }) => isLeft)).toEqual([false, false])

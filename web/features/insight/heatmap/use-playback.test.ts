@@ -33,7 +33,7 @@ function play(count: number, first: number) {
   return { result, told }
 }
 
-test('each day is told at once, and rendered now and then', () => {
+test('each day is announced at once, but rendered only now and then', () => {
   const { result, told } = play(100, 0)
   for (let time = 1000; time <= 1180; time += 20) at(time)
   expect(told).toEqual([1, 2, 3, 4, 5])
@@ -42,7 +42,7 @@ test('each day is told at once, and rendered now and then', () => {
   expect(result.current.day).toBe(6)
 })
 
-test('a pause says the day it stopped at', () => {
+test('a pause renders the day it stopped at', () => {
   const { result, told } = play(100, 10)
   at(1000)
   at(1150)
@@ -53,7 +53,7 @@ test('a pause says the day it stopped at', () => {
   expect(told.at(-1)).toBe(14)
 })
 
-test('it goes on from where the slider was put meanwhile', () => {
+test('it continues from where the slider was moved', () => {
   const { result, told } = play(100, 0)
   at(1000)
   at(1100)
@@ -64,7 +64,7 @@ test('it goes on from where the slider was put meanwhile', () => {
   expect(told).toEqual([3, 53])
 })
 
-test('it ends with the last day, and begins anew from there', () => {
+test('it ends at the last day and restarts from there', () => {
   const { result, told } = play(5, 3)
   at(1000)
   at(3000)

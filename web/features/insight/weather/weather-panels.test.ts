@@ -55,14 +55,14 @@ describe('weatherPanels', () => {
     expect([...temperature!.points.value]).toEqual([10, 12])
   })
 
-  it('names the transmitters where there are several, each with a look of its own', () => {
+  it('names the transmitters if there are several, each with its own look', () => {
     const [panel] = weatherPanels(['temperature'], [place(), place({ name: 'Forest' })], words, around)
     expect(panel!.series.map(({ label }) => label)).toEqual(['temperature, Orchard', 'temperature, Forest'])
     expect(new Set(panel!.series.map(({ slot }) => slot)).size).toBe(2)
     expect(new Set(panel!.series.map(({ key }) => key)).size).toBe(2)
   })
 
-  it('draws days in their middle', () => {
+  it('draws daily values at noon', () => {
     const days = weather({ level: 'day', time: [MAY], fields: { temperature: [9] } })
     const [panel] = weatherPanels(['temperature'], [place({ weather: days })], words, around)
     expect([...panel!.series[0]!.points.time]).toEqual([MAY + 12 * HOUR])
@@ -90,7 +90,7 @@ describe('weatherPanels', () => {
     expect(later[0]!.series.map(({ label }) => label)).toEqual(['grasslandOnline 2026'])
   })
 
-  it('shows nothing where nothing is chosen', () => {
+  it('shows nothing if nothing is chosen', () => {
     expect(weatherPanels([], [place({ grassland: [grassland(2026)] })], words, around)).toEqual([])
     expect(weatherPanels(['temperature', 'grasslandChip'], [], words, around)).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('weatherPanels', () => {
 describe('weatherRequest', () => {
   const days = (count: number) => count * 24 * HOUR
 
-  it('stays the same while the chart moves a little, and holds the whole span', () => {
+  it('stays the same while the chart moves a little, and contains the whole span', () => {
     const first = weatherRequest({ from: MAY + 100, to: MAY + days(7) })
     expect(weatherRequest({ from: MAY + 900, to: MAY + days(7) + 800 })).toEqual(first)
     for (let shift = 0; shift < 30; shift++) {
@@ -109,7 +109,7 @@ describe('weatherRequest', () => {
     }
   })
 
-  it('asks for days of whole years where the span is long', () => {
+  it('requests days of whole years if the span is long', () => {
     expect(weatherRequest({ from: MAY - days(400), to: MAY })).toEqual({
       level: 'day',
       from: Date.UTC(2025, 0) / 1000,
@@ -126,11 +126,11 @@ describe('weatherStatus', () => {
     span = { from: MAY, to: MAY + 10 * HOUR },
   ) => weatherStatus({ choices: ['temperature'], places, span, weather: { ...asked, ...over }, grassland: asked })
 
-  it('has nothing to say but whose the weather is where it can be seen', () => {
+  it('reports only the source of weather that can be seen', () => {
     expect(status([place()])).toMatchObject({ lacks: [], providers: ['openMeteo'], simulated: false, sums: [] })
   })
 
-  it('says why nothing can be seen', () => {
+  it('says why there is nothing to see', () => {
     const empty = { time: [], fields: {}, providers: [] as never[] }
     const lackOf = (...all: Parameters<typeof status>) => status(...all).lacks.map(({ lack }) => lack)
     expect(lackOf([place({ weather: weather({ ...empty, problem: 'weather_unreachable' }) })])).toEqual([
@@ -145,7 +145,7 @@ describe('weatherStatus', () => {
     expect(lackOf(none, { loading: true })).toEqual([])
   })
 
-  it('tells how the sums stand of those that were chosen', () => {
+  it('reports the state of the chosen sums', () => {
     const { sums } = weatherStatus({
       choices: ['grasslandChip'],
       places: [place({ weather: undefined, grassland: [grassland(2026)] })],

@@ -9,7 +9,7 @@ const draft: NoticeDraft = {
   text: 'Look at your hives.',
 }
 
-it('has nothing against a message that can be sent', () => {
+it('finds no fault with a message that can be sent', () => {
   expect(faultsOf(draft)).toEqual([])
 })
 
@@ -26,11 +26,11 @@ it.each([
   expect(faultsOf({ ...draft, ...changes })).toEqual([fault])
 })
 
-it('counts the length of an SMS only where SMS are sent', () => {
+it('checks the length of an SMS only if SMS are sent', () => {
   expect(faultsOf({ ...draft, text: 'a'.repeat(161) })).toEqual([])
 })
 
-it('adds and takes away', () => {
+it('adds and removes', () => {
   expect(toggled([1, 2], 3)).toEqual([1, 2, 3])
   expect(toggled([1, 2], 1)).toEqual([2])
 })

@@ -28,6 +28,6 @@ test.each([
   [{ aliveHours: '-1' }, ['aliveHours']],
   [{ enoughPercent: '0' }, ['enoughPercent']],
   [{ silentPercent: '101', stages: '5' }, ['stages', 'silentPercent']],
-])('%j is put right before it is sent', (fields, faults) => {
+])('%j has to be corrected before sending', (fields, faults) => {
   expect(planOf(form(fields))).toEqual({ faults })
 })

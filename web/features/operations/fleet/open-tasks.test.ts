@@ -21,12 +21,12 @@ const quiet: Fleet = {
 }
 const counted = { setAside: 0, orders: { stuck: 0, toSend: 0 } }
 
-test('nothing is to be done where all is well, and while it is not counted yet', () => {
+test('there is nothing to do if all is well, or while counts are unknown', () => {
   expect(openTasks(quiet, counted)).toEqual([])
   expect(openTasks(quiet, { setAside: undefined, orders: { stuck: undefined, toSend: undefined } })).toEqual([])
 })
 
-test('the server and orders come before single transmitters, and failed notifications are counted over all channels', () => {
+test('the server and orders come before single transmitters, and failed notifications are summed over all channels', () => {
   const busy: Fleet = {
     ...quiet,
     troubles: {

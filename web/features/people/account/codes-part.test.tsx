@@ -45,7 +45,7 @@ async function turnOn() {
   await press('Turn on')
 }
 
-test('the codes that stand there are the newest, and none once they work no longer', async () => {
+test('only the newest recovery codes are shown, and none that no longer work', async () => {
   const turnedOn = vi.fn()
   show(turnedOn)
   await turnOn()
@@ -58,7 +58,7 @@ test('the codes that stand there are the newest, and none once they work no long
   await waitFor(() => expect(shownCodes()).toBeUndefined())
 })
 
-test('codes that were kept are shown no more', async () => {
+test('codes confirmed as saved are no longer shown', async () => {
   codesSince = SINCE
   show()
   await press('New recovery codes')
@@ -67,7 +67,7 @@ test('codes that were kept are shown no more', async () => {
   expect(shownCodes()).toBeUndefined()
 })
 
-test('where the answer was lost, codes are known to be on, and new recovery codes can be made', async () => {
+test('after a lost answer, codes are known to be on, and new recovery codes can be made', async () => {
   const turnedOn = vi.fn()
   lost = true
   show(turnedOn)
@@ -81,7 +81,7 @@ test('where the answer was lost, codes are known to be on, and new recovery code
   expect(screen.queryByText('Your recovery codes did not arrive here')).toBeNull()
 })
 
-test('a code that is wrong for another phone leaves the sheet open', async () => {
+test('a wrong code for another phone leaves the sheet open', async () => {
   codesSince = SINCE
   show()
   await press('Move to another phone')
@@ -91,7 +91,7 @@ test('a code that is wrong for another phone leaves the sheet open', async () =>
   expect(screen.queryByText('Your recovery codes did not arrive here')).toBeNull()
 })
 
-test('codes that a lost answer may have ended are shown no more', async () => {
+test('codes that a lost answer may have invalidated are no longer shown', async () => {
   codesSince = SINCE
   show()
   await press('New recovery codes')

@@ -32,7 +32,7 @@ const show = (changed: () => void) =>
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a code that was refused says so, and the address is there to be corrected', async () => {
+test('a refused code is reported, and the address can be corrected', async () => {
   show(vi.fn())
   outcome = { state: 'refused', reason: '550 no such user' }
   type('nwe@example.org')
@@ -51,7 +51,7 @@ test('a code that was refused says so, and the address is there to be corrected'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the focus goes along to the field of the next step', async () => {
+test('the focus moves to the field of the next step', async () => {
   show(vi.fn())
   const box = () => screen.getByRole('textbox')
   expect(document.activeElement).toBe(document.body)
@@ -65,7 +65,7 @@ test('the focus goes along to the field of the next step', async () => {
   expect(document.activeElement).toBe(box())
 })
 
-test('what was typed for one step stands in no other', async () => {
+test('input for one step does not appear in another', async () => {
   const changed = vi.fn()
   show(changed)
   type('New@example.org')
@@ -90,7 +90,7 @@ function Renamed() {
   return <EmailPart email={email} onChanged={() => setEmail('new@example.org')} />
 }
 
-test('an address that was changed without an answer is the one that is said', async () => {
+test('an address that was changed although the answer was lost is shown', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <Renamed />

@@ -29,7 +29,7 @@ function Sheets() {
   )
 }
 
-test('what was wrong with the name of one passkey is not said of another', () => {
+test('the fault of one passkey’s name is not shown for another', () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <Sheets />

@@ -7,7 +7,7 @@ import { TokensPart } from './tokens-part.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a token whose answer got lost is asked for again as the same, and shown', async () => {
+test('retrying after a lost answer requests the same token and shows it', async () => {
   const ids: string[] = []
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method !== 'POST') return Response.json([])

@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('what was typed stands in the form of the app, and the cursor where it was', () => {
+test('typed input is taken over by the app’s form, with the focus where it was', () => {
   const { inputs, form, values } = page({ email: 'anna@example.org', password: 'hal' })
   inputs[1]!.focus()
   takeEarlyForm(form)
@@ -35,7 +35,7 @@ test('what was typed stands in the form of the app, and the cursor where it was'
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('what was sent off is sent off, once', () => {
+test('a submitted form is submitted once', () => {
   const { form } = page({ email: 'anna@example.org', password: 'secret' }, 'data-sent')
   takeEarlyForm(form)
   takeEarlyForm(form)
@@ -43,7 +43,7 @@ test('what was sent off is sent off, once', () => {
   expect(submitted).toHaveBeenCalledTimes(1)
 })
 
-test('what a browser filled in by itself stays where nothing was typed', () => {
+test('values filled in by the browser stay if nothing was typed', () => {
   const { form, values } = page({})
   form.querySelector('input')!.value = 'filled@example.org'
   takeEarlyForm(form)

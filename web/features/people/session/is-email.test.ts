@@ -21,6 +21,6 @@ test.each([
   ['ännä@example.org', false],
   ['anna@müller.ch', false],
   ['anna@example.\u017f\u212a', false],
-])('%s is one, here and at the server: %s', (typed, is) => {
+])('%s is an e-mail address, here and on the server: %s', (typed, is) => {
   expect([isEmail(typed), v.is(Email, typed)]).toEqual([is, is])
 })

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a sign-out without a network is told to the worker, and done by the next page that has one', async () => {
+test('without a network, a sign-out is passed to the worker and done by the next page that has one', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   oweSignOut('one')
   oweSignOut('one')
@@ -37,7 +37,7 @@ test('a sign-out without a network is told to the worker, and done by the next p
   expect(window.localStorage.length).toBe(0)
 })
 
-test('a server that fails does not make it forgotten', async () => {
+test('an owed sign-out is not forgotten if the server fails', async () => {
   answer = async () => Response.json({}, { status: 500 })
   oweSignOut('one')
   await expect(paySignOuts()).rejects.toBeInstanceOf(OfflineError)

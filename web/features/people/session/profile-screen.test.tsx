@@ -8,7 +8,7 @@ import { forgetUser, setProfile, user } from './session-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a field that is missing and a phone number that is none are told apart', () => {
+test('a missing field and an invalid phone number are reported differently', () => {
   forgetUser()
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
@@ -22,7 +22,7 @@ test('a field that is missing and a phone number that is none are told apart', (
   expect(screen.getAllByText('Fill in this field.')).toHaveLength(5)
 })
 
-test('what was changed is sent alone, so that it takes back nothing that another tab saved', async () => {
+test('only changed fields are sent, so that another tab’s changes are not undone', async () => {
   forgetUser()
   const profile = {
     ...{ firstname: 'Anna', lastname: 'Muster', company: 'Imkerei', street: 'Wabenweg 3', zip: '3000', city: 'Bern' },

@@ -14,13 +14,13 @@ function thrown(act: () => void): unknown {
   return undefined
 }
 
-test('administration is open to administrators, and there is none for others', () => {
+test('administration is open to administrators, and does not exist for others', () => {
   expect(isNotFound(thrown(requireAdministrator))).toBe(true)
   user.admin = true
   expect(thrown(requireAdministrator)).toBeUndefined()
 })
 
-test('who lacks a second factor is led to where one is set up', () => {
+test('an administrator without a second factor is sent to set one up', () => {
   user.secondFactorMissing = true
   const found = thrown(requireAdministrator)
   expect(isRedirect(found) && found.options.to).toBe('/settings/account')

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('who the server says is signed in', async () => {
+test('the user named by the server is signed in', async () => {
   const asked = askServer()
   await requests(1)
   arrive[0]!(200, replyOf(7))
@@ -62,7 +62,7 @@ test('who the server says is signed in', async () => {
   expect([session.phase, user.id]).toEqual(['confirmed', 7])
 })
 
-test('an answer that was on its way while the person signed out signs nobody in again', async () => {
+test('an answer that arrives after a sign-out signs nobody in again', async () => {
   confirmUser(replyOf(7))
   const asked = askServer()
   await requests(1)
@@ -73,7 +73,7 @@ test('an answer that was on its way while the person signed out signs nobody in 
   expect(window.localStorage.length).toBe(0)
 })
 
-test('a refusal that was on its way does not end the session that began since', async () => {
+test('a refusal that arrives late does not end a session begun since', async () => {
   const early = askServer()
   const late = askServer()
   await requests(2)
@@ -84,7 +84,7 @@ test('a refusal that was on its way does not end the session that began since', 
   expect([session.phase, user.id]).toEqual(['confirmed', 7])
 })
 
-test('without an answer a former session goes on, and without a former session there is nothing', async () => {
+test('without an answer, an earlier session continues; without an earlier session, nobody is signed in', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(askServer()).rejects.toThrow('no answer from the server')
   confirmUser(replyOf(7))
@@ -95,7 +95,7 @@ test('without an answer a former session goes on, and without a former session t
   expect([session.phase, user.id]).toEqual(['trusted', 7])
 })
 
-test('a new device speaks the language of the account, unless another one is asked for by the address', async () => {
+test('a new device uses the account’s language, unless the address asks for another', async () => {
   const signIn = async (address: string) => {
     forgetUser()
     window.localStorage.clear()
@@ -117,7 +117,7 @@ test('a new device speaks the language of the account, unless another one is ask
   }
 })
 
-test('what is chosen before signing in becomes the language of the account, and of nobody who signs in later', async () => {
+test('a language chosen before signing in becomes that of the account, but of no later user', async () => {
   const signIn = async () => {
     const asked = askServer()
     await requests(1)
@@ -138,7 +138,7 @@ test('what is chosen before signing in becomes the language of the account, and 
   expect(arrive).toEqual([])
 })
 
-test('a device that somebody is signed in on keeps its language', async () => {
+test('a device with a signed-in user keeps its language', async () => {
   await setLocale('de')
   confirmUser(replyOf(7))
   const asked = askServer()
@@ -151,7 +151,7 @@ test('a device that somebody is signed in on keeps its language', async () => {
 const failure = { message: 'Something went wrong.', code: 'internal' }
 
 test.each([500, 403])(
-  'a device that knows nobody asks a server again that answers with %s, and then lets sign in',
+  'a device without a known user asks again if the server answers with %s, then shows the sign-in',
   async (status) => {
     vi.useFakeTimers()
     try {
@@ -173,7 +173,7 @@ test.each([500, 403])(
   },
 )
 
-test('a device that knows nobody goes on with who the server says at the second try', async () => {
+test('a device without a known user accepts the server’s answer to the second try', async () => {
   vi.useFakeTimers()
   try {
     session.phase = 'unknown'
@@ -189,7 +189,7 @@ test('a device that knows nobody goes on with who the server says at the second 
   }
 })
 
-test('whose session ended is told so; who signed out, or never was signed in, is not', () => {
+test('users whose session ended are told so; those who signed out or were never signed in are not', () => {
   confirmUser(replyOf(7))
   endSession()
   expect(signInReason.is).toBe('over')
@@ -204,7 +204,7 @@ test('whose session ended is told so; who signed out, or never was signed in, is
 const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }
 const refusal = { message: 'Please sign in.', code: 'not_signed_in' }
 
-test('whose session ended may have their carts back, also where that is found after a reload; who signed out may not', () => {
+test('users whose session ended can get their carts back, even after a reload; those who signed out cannot', () => {
   const cart = '{"accessories":{"cable":3}}'
   const endWith = (end: () => void) => {
     localStorage.setItem(storedCartKeys.digital, cart)
@@ -223,7 +223,7 @@ test('whose session ended may have their carts back, also where that is found af
   expect(endWith(() => endSession({ signedOut: true }))).toBeUndefined()
 })
 
-test('who acted in a name while the device slept is themselves again', async () => {
+test('an administrator whose acting session ended while the device slept returns to their own account', async () => {
   confirmUser({ ...replyOf(7), acting })
   const stored = { ...window.localStorage }
   forgetUser()
@@ -239,7 +239,7 @@ test('who acted in a name while the device slept is themselves again', async () 
   expect([session.phase, user.id, user.acting]).toEqual(['confirmed', 9, null])
 })
 
-test('where the own session is over too, nobody is signed in', async () => {
+test('if their own session is over, too, nobody is signed in', async () => {
   confirmUser({ ...replyOf(7), acting })
   const asked = askServer()
   await requests(1)

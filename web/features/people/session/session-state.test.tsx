@@ -39,14 +39,14 @@ test('takes over what the server says', () => {
   expect(user).toMatchObject({ email: 'anna@example.ch', id: 7, role: 2, manager: true, affiliation: { id: 3 } })
 })
 
-test('keeps all but the e-mail address for the next visit', () => {
+test('stores everything except the e-mail address for the next visit', () => {
   confirmUser(reply)
   setProfile({ ...reply.profile, city: 'Bern' })
   expect(JSON.stringify({ ...window.localStorage })).not.toContain('anna@example.ch')
   expect(readStoredUser()).toMatchObject({ id: 7, profile: { firstname: 'Anna', city: 'Bern' } })
 })
 
-test('goes on with the user of the last visit until the server has spoken', () => {
+test('continues as the user of the last visit until the server has answered', () => {
   confirmUser(reply)
   const stored = { ...window.localStorage }
   forgetUser()
@@ -56,7 +56,7 @@ test('goes on with the user of the last visit until the server has spoken', () =
   expect(user).toMatchObject({ id: 7, email: '', profile: { street: 'Waldweg 1' } })
 })
 
-test('after a sign-out there is nobody to go on with', () => {
+test('has no user to continue as after a sign-out', () => {
   confirmUser(reply)
   forgetUser()
   expect(trustStoredUser()).toBe(false)
@@ -72,12 +72,12 @@ test('after a sign-out there is nobody to go on with', () => {
   expect(window.localStorage.length).toBe(0)
 })
 
-test.each(['', '{', '{"id":1}', '[]', 'null'])('what is stored damaged (%j) is nobody', (text) => {
+test.each(['', '{', '{"id":1}', '[]', 'null'])('damaged stored data (%j) is nobody', (text) => {
   window.localStorage.setItem('hivewatch.user', text)
   expect(readStoredUser()).toBeUndefined()
 })
 
-test('a page finds on the device whether another tab ended the session or began one of somebody else', () => {
+test('a page finds out from the device whether another tab ended the session or began someone else’s', () => {
   expect(foundOnDevice()).toBe('same')
   confirmUser(reply)
   expect(foundOnDevice()).toBe('same')
@@ -88,7 +88,7 @@ test('a page finds on the device whether another tab ended the session or began 
   expect(foundOnDevice()).toBe('another')
 })
 
-test('a late answer brings back nobody who signed out in another tab, and takes no device from who signed in there', () => {
+test('a late answer neither restores a user who signed out in another tab nor replaces one who signed in there', () => {
   confirmUser(reply)
   const stored = window.localStorage.getItem('hivewatch.user')!
   window.localStorage.removeItem('hivewatch.user')
@@ -100,7 +100,7 @@ test('a late answer brings back nobody who signed out in another tab, and takes 
   expect(foundOnDevice()).toBe('another')
 })
 
-test('forgetting leaves alone who has signed in since, in another tab', () => {
+test('forgetting does not affect another user who has since signed in, in another tab', () => {
   confirmUser(reply)
   const stored = window.localStorage.getItem('hivewatch.user')!
   window.localStorage.setItem('hivewatch.user', stored.replace('"id":7', '"id":8'))
@@ -109,7 +109,7 @@ test('forgetting leaves alone who has signed in since, in another tab', () => {
   expect(readStoredUser()).toMatchObject({ id: 8 })
 })
 
-test('a browser that keeps nothing does not end the session by that', () => {
+test('a browser that stores nothing does not end the session for that', () => {
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('a sign-out that a server refuses keeps nobody from signing in', async () => {
+test('an owed sign-out that a server refuses does not prevent signing in', async () => {
   oweSignOut('the one before')
   const begun = expect(signIn(account.email, account.password)).rejects.toBeInstanceOf(ApiError)
   await expect.poll(() => asked).toEqual([SIGN_OUT])

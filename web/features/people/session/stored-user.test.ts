@@ -15,13 +15,13 @@ const user: StoredUser = {
   signOutToken: 'a',
 }
 
-it('keeps all that there is of somebody, and nothing else that the page knows', () => {
+it('keeps everything stored about a user, and nothing else that the page knows', () => {
   const stored = storedText({ ...user, email: 'anna@example.org' } as StoredUser)
   expect(stored).not.toContain('anna@')
   expect(parseStoredUser(stored)).toEqual(user)
 })
 
-it('reads what an earlier version kept, and nobody in what is none', () => {
+it('reads what an earlier version stored, and rejects anything else', () => {
   const { secondFactorMissing: _, acting: __, alarmsArrive: ___, signOutToken: ____, ...earlier } = user
   const added = { secondFactorMissing: false, acting: null, alarmsArrive: true, signOutToken: '' }
   expect(parseStoredUser(JSON.stringify(earlier))).toEqual({ ...earlier, ...added })

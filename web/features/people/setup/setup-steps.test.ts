@@ -22,7 +22,7 @@ const done = (facts: SetupFacts) =>
     .filter((step) => step.done)
     .map(({ id }) => id)
 
-test('of a new account nothing is done, though no scale waits for its name', () => {
+test('for a new account nothing is done, although no scale is waiting for a name', () => {
   expect(done(nothing)).toEqual([])
   expect(setupSteps(nothing)).toHaveLength(6)
   expect(done(all)).toHaveLength(6)
@@ -39,7 +39,7 @@ test.each<[Partial<SetupFacts>, string[]]>([
   expect(done({ ...nothing, ...facts })).toEqual(ids)
 })
 
-test('where a browser installs nothing there is no such step', () => {
+test('if the browser cannot install the app, that step is missing', () => {
   expect(setupSteps({ ...nothing, installation: 'none' }).map(({ id }) => id)).not.toContain('install')
 })
 

@@ -16,7 +16,7 @@ afterEach(() => {
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'Affiliations' }))
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 
-test('to rename one leads to its name, and is forgotten when the sheet is closed', async () => {
+test('renaming focuses the name, and is forgotten when the sheet is closed', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <AffiliationsButton />

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const user = { userId: 7, role: 3, affiliation: null, admin: false, profile: {} } as unknown as AdministeredUser
 
-test('a user saved while the answer got lost is saved when that is tried again, and only then', async () => {
+test('being told of no changes counts as saved only on a retry after a lost answer', async () => {
   const noChanges = () => Response.json({ message: 'Nothing was changed.', code: 'no_changes' }, { status: 400 })
   const lost = () => {
     throw new TypeError('Failed to fetch')
@@ -38,7 +38,7 @@ test('a user saved while the answer got lost is saved when that is tried again, 
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })
 
-test('what somebody else saved since the form was opened is not sent back as it was', async () => {
+test('changes someone else saved since the form was opened are not overwritten', async () => {
   const sent = vi.fn()
   vi.stubGlobal('fetch', async (_input: RequestInfo, init?: RequestInit) => {
     if (init?.method !== 'POST') return Response.json([])

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing changed yet is told differently from nothing that fits the filters', async () => {
+test('an empty list reads differently from filters without a match', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <AuditScreen />

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('no job yet is told differently from none that fits the filters', async () => {
+test('an empty list reads differently from filters without a match', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <AdministeredJobsScreen status={undefined} result={() => null} />

@@ -4,7 +4,7 @@ import { administrationEntries } from './administration-entries.ts'
 const pages = (...asked: Parameters<typeof administrationEntries>) =>
   administrationEntries(...asked).map(({ to }) => to)
 
-test('administrators have all of it, in both variants', () => {
+test('administrators have all entries, in both variants', () => {
   expect(pages('administrator', 'hivewatch')).toEqual(pages('administrator', 'biovet'))
   expect(pages('administrator', 'hivewatch')).toEqual([
     '/a/fleet',
@@ -23,7 +23,7 @@ test('administrators have all of it, in both variants', () => {
   ])
 })
 
-test('managers have the day’s work, transmitters and users, and notify customers in the veterinary variant alone', () => {
+test('managers have their daily work, transmitters and users, and notify customers only in the veterinary variant', () => {
   expect(pages('manager', 'hivewatch')).toEqual(['/m', '/m/controllers', '/m/users'])
   expect(pages('manager', 'biovet')).toEqual(['/m', '/m/controllers', '/m/users', '/m/affiliateNotification'])
 })

@@ -56,7 +56,7 @@ async function open(kept: Place): Promise<void> {
   )
 }
 
-test('a screen that fails on what the device kept asks for it anew', async () => {
+test('a screen that crashes on cached data refetches it', async () => {
   answer = { scales: ['Linden'] }
   await open({ scales: null })
   await screen.findByText('Linden')
@@ -64,7 +64,7 @@ test('a screen that fails on what the device kept asks for it anew', async () =>
   vi.mocked(console.error).mockClear()
 })
 
-test('one that fails on what has just come says so', async () => {
+test('a screen that crashes on fresh data says so', async () => {
   answer = { scales: null }
   await open({ scales: null })
   await screen.findByText('This page does not work')

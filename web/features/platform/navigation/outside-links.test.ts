@@ -19,19 +19,19 @@ const settings = {
 }
 const labels = (...parameters: Parameters<typeof outsideLinks>) => outsideLinks(...parameters).map(({ label }) => label)
 
-test('signed in, all there is; before, no support', () => {
+test('all links are there after signing in; support is missing before', () => {
   expect(labels(settings, true)).toEqual(['app.nav.externalShop', 'app.nav.forum', 'app.nav.support'])
   expect(labels(settings, false)).toEqual(['app.nav.externalShop', 'app.nav.forum'])
 })
 
-test('the forum belongs to the beekeepers', () => {
+test('the forum is only for beekeepers', () => {
   expect(labels({ ...settings, variant: 'biovet' }, true)).toEqual(['app.nav.externalShop', 'app.nav.support'])
 })
 
-test('where there is no other shop, the external one is simply the shop', () => {
+test('without a shop of its own, the app calls the external one simply the shop', () => {
   expect(labels({ ...settings, shop: false }, true)[0]).toBe('app.nav.shop')
 })
 
-test('what is not configured is not there', () => {
+test('links that are not configured are left out', () => {
   expect(labels({ ...settings, supportUrl: null, externalShopUrl: null, forumUrl: null }, true)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { slowCalls } from '../../../api/slow-calls.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { PendingPage } from './pending-page.tsx'
 
-test('a screen that does not come is told of after a while, until it is there', () => {
+test('a screen that takes long to load is reported as slow until it is there', () => {
   vi.useFakeTimers()
   const { unmount } = renderWithMessages(<PendingPage />)
   act(() => vi.advanceTimersByTime(1900))

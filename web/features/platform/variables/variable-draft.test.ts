@@ -9,12 +9,12 @@ it('knows the bounds that the server checks', () => {
   expect(boundsOf('averageWeightMinimumMassKg')).toEqual({ min: 0, max: 200 })
 })
 
-it('changes only what differs', () => {
+it('changes only the settings that differ', () => {
   expect(changesOf(draft, defaultGlobalSettings)).toEqual({})
   expect(changesOf({ ...draft, activityDrain: '0.5' }, defaultGlobalSettings)).toEqual({ activityDrain: 0.5 })
 })
 
-it.each(['', ' ', '-1', '11', 'much'])('finds fault with a drain of "%s"', (activityDrain) => {
+it.each(['', ' ', '-1', '11', 'much'])('rejects "%s" as a drain', (activityDrain) => {
   expect(faultsOf({ ...draft, activityDrain })).toEqual(['activityDrain'])
   expect(faultsOf(draft)).toEqual([])
 })

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('two changes at once that do not arrive are both taken back', async () => {
+test('two simultaneous changes that fail are both reverted', async () => {
   const gate = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', () => gate.promise)
   const { result } = renderHook(() => useOrderChanges(1), { wrapper })
@@ -48,7 +48,7 @@ test('two changes at once that do not arrive are both taken back', async () => {
   expect(shown()?.flags).toEqual([])
 })
 
-test('what the server takes stays, also where another change at once does not arrive', async () => {
+test('a change that the server accepts stays even if another one fails', async () => {
   const taken = { ...order, flags: ['cleared'], updatedAt: '2026-05-10T10:01:00.000Z', message: 'Saved.' }
   const json = { headers: { 'Content-Type': 'application/json' } }
   const answer = vi.fn().mockResolvedValueOnce(new Response(JSON.stringify(taken), json))

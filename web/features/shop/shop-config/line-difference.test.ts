@@ -7,7 +7,7 @@ const told = (before: string, after: string) =>
     part.map(({ kind, text, line }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${line} ${text}`),
   )
 
-test('tells what changed with two lines around', () => {
+test('shows changes with two lines around', () => {
   const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
   const after = before.toSpliced(1, 1, 'B').toSpliced(10, 0, 'new')
   expect(told(before.join('\n'), after.join('\n'))).toEqual([
@@ -16,7 +16,7 @@ test('tells what changed with two lines around', () => {
   ])
 })
 
-test('tells nothing of equal texts, and all of others', () => {
+test('shows nothing for equal texts, and everything for entirely different ones', () => {
   expect(told('a\nb', 'a\nb')).toEqual([])
   expect(told('a', 'b\nc')).toEqual([['-1 a', '+1 b', '+2 c']])
 })
@@ -34,7 +34,7 @@ test('leads from one text to the other, whatever they are', () => {
   )
 })
 
-test('takes thousands of changed lines', () => {
+test('handles thousands of changed lines', () => {
   const lines = (word: string) => Array.from({ length: 4000 }, (_, index) => `${word} ${index}`).join('\n')
   expect(lineDifference(lines('a'), lines('b')).flat().length).toBe(8000)
 })

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is said about a change outlives a look at the versions', async () => {
+test('the comment on a change survives a look at the versions', async () => {
   const router = createRouter({
     routeTree: createRootRoute({ component: ShopConfigScreen }),
     history: createMemoryHistory(),

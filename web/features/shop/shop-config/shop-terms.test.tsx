@@ -22,7 +22,7 @@ const preview = {
   mail: { contact: 'shop@example.org' },
 } as unknown as PublicShopConfig
 
-test('shows the VAT that holds today, not one that is decided for later', () => {
+test('shows the VAT that applies today, not a future one', () => {
   renderWithMessages(<ShopTerms preview={preview} />)
   expect(screen.getByText(/included in the prices/).textContent).toContain('8.1%')
 })

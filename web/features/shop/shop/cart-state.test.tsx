@@ -24,7 +24,7 @@ function hearFromOtherTab(newValue: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }))
 }
 
-it('keeps each change on the device, and nothing before the first', () => {
+it('stores each change on the device, and nothing before the first one', () => {
   expect(localStorage.getItem(KEY)).toBeNull()
   changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
   setSeen(MODE, () => ({ swiss: 29000 }))
@@ -32,20 +32,20 @@ it('keeps each change on the device, and nothing before the first', () => {
   expect(kept()).toMatchObject({ cart: { scales: { swiss: 2 } }, seen: { swiss: 29000 } })
 })
 
-it('keeps neither totals nor the order under way', () => {
+it('stores neither totals nor the order being placed', () => {
   Object.assign(carts[MODE].validate, { total: 99, fetching: true })
   changeCart(MODE, (cart) => ({ ...cart, comment: 'twice' }))
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).not.toHaveProperty('validate')
   expect(localStorage.getItem(KEY)).not.toContain('99')
 })
 
-it('takes over what another tab made of the cart', () => {
+it('takes over changes another tab made to the cart', () => {
   const other = { ...startCart(MODE), accessories: { cable: 3 }, seen: { cable: 100 } }
   hearFromOtherTab(JSON.stringify(other))
   expect(kept()).toMatchObject({ cart: { accessories: { cable: 3 } }, seen: { cable: 100 } })
 })
 
-it('changes what another tab wrote a moment ago, before it has heard of it', () => {
+it('builds on what another tab has just written, even before the event arrives', () => {
   changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
   localStorage.setItem(KEY, JSON.stringify({ ...startCart(MODE), accessories: { cable: 3 } }))
   setSeen(MODE, () => ({ cable: 100 }))
@@ -65,14 +65,14 @@ it('forgets the cart and its address with a sign-out, here and in another tab', 
   expect(localStorage.getItem(KEY)).toBeNull()
 })
 
-it('both wizards know the address, and nothing else of each other', () => {
+it('both wizards share the address and nothing else', () => {
   setAddress({ email: 'anna@example.org' })
   changeCart('digital', (cart) => ({ ...cart, nofSubscriptions: 4 }))
   expect(carts.digital.kept.cart).toMatchObject({ mode: 'digital', address: { email: 'anna@example.org' } })
   expect(kept().cart).toMatchObject({ mode: MODE, nofSubscriptions: 0, address: { email: 'anna@example.org' } })
 })
 
-it('the same cart is one order; another cart is another', () => {
+it('the same cart is one order; another cart is another order', () => {
   let made = 0
   const newId = () => `id-${++made}`
   const cart = startCart('digital')
@@ -81,7 +81,7 @@ it('the same cart is one order; another cart is another', () => {
   expect(attemptFor({ ...cart, nofSubscriptions: 2 }, first, newId).id).toBe('id-2')
 })
 
-it('a cart that is paid in another way is the same order, and known as ordered', () => {
+it('a cart with another payment method is the same order, and is recognized as ordered', () => {
   const cart = { ...startCart('digital'), comment: '"paymentMethod":"twint"', paymentMethod: 'card' as const }
   const attempt = attemptFor(cart, null, () => 'id-1')
   const other = { ...cart, paymentMethod: 'prepayment' as const }
@@ -90,7 +90,7 @@ it('a cart that is paid in another way is the same order, and known as ordered',
   expect(attemptFor({ ...cart, comment: '"paymentMethod":"card"' }, attempt, () => 'id-2').id).toBe('id-2')
 })
 
-it('the cart is begun anew once its order was seen, and not twice', () => {
+it('a new cart begins once its order was seen, and only once', () => {
   setAddress({ city: 'Bern' })
   changeCart(MODE, (cart) => withCount(cart, 'scales', 'swiss', 2))
   setAttempt(MODE, (last) => attemptFor(kept().cart, last, () => 'id'))
@@ -125,7 +125,7 @@ describe('when a session ended', () => {
     stop()
   }
 
-  it('gives the cart back to who it was of, once', () => {
+  it('returns the cart to its owner, once', () => {
     endOf(7)
     stop = followCarts(7)
     expect(kept().cart.scales).toEqual({ swiss: 2 })
@@ -149,7 +149,7 @@ describe('when a session ended', () => {
     expect(kept().cart.scales).toEqual({})
   })
 
-  it('leaves alone what was put together since', () => {
+  it('keeps a cart that was filled since', () => {
     endOf(7)
     localStorage.setItem(KEY, JSON.stringify({ ...startCart(MODE), accessories: { cable: 3 } }))
     stop = followCarts(7)

@@ -21,7 +21,7 @@ it.each<[string, Partial<OrderStatus>, PaymentState]>([
   expect(paymentOf({ ...open, ...facts })).toBe(expected)
 })
 
-it('who came back without paying is not kept waiting, unless something has come after all', () => {
+it('a customer who returned without paying is not kept waiting, unless a payment has arrived after all', () => {
   expect(paymentOf(open, true)).toBe('givenUp')
   expect(paymentOf({ ...open, payment: 'paid' }, true)).toBe('paid')
   expect(paymentOf({ ...open, lastPayment: 'pending' }, true)).toBe('pending')

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows the cart without what the shop no longer sells, and what the rest costs', async () => {
+it('shows the cart without products no longer sold, and the price of the rest', async () => {
   const client = new QueryClient()
   const validated = shopRefuses('product_unknown', { products: { ...sold.products, scales: [] } })
   expect(await placeOrder(MODE, cartIn(), client)).toBeUndefined()
@@ -70,7 +70,7 @@ it.each([
   expect(await placeOrder(MODE, cartIn(), new QueryClient())).toBeUndefined()
 })
 
-it('tells a refusal that what the shop sells does not explain, beside the price of now', async () => {
+it('reports a refusal that the offer does not explain, next to the current price', async () => {
   const validated = shopRefuses('promo_code_invalid', {})
   await expect(placeOrder(MODE, cartIn(), new QueryClient())).rejects.toMatchObject({ code: 'promo_code_invalid' })
   expect(validated).toHaveLength(1)

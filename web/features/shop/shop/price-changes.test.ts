@@ -11,12 +11,12 @@ const line = (kind: PricedItem['kind'], key: string, unitPrice: number): PricedI
 })
 const items = [line('controller', 'gsm', 39000), line('scale', 'swiss', 29000), line('shipping', 'shipping', 1400)]
 
-it('what is seen for the first time is no change', () => {
+it('a price seen for the first time is not a change', () => {
   expect(priceChanges({}, items)).toEqual([])
   expect(seeNewPrices({}, items)).toEqual({ gsm: 39000, swiss: 29000 })
 })
 
-it('tells what became dearer or cheaper until it is accepted', () => {
+it('reports price changes until they are accepted', () => {
   const seen = seeNewPrices({}, items)
   const dearer = [line('controller', 'gsm', 41000), line('scale', 'swiss', 28000)]
   const changes = [
@@ -28,12 +28,12 @@ it('tells what became dearer or cheaper until it is accepted', () => {
   expect(priceChanges(acceptPrices(seen, dearer), dearer)).toEqual([])
 })
 
-it('what follows from the cart is no price that changed', () => {
+it('a line derived from the cart is not a price change', () => {
   const seen = acceptPrices({}, items)
   expect(priceChanges(seen, [line('shipping', 'shipping', 0), line('rounding', 'rounding', 2)])).toEqual([])
 })
 
-it('remembers what was taken out of the cart for a while', () => {
+it('remembers prices of goods that were temporarily removed', () => {
   const seen = seeNewPrices(seeNewPrices({}, items), items.slice(0, 1))
   expect(priceChanges(seen, [line('scale', 'swiss', 30000)])).toHaveLength(1)
 })

@@ -72,7 +72,7 @@ it.each<[string, Cart, ReturnType<typeof firstUnfinished>]>([
   expect(firstUnfinished('confirmation', cart, offer)).toEqual(expected)
 })
 
-it('a step does not ask for what comes after it, nor for itself', () => {
+it('a step depends neither on later steps nor on itself', () => {
   expect(firstUnfinished('address', startCart('hardware+digital'), offer)).toBeUndefined()
   expect(firstUnfinished('payment', startCart('hardware+digital'), offer)?.step).toBe('address')
   expect(missingAt('address', startCart('digital'), offer)).toBe('address')
@@ -85,13 +85,13 @@ it('both wizards end with the order, and have no step twice', () => {
   }
 })
 
-it('what can be sold stays as it is, with transmitters of the first kind where none is named', () => {
+it('what can be sold stays as it is, with transmitters of the first kind if none is named', () => {
   const filled = withCount(withCount(hardware, 'scales', 'swiss', 2), 'accessories', 'cable', 1)
   const cart: Cart = { ...filled, subscriptionYears: 3, customPlates: [plate], platePickup: 'bern' }
   expect(offeredCart(cart, offer)).toEqual({ cart: { ...cart, controllers: { gsm: 1 } }, gone: [] })
 })
 
-it('what is no longer offered is left out, and told', () => {
+it('what is no longer offered is left out and reported', () => {
   const cart: Cart = {
     ...hardware,
     nofControllers: 3,
@@ -118,12 +118,12 @@ it('what is no longer offered is left out, and told', () => {
   expect(offeredCart(offered, offer)).toEqual({ cart: offered, gone: [] })
 })
 
-it('without subscriptions on offer there are none in the cart', () => {
+it('without subscriptions on offer, the cart has none', () => {
   const without = { ...offer, products: { ...offer.products, subscriptions: [] } }
   expect(offeredCart(digital, without).cart.nofSubscriptions).toBe(0)
 })
 
-it('only countries that can be delivered to are offered where there are goods', () => {
+it('with goods in the cart, only countries that can be delivered to are offered', () => {
   const places: Offer = { ...offer, billingCountries: ['ch', 'de', 'at'], deliveryCountries: ['ch', 'li'] }
   const german = { ...emptyAddress, country: 'de' as const }
   expect(countriesFor(startCart('hardware+digital', german), places)).toEqual(['ch'])

@@ -15,14 +15,14 @@ const line = { key: 'shipping', kind: 'shipping', label: 'Shipping', count: 1 } 
 test.each([
   [14_00, 'with VAT, of which CHF 14.00 shipping'],
   [0, 'with VAT, shipping is free'],
-])('a total says that shipping (%i) is in it', (amount, words) => {
+])('a total says that it includes shipping (%i)', (amount, words) => {
   const items = [{ ...line, unitPrice: amount, amount }]
   const validate = { ...noValidation(), total: 390_00 + amount, items, of: pricedText(cart) }
   renderWithMessages(<TotalBar cart={cart} validate={validate} pricesIncludeVat actions={null} />)
   expect(screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('what is in the total is told line by line, its articles counted, and not before it is priced', () => {
+test('the total is itemized with its articles counted, but not before it is priced', () => {
   const items = [
     { key: 'transmitter', kind: 'controller', label: 'Transmitter', count: 3, unitPrice: 130_00, amount: 390_00 },
     { ...line, unitPrice: 14_00, amount: 14_00 },
@@ -44,13 +44,13 @@ test.each([
   ],
   [{ price: 14_00 }, 'Shipping costs CHF 14.00 and is added to the total.'],
   [{ price: 0 }, 'Shipping is free.'],
-])('what sending costs (%j) is said where things are chosen', (rate, words) => {
+])('the shipping cost (%j) is shown where goods are chosen', (rate, words) => {
   const config = { shipping: [{ country: 'ch', vat: 'standard', ...rate }] } as unknown as StepProps['config']
   const { container } = renderWithMessages(<ShippingHint cart={cart} config={config} />)
   expect(container.textContent?.replaceAll('\u00a0', ' ').replace(/1.000/, '1,000')).toBe(words)
 })
 
-test('subscriptions have their price before one is chosen', () => {
+test('subscriptions show their price before one is chosen', () => {
   const texts = { de: 'x', en: 'Two years', fr: 'x', es: 'x' }
   const subscriptions = [{ key: 'a', name: texts, price: 180_00, vat: 'standard', hidden: false, years: 2 }]
   const quantityDiscount = { secondTransmitterDays: 0, furtherTransmitterDays: 0, maximumDaysPerYear: 0 }

@@ -61,7 +61,7 @@ async function rename() {
   await waitFor(() => expect(names()).toEqual(['Waldrand 2', 'Obstgarten']))
 }
 
-test('an edit shows before the server has answered, and stays', async () => {
+test('an edit is shown before the server has answered, and stays', async () => {
   await rename()
   expect(onSaved).not.toHaveBeenCalled()
   stored = [{ ...controller, name: 'Waldrand 2' }, other]
@@ -70,7 +70,7 @@ test('an edit shows before the server has answered, and stays', async () => {
   expect(names()).toEqual(['Waldrand 2', 'Obstgarten'])
 })
 
-test('an edit that is refused is taken back where it shows, with the reason', async () => {
+test('a refused edit is reverted wherever it shows, with the reason', async () => {
   await rename()
   isSilent = true
   answer(Response.json({ code: 'forbidden', message: 'You may not do this.' }, { status: 403 }))

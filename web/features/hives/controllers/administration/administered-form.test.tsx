@@ -31,7 +31,7 @@ const form = (affiliations: { id: number; name: string }[]) => (
 const send = () => fireEvent.submit(document.forms[0]!)
 const affiliation = () => screen.getByLabelText<HTMLSelectElement>('Affiliation')
 
-test('a transmitter keeps its affiliation where the others are not known', async () => {
+test('a transmitter keeps its affiliation if the others are unknown', async () => {
   renderWithMessages(form([]))
   expect(affiliation().selectedOptions[0]!.text).toBe('Bienenfreunde')
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Waldrand 2' } })
@@ -39,7 +39,7 @@ test('a transmitter keeps its affiliation where the others are not known', async
   await expect.poll(() => sent).toHaveBeenCalledWith({ name: 'Waldrand 2' })
 })
 
-test('an affiliation that was chosen stays so when the list of them changes', async () => {
+test('a chosen affiliation stays chosen when the list changes', async () => {
   const { rerender } = renderWithMessages(form([bees, honey]))
   fireEvent.change(affiliation(), { target: { value: '4' } })
   rerender(form([bees, honey, { id: 5, name: 'Imker Bern' }]))
@@ -48,7 +48,7 @@ test('an affiliation that was chosen stays so when the list of them changes', as
   await expect.poll(() => sent).toHaveBeenCalledWith({ affiliationId: 4 })
 })
 
-test('a subscription ends with the day that is chosen, where one is', async () => {
+test('a subscription ends with the chosen day, if any', async () => {
   vi.stubEnv('TZ', 'Europe/Zurich')
   renderWithMessages(form([]))
   fireEvent.change(screen.getByLabelText(/^End of the subscription/), { target: { value: '2026-12-31' } })

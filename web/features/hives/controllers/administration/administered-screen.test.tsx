@@ -15,18 +15,18 @@ const asked = { onSearch: () => {}, onSaved: () => {}, regions: [], affiliations
 const show = (screenOf: ReactNode) =>
   renderWithMessages(<QueryClientProvider client={createQueryClient()}>{screenOf}</QueryClientProvider>)
 
-test('a manager whose affiliation has no transmitter is told who assigns them, without a way to show all', async () => {
+test('a manager whose affiliation has no transmitter is told who assigns them, without a button to show all', async () => {
   show(<AffiliatedScreen {...asked} search={{ sort: 'imei' }} affiliation="Bienenfreunde" />)
   expect(await screen.findByText(/as soon as an administrator assigns some/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
 })
 
-test('an administrator without any transmitter is led to the first one', async () => {
+test('an administrator without any transmitter is shown how to add the first one', async () => {
   show(<AdministeredScreen {...asked} search={{}} />)
   expect(await screen.findByText('Register the first one above.')).toBeTruthy()
 })
 
-test('what a search does not find can be shown all again', async () => {
+test('a search without a match offers to show all again', async () => {
   show(<AffiliatedScreen {...asked} search={{ q: 'linden' }} affiliation="Bienenfreunde" />)
   expect(await screen.findByText('No transmitter found')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy()

@@ -26,13 +26,13 @@ function show(all: { id: number; name: string }[]): void {
   )
 }
 
-test('an affiliation without transmitters is not told that all of them send', async () => {
+test('an affiliation without transmitters is not told that all of them are sending', async () => {
   show([])
   expect(await screen.findByText('No transmitters yet')).toBeTruthy()
   expect(screen.queryByText('Nothing to do')).toBeNull()
 })
 
-test('where transmitters are and all are well, there is nothing to do', async () => {
+test('if there are transmitters and all are well, there is nothing to do', async () => {
   show([{ id: 1, name: 'Linden' }])
   expect(await screen.findByText('Nothing to do')).toBeTruthy()
   expect(screen.queryByText('No transmitters yet')).toBeNull()

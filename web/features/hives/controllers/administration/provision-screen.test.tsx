@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a line that the server knows already is marked until the table is changed', async () => {
+test('a line that the server already knows is marked until the table changes', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <ProvisionScreen />
@@ -34,7 +34,7 @@ test('a line that the server knows already is marked until the table is changed'
   expect(screen.queryByText('Known already.')).toBeNull()
 })
 
-test('the code on the label is demanded where the box is ticked', async () => {
+test('the code on the label is required if the box is checked', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)))

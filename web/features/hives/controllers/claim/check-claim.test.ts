@@ -26,7 +26,7 @@ describe('registering a transmitter', () => {
     })
   })
 
-  test('needs neither a place nor an order key', () => {
+  test('requires neither a place nor an order key', () => {
     expect(checkClaim(form, nowhere)).toMatchObject({ body: { location: null } })
     expect(checkClaim(form, nowhere)).not.toHaveProperty('body.orderKey')
   })

@@ -15,13 +15,13 @@ function refuse(code: string, reply: object): void {
   renderWithMessages(<RouterProvider router={router as never} />)
 }
 
-test('who claims a transmitter of their own again finds the way to it', async () => {
+test('registering one’s own transmitter again gives a link to it', async () => {
   refuse('controller_already_registered', { id: 7 })
   const link = await screen.findByRole('link', { name: 'To the transmitter' })
   expect(link.getAttribute('href')).toBe('/settings/controllers/7')
 })
 
-test('there is none to somebody else’s', async () => {
+test('there is no link to someone else’s transmitter', async () => {
   refuse('controller_already_registered', {})
   expect((await screen.findByRole('alert')).textContent).toBe('No.')
   expect(screen.queryByRole('link')).toBeNull()

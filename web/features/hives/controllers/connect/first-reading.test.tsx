@@ -37,18 +37,18 @@ function waitFor(heardBeforeMs: number, isKnown = false) {
   )
 }
 
-test('a reading that comes before the first answer is the one that was waited for', async () => {
+test('a reading that arrives before the first answer counts as the first reading', async () => {
   waitFor(-MINUTE_MS)
   expect(await screen.findByText(/^It works: last heard/)).toBeTruthy()
 })
 
-test('what came before one waited is not', async () => {
+test('a reading from before the wait does not count', async () => {
   waitFor(MINUTE_MS)
   expect(await screen.findByText(/^It last sent on/)).toBeTruthy()
   expect(screen.queryByText(/^It works: last heard/)).toBeNull()
 })
 
-test('nor is what was known, by a clock that is an hour behind', async () => {
+test('a known reading does not count, even if the clock is an hour behind', async () => {
   waitFor(-60 * MINUTE_MS, true)
   expect(await screen.findByText(/^It last sent on/)).toBeTruthy()
   expect(screen.queryByText(/^It works: last heard/)).toBeNull()

@@ -15,7 +15,7 @@ const document = {
   ],
 }
 
-test('a value is found by what names its element, and not by times and measurements', () => {
+test('a value is found by what identifies its element, not by times and measurements', () => {
   expect(namedPathsOf(document, ['values', 1, 'value'])).toEqual([
     { member: 'value_type', value: 'weight', path: '/values/~3value_type=weight/value' },
   ])
@@ -26,7 +26,7 @@ test('a value is found by what names its element, and not by times and measureme
   for (const { path } of namedPathsOf(document, ['values', 0, 'value'])) expect(valueAt(document, path)).toBe('34.6')
 })
 
-test('what is in no list, alike in each element, or the element itself, has no name', () => {
+test('a value outside of lists, one that all elements share, and the element itself have no named path', () => {
   for (const way of [['at'], ['readings', 0, 'w'], ['values', 0], ['values', 0, 'value_type', 'x'], ['none', 3, 'x']]) {
     expect(namedPathsOf(document, way).filter(({ path }) => path.startsWith('/readings'))).toEqual([])
   }

@@ -7,7 +7,7 @@ import { lastDays, vitalsOf } from './vitals-query.ts'
 
 const day = Date.UTC(2026, 4, 20) / 1000
 
-test('battery comes in V and signal in dBm, each without what is missing or lies outside', () => {
+test('battery is in V and signal in dBm, without missing values and those outside the span', () => {
   const { tile } = mergeRaw(emptyRawTile(day), {
     length: 4,
     time: [day + 60, day + 3600, day + 7200, day + 80_000],

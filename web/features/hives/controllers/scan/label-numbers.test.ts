@@ -8,7 +8,7 @@ const imsi = '228011234567890'
 const luckyImsi = '228011234567892'
 const code = makeClaimCode([1, 2, 3, 4, 5, 6, 7])
 
-test('an IMEI has a check digit, an IMSI only by chance', () => {
+test('an IMEI has a check digit, an IMSI has a valid one only by chance', () => {
   expect(['356938035643809', '490154203237518', '868186040012348'].map(hasCheckDigit)).toEqual([true, true, false])
   expect(hasCheckDigit(imsi)).toBe(false)
   expect(hasCheckDigit(luckyImsi)).toBe(true)
@@ -67,6 +67,6 @@ describe('a label says', () => {
   })
 })
 
-test('a very long code is read in no time', () => {
+test('a very long code is read quickly', () => {
   expect(numbersOf([`IMEI ${' '.repeat(5000)}${'-'.repeat(5000)}`, '1'.repeat(5000), 'IMEI:'.repeat(2000)])).toEqual({})
 })

@@ -20,7 +20,7 @@ const hive = makePoints(
   Float64Array.from({ length: 200 }, (_, i) => 30 + i / 100),
 )
 
-it('adds up the days, and leaves a gap where one is missing', () => {
+it('adds up the days, with a gap for each missing one', () => {
   const { time, value, gap } = cumulativePoints(region, 'mean')
   expect([...time].map((at) => at - MIDNIGHT)).toEqual([0, DAY, 2 * DAY, 3 * DAY + 1, 4 * DAY])
   expect([...value]).toEqual([0, 1, 3, 3, 2.5])
@@ -34,7 +34,7 @@ it('passes through the weight of the hive at the left edge', () => {
   expect([...points.value].map((kg) => Math.round(kg * 1000) / 1000)).toEqual([29.86, 30.86, 32.86, 32.86, 32.36])
 })
 
-it('passes through where both are first known, and begins at nothing without a hive', () => {
+it('passes through the first point where both are known, and starts at 0 without a hive', () => {
   const later = { from: MIDNIGHT - DAY / 2, to: span.to }
   const { points } = averageSeries(region, 'mean', 'Average', hive, later)
   expect(points.value[0]).toBeCloseTo(30.24)
@@ -42,7 +42,7 @@ it('passes through where both are first known, and begins at nothing without a h
   expect(averageSeries({ ...region, days: [] }, 'mean', 'Average', hive, span).points.time).toHaveLength(0)
 })
 
-it('shows its own days as bars, whatever the clock of the device says', () => {
+it('shows its days as bars, whatever the device’s clock says', () => {
   const panel = {
     id: 'weight',
     label: 'Weight',

@@ -24,7 +24,7 @@ test.each([
     'Error while loading chart data',
     'What is shown may be incomplete.',
   ],
-])('curves %s are told to be missing for that', (_, error, points, title, words) => {
+])('curves %s are reported missing for that reason', (_, error, points, title, words) => {
   renderWithMessages(<CurvesMissing data={{ error, points: new Map([['1.weight', points]]), retry: () => {} }} />)
   expect(screen.getByText(title)).toBeDefined()
   expect(screen.getByText(words)).toBeDefined()

@@ -9,7 +9,7 @@ const tile = { level: 'hour', from: 0, length: 0 } as unknown as Tile
 const piece = { tile, from: 0, to: 3600 }
 const make = () => vi.fn(() => ({ ...noPoints }))
 
-test('a curve of the same tiles is the same one, whatever else has come', () => {
+test('a curve made of the same tiles is the same object, whatever else has arrived', () => {
   const kept = createKeptPoints()
   const first = kept.of(one, [piece], 100, make())
   const again = make()
@@ -31,7 +31,7 @@ test.each([
   expect(again).toHaveBeenCalledOnce()
 })
 
-test('the same curves are the same map, in another order or number they are not', () => {
+test('the same curves in the same order give the same map object, otherwise a new one', () => {
   const kept = createKeptPoints()
   const [a, b] = [{ ...noPoints }, { ...noPoints }]
   const both = kept.all(
@@ -62,7 +62,7 @@ test('the same curves are the same map, in another order or number they are not'
   expect(kept.all(new Map())).toEqual(new Map())
 })
 
-test('a curve that is no longer shown is forgotten', () => {
+test('a curve no longer shown is forgotten', () => {
   const kept = createKeptPoints()
   const first = kept.of(one, [piece], 100, make())
   kept.all(new Map([[other, noPoints]]))

@@ -14,7 +14,7 @@ const places = [
   { id: 8, scaleIds: [2] },
 ]
 
-test('only the weights of transmitters with the filter are smooth', () => {
+test('only weights of transmitters with the filter are smoothed', () => {
   const controllers = [
     { id: 7, signalFilter: true },
     { id: 8, signalFilter: false },
@@ -27,6 +27,6 @@ test('only the weights of transmitters with the filter are smooth', () => {
   ])
 })
 
-test('without any filter nothing is made anew', () => {
+test('without any filter the same object is returned', () => {
   expect(smoothPoints(points, [{ id: 7, signalFilter: false }], places)).toBe(points)
 })

@@ -13,7 +13,7 @@ function dayTile(from: number, days: number[]): CoarseTile {
   return { level: 'day', from, length: days.length, time: Int32Array.from(days, (day) => day * DAY), columns }
 }
 
-it('the first reading of several series is the earliest day of any, and none where there is none', async () => {
+it('the first reading of several series is the earliest day of any, undefined if there is none', async () => {
   const tiles = [
     { seriesId: 1, tile: dayTile(year(2024).from, [60, 61]) },
     { seriesId: 1, tile: dayTile(year(2025).from, [0]) },

@@ -41,12 +41,12 @@ describe('a net curve', () => {
     expect(grams(high).slice(9, 12)).toEqual([30_059, 30_065, 30_071])
   })
 
-  it('goes on from what it is at its anchor', () => {
+  it('equals the measured curve at its anchor', () => {
     expect(grams(netOf(raw, 12 * HOUR).value).slice(60, 66)).toEqual([33_060, 33_061, 33_062, 33_063, 33_064, 33_065])
     expect(grams(netOf(raw, 62 * 600).value)[62], 'a reading at the anchor itself is as measured').toBe(35_062)
   })
 
-  it('is the curve where there is nothing to take out', () => {
+  it('is not needed if there is nothing to take out', () => {
     expect(weightCorrection({ jumps: [], anchor: 0 }, undefined)).toBeUndefined()
     expect(weightCorrection(undefined, undefined)).toBeUndefined()
   })

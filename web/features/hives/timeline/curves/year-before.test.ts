@@ -20,7 +20,7 @@ describe('the year before', () => {
     expect(at(now) - secondsToYearBefore(at(now))).toBe(at(before))
   })
 
-  test('begins where this year does, and gains what it gained', () => {
+  test('starts where this year does and shows the gains of that year', () => {
     const own = points(1000 * DAY, [50, 51, 52])
     const before = points(635 * DAY, [30, 32, 34])
     const series = yearBeforeSeries(before, 365 * DAY, own, { from: 1000 * DAY, to: 1002 * DAY }, look)!
@@ -28,7 +28,7 @@ describe('the year before', () => {
     expect([...series.points.value]).toEqual([50, 52, 54])
   })
 
-  test('a temperature stays what it was', () => {
+  test('does not lift a temperature', () => {
     const own = points(1000 * DAY, [35, 35])
     const series = yearBeforeSeries(
       points(635 * DAY, [20, 21]),
@@ -43,14 +43,14 @@ describe('the year before', () => {
     expect([...series.points.value]).toEqual([20, 21])
   })
 
-  test('without a reading of then there is no line', () => {
+  test('is missing if there is no reading from that time', () => {
     const own = points(1000 * DAY, [50, 51])
     const span = { from: 1000 * DAY, to: 1001 * DAY }
     expect(yearBeforeSeries(points(600 * DAY, [30, 31]), 365 * DAY, own, span, look)).toBeUndefined()
     expect(yearBeforeSeries(points(0, []), 365 * DAY, own, span, look)).toBeUndefined()
   })
 
-  test('where this year has no reading yet, it stands as it was', () => {
+  test('is not lifted if this year has no reading yet', () => {
     const span = { from: 1000 * DAY, to: 1001 * DAY }
     const series = yearBeforeSeries(points(635 * DAY, [30, 31]), 365 * DAY, points(0, []), span, look)!
     expect([...series.points.value]).toEqual([30, 31])

@@ -30,19 +30,19 @@ beforeEach(() => {
   client = new QueryClient()
 })
 
-test('what was seen is there again, also for a part of its scales and days', () => {
+test('flags seen before are available again, also for some of their scales and days', () => {
   keepFlags(client, 'jumps', asked([1, 2], 1, 10), [jump(1, 2), jump(1, 8), jump(2, 8)])
   expect(keptFlags(client, 'jumps', asked([1], 5, 9))).toEqual([jump(1, 8)])
   expect(keptFlags(client, 'jumps', asked([3], 1, 31))).toEqual([])
 })
 
-test('an alarm that began before is kept in the days into which it lasts', () => {
+test('an alarm that began earlier is kept for the days it lasts into', () => {
   keepFlags(client, 'alarms', asked([1], 1, 10), [alarm(5, 1, 2, at(6))])
   expect(keptFlags(client, 'alarms', asked([1], 5, 9)).map(({ id }) => id)).toEqual([5])
   expect(keptFlags(client, 'alarms', asked([1], 7, 9))).toEqual([])
 })
 
-test('a newer answer replaces what was known of its scales and days, and nothing else', () => {
+test('a newer answer replaces only the flags of its scales and days', () => {
   keepFlags(client, 'alarms', asked([1, 2], 1, 20), [alarm(1, 1, 3), alarm(2, 1, 15), alarm(3, 2, 3)])
   keepFlags(client, 'alarms', asked([1], 1, 10), [])
   expect(keptFlags(client, 'alarms', asked([1, 2], 1, 31)).map(({ id }) => id)).toEqual([2, 3])
@@ -50,7 +50,7 @@ test('a newer answer replaces what was known of its scales and days, and nothing
   expect(keptFlags(client, 'alarms', asked([2], 1, 31)).map(({ verdict }) => verdict)).toEqual(['false'])
 })
 
-test('the newest are kept where there are more than the device should hold', () => {
+test('only the newest flags are kept if there are too many for the device', () => {
   const many = Array.from({ length: 400 }, (_, index) => alarm(index, 1, 1 + (index % 28)))
   keepFlags(client, 'alarms', asked([1], 1, 31), many)
   const kept = keptFlags(client, 'alarms', asked([1], 1, 31))

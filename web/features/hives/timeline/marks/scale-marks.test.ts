@@ -39,22 +39,22 @@ const none = { interventions: [], alarms: [], jumps: [] }
 const labels = (marks: ReturnType<typeof scaleMarks>) => marks.map(({ label }) => label)
 
 describe('the marks of a scale', () => {
-  test('a visit is one mark, with what is left of it afterwards', () => {
+  test('a visit is one mark, with its net change', () => {
     const jumps = [jump(at(9), -2), jump(at(9, 20), -12), jump(at(9, 50), 13.5), jump(at(15), 5)]
     expect(labels(scaleMarks({ ...none, jumps }, words, undefined))).toEqual(['hands -0.5', 'hands 5.0'])
   })
 
-  test('what bees did is no visit', () => {
+  test('a change caused by the bees is not a visit', () => {
     expect(scaleMarks({ ...none, jumps: [jump(at(9), -2, false)] }, words, undefined)).toEqual([])
   })
 
-  test('what an alarm tells of is told once', () => {
+  test('a change that an alarm is about has no mark of its own', () => {
     const jumps = [jump(at(9, 10), 6), jump(at(14), 3)]
     const alarms = [alarm({ endedAt: at(11) })]
     expect(labels(scaleMarks({ ...none, alarms, jumps }, words, undefined))).toEqual(['hands 3.0', 'swarm -1.9'])
   })
 
-  test('a visit belongs to the nearest note, which says what it changed', () => {
+  test('a visit belongs to the nearest note, which shows the change', () => {
     const interventions = [noted('a', at(9), 'inspection'), noted('b', at(11))]
     const jumps = [jump(at(10, 45), 5), jump(at(19), 3)]
     expect(labels(scaleMarks({ ...none, interventions, jumps }, words, undefined))).toEqual([
@@ -64,13 +64,13 @@ describe('the marks of a scale', () => {
     ])
   })
 
-  test('a note within a long visit is of that visit', () => {
+  test('a note during a long visit belongs to that visit', () => {
     const jumps = [jump(at(9), -10), jump(at(9, 50), -10), jump(at(10, 40), 20), jump(at(11, 30), 4)]
     const interventions = [noted('a', at(10))]
     expect(labels(scaleMarks({ ...none, interventions, jumps }, words, undefined))).toEqual(['feeding 4.0'])
   })
 
-  test('the alarm of the address is marked, and what was none is quiet', () => {
+  test('the alarm of the address is marked as current, and false alarms are quiet', () => {
     const alarms = [
       alarm({ id: 7 }),
       alarm({ id: 8, verdict: 'false' }),

@@ -45,17 +45,17 @@ const labels = (shown: Parameters<typeof timelineMarks>[1]) =>
   timelineMarks(all, shown, words).map(({ label }) => label)
 
 describe('the flags of the chart', () => {
-  it('are what was switched on', () => {
+  it('are those that are switched on', () => {
     expect(labels({ manual: false, automatic: false, labels: [] })).toEqual([])
     expect(labels({ manual: true, automatic: false, labels: [] })).toEqual(['feeding 2', 'queen 2'])
     expect(labels({ manual: true, automatic: false, labels: ['queen'] })).toEqual(['queen 2'])
   })
 
-  it('show a jump only where no alarm of that scale tells it', () => {
+  it('include a jump only if no alarm of that scale is about it', () => {
     expect(labels({ manual: false, automatic: true, labels: ['queen'] })).toEqual(['swarm 1', '4 2'])
   })
 
-  it('stand at their time and say what still waits', () => {
+  it('are at their time and say what is still queued', () => {
     const marks = timelineMarks(all, { manual: true, automatic: true, labels: [] }, words)
     expect(marks.map(({ id, time, kind, pending }) => [id, time, kind, pending])).toEqual([
       ['ix', Date.UTC(2026, 4, 11) / 1000, 'intervention', false],

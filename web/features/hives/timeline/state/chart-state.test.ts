@@ -14,7 +14,7 @@ const controllers: ShownController[] = [
 ]
 
 describe('showing curves', () => {
-  it('begins at the 7 days before the last weight and opens the controller', () => {
+  it('starts with the 7 days before the last weight and expands the controller', () => {
     const state = initialChartState(now)
     showSeries(state, ['10'], controllers)
     expect(state.range).toMatchObject({ xmin: now - 12 * DAY, xmax: now - 5 * DAY + 600, reload: true })
@@ -22,7 +22,7 @@ describe('showing curves', () => {
     expect(shownSeries(state.series)).toEqual(['10'])
   })
 
-  it('leaves the range alone once something is shown', () => {
+  it('does not change the range once something is shown', () => {
     const state = initialChartState(now)
     showSeries(state, ['10'], controllers)
     const range = { ...state.range }
@@ -31,21 +31,21 @@ describe('showing curves', () => {
     expect(state.expandedControllers).toEqual([3, 4])
   })
 
-  it('keeps the range where no weight is known', () => {
+  it('keeps the range if no weight is known', () => {
     const state = initialChartState(now)
     showSeries(state, ['30'], controllers)
     expect(state.range.xmax).toBe(now + 600)
   })
 
-  it('ignores what is no curve', () => {
+  it('ignores keys that are not curves', () => {
     const state = initialChartState(now)
     showSeries(state, ['__proto__', '10b', '10'], controllers)
     expect(shownSeries(state.series)).toEqual(['10'])
   })
 })
 
-describe('moving a bound', () => {
-  it('asks for data and says who moved it', () => {
+describe('changing the range', () => {
+  it('requests data and says who moved it', () => {
     const state = initialChartState(now)
     state.range.reload = false
     setRange(state, { from: 1, to: 2 }, true)
@@ -63,7 +63,7 @@ describe('the chart in the address', () => {
     return state
   }
 
-  it('comes back as it was', () => {
+  it('is restored as it was', () => {
     const state = initialChartState(now)
     showSeries(state, ['10', '20t', 'c4b'], controllers)
     Object.assign(state, { compare: true, delta: true, refresh: 0, displayFlags: true })
@@ -76,11 +76,11 @@ describe('the chart in the address', () => {
     expect(again.interventionFilter).toEqual(['feeding', 'queen'])
   })
 
-  it('is short where everything is as by default', () => {
+  it('is short if everything has its default', () => {
     expect(Object.keys(toChartQuery(initialChartState(now)))).toEqual(['last'])
   })
 
-  it('reads a single id, which an address makes a number', () => {
+  it('accepts a single id, which the router parses as a number', () => {
     expect(shownSeries(roundTrip({ series: 12 }).series)).toEqual(['12'])
   })
 
@@ -103,7 +103,7 @@ describe('the chart in the address', () => {
     expect(shownSeries(state.series).every((key) => key === '12')).toBe(true)
   })
 
-  it('leaves foreign parameters alone and takes a range only whole and forward', () => {
+  it('ignores foreign parameters and accepts a range only if it is complete and in order', () => {
     expect(chartQueryOf(readTimelineSearch({ lang: 'fr', token: 'x', delta: true }))).toEqual({ delta: true })
     expect(roundTrip({ from: now, to: now - 5 }).range.xmax).toBe(now + 600)
     expect(sameChartQuery({ from: 1, to: 2 }, { from: 1, to: 2, compare: true })).toBe(false)
@@ -112,12 +112,12 @@ describe('the chart in the address', () => {
 })
 
 describe('presets', () => {
-  it.each(presets)('%s is recognized, also some minutes later', (preset) => {
+  it.each(presets)('%s is recognized, even some minutes later', (preset) => {
     expect(presetOf(presetRange(preset, now), now)).toBe(preset)
     expect(presetOf(presetRange(preset, now), now + 600)).toBe(preset)
   })
 
-  it('begins all at 2016 and knows no other range', () => {
+  it('start all in 2016, and recognize no other range', () => {
     expect(presetRange('all', now)).toEqual({ from: Date.UTC(2016, 0, 1) / 1000, to: now + 600 })
     expect(presetOf({ from: now - 3 * DAY, to: now }, now)).toBeUndefined()
     expect(defaultRange(now)).toEqual({ from: now - 7 * DAY, to: now + 600 })

@@ -29,7 +29,7 @@ function openedAgain(state: ChartState, at: number): ChartState {
 }
 
 describe('a window that touches now', () => {
-  it('follows it, also where nobody looks for news', () => {
+  it('follows it, even without refreshing', () => {
     const state = initialChartState(now)
     state.refresh = 0
     choosePreset(state, 'day')
@@ -41,7 +41,7 @@ describe('a window that touches now', () => {
     expect(state.slidingWindow).toBe(true)
   })
 
-  it('stands as soon as it is moved away, or told to, and follows again when it is moved back', () => {
+  it('stops when moved away or switched off, and follows again when moved back', () => {
     const state = initialChartState(now)
     moveRange(state, { from: now - 9 * DAY, to: now - 2 * DAY }, true)
     expect([state.slidingWindow, state.preset]).toEqual([false, undefined])
@@ -56,7 +56,7 @@ describe('a window that touches now', () => {
     expect(spanOf(state)[1]).toBe(now + 2 * HOUR + AHEAD)
   })
 
-  it('is a curve that weighs no more, it shows its last week and stands', () => {
+  it('shows the last week of a curve that no longer has weights, and stays there', () => {
     const state = initialChartState(now)
     showSeries(state, ['10'], [{ id: 3, lastWeight: now - 5 * DAY, scaleIds: [10] }])
     expect(state.slidingWindow).toBe(false)
@@ -66,7 +66,7 @@ describe('a window that touches now', () => {
 })
 
 describe('a later visit', () => {
-  it.each(presets)('opens %s as it is by then, with the preset lit', (preset) => {
+  it.each(presets)('opens %s as of then, with the preset selected', (preset) => {
     const state = initialChartState(now)
     choosePreset(state, preset)
     const next = openedAgain(state, now + 3 * DAY)
@@ -77,14 +77,14 @@ describe('a later visit', () => {
     expect(JSON.stringify(toChartQuery(state))).not.toMatch(/from|to/)
   })
 
-  it('opens a window of another length up to now', () => {
+  it('opens a range of another length up to now', () => {
     const state = initialChartState(now)
     moveRange(state, { from: now + AHEAD - 3 * DAY, to: now + AHEAD })
     expect(toChartQuery(state)).toMatchObject({ last: 3 * DAY })
     expect(spanOf(openedAgain(state, now + 9 * DAY))).toEqual([now + 6 * DAY + AHEAD, now + 9 * DAY + AHEAD])
   })
 
-  it('opens what stands where it stood, the season that is over too', () => {
+  it('opens a fixed range where it was, including a past season', () => {
     const state = initialChartState(now)
     moveRange(state, { from: now - 9 * DAY, to: now - 2 * DAY })
     expect(spanOf(openedAgain(state, now + DAY))).toEqual([now - 9 * DAY, now - 2 * DAY])
@@ -111,7 +111,7 @@ describe('a later visit', () => {
     }
   })
 
-  it('stays the season that was chosen where the chart comes to rest on it', () => {
+  it('keeps the chosen season when the chart settles on it', () => {
     const state = initialChartState(local(11, 20))
     choosePreset(state, 'season')
     moveRange(state, { from: local(4, 1) + 60, to: local(10, 1) }, true)
@@ -121,14 +121,14 @@ describe('a later visit', () => {
     expect(toChartQuery(state)).toEqual(dates)
   })
 
-  it('does not follow what was told to stand a moment ago', () => {
+  it('does not follow a range that was just switched to fixed', () => {
     const state = initialChartState(now)
     switchSliding(state, false)
     const next = openedAgain(state, now + 60)
     expect([next.slidingWindow, spanOf(next)]).toEqual([false, spanOf(state)])
   })
 
-  it('takes links of before: dates that touch now follow it, and so does a window that slid', () => {
+  it('reads earlier links: dates that reach the present follow it, as does a sliding range', () => {
     const state = initialChartState(now)
     applyChartQuery(state, { from: now - 7 * DAY, to: now })
     expect([state.preset, state.slidingWindow]).toEqual(['week', true])
@@ -149,7 +149,7 @@ describe('a later visit', () => {
 describe('all', () => {
   const lit = (state: ChartState): Preset | undefined => state.preset
 
-  it('begins with the first reading of what is shown, and goes on to now', () => {
+  it('starts with the first reading of what is shown and ends now', () => {
     const state = initialChartState(now)
     choosePreset(state, 'all')
     expect(spanOf(state)).toEqual([Date.UTC(2016, 0, 1) / 1000, now + AHEAD])
@@ -160,7 +160,7 @@ describe('all', () => {
     expect(lit(state)).toBe('all')
   })
 
-  it('begins with 2016 where there is no reading, and no earlier', () => {
+  it('starts in 2016 if there is no reading, and never earlier', () => {
     const state = initialChartState(now)
     choosePreset(state, 'all')
     knowFirst(state, 5)
@@ -169,7 +169,7 @@ describe('all', () => {
     expect(spanOf(state)[0]).toBe(Date.UTC(2016, 0, 1) / 1000)
   })
 
-  it('leaves alone what was chosen meanwhile', () => {
+  it('does not change a range chosen in the meantime', () => {
     const state = initialChartState(now)
     choosePreset(state, 'all')
     choosePreset(state, 'day')

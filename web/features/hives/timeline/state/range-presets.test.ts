@@ -16,7 +16,7 @@ describe('the season', () => {
 })
 
 describe('every preset', () => {
-  it.each(presets)('%s fits into the chart as it is, whose end is now', (preset) => {
+  it.each(presets)('%s fits into the chart’s range as it is, whose end is now', (preset) => {
     const now = at(2026, 6, 10)
     const range = presetRange(preset, now)
     expect(clampSpan(range, wholeRange(now))).toEqual(range)

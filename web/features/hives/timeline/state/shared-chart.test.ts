@@ -31,14 +31,14 @@ test.each<[Partial<SharedView>, from: string, to: string]>([
   expect(sharedRange(view(fields), now)).toEqual({ from: seconds(from), to: seconds(to) })
 })
 
-test('the limits of the last days move on with the time', () => {
+test('the limits of a share of the last days move with the time', () => {
   const later = now / 1000 + 3600
   expect(sharedLimits(view({ days: 2, from: '2026-05-08T10:00:00Z' }), later).from).toBe(
     seconds('2026-05-08T11:00:00Z'),
   )
 })
 
-test('scales of one name are told apart by their transmitters', () => {
+test('scales of the same name are told apart by their transmitters', () => {
   const scales = [scale, { ...scale, id: 4, controllerName: 'Forest' }, { ...scale, id: 5, name: 'Maple' }]
   expect(sharedScales(view({ scales })).map(({ name }) => name)).toEqual(['Linden, Orchard', 'Linden, Forest', 'Maple'])
   expect(sharedScales(view({ scales })).map(({ color }) => color)).toEqual([5, 5, 5])
@@ -54,7 +54,7 @@ test('each scale shows what it measures', () => {
   expect({ ...state.series }).toEqual({ '3': true, '4t': true, '5h': true })
 })
 
-test('what goes on follows the present, each in its way, and what is over stands', () => {
+test('ongoing shares follow the present, each in its way, and ended ones stay', () => {
   const later = now + 5 * 3_600_000
   const after = (fields: Partial<SharedView>) => {
     const { state } = createSharedChart(view(fields), () => now)

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 const now = () => Date.now()
 const seconds = () => Math.round(Date.now() / 1000)
 
-test('the chart follows the present from minute to minute with Refresh off, and no longer once it is left', () => {
+test('the chart follows the time minute by minute with refresh off, until it is closed', () => {
   const state = createChartState(seconds())
   state.refresh = 0
   const { unmount } = renderHook(() => usePresent(state, now))
@@ -21,7 +21,7 @@ test('the chart follows the present from minute to minute with Refresh off, and 
   expect(state.range.xmax).toBe(left)
 })
 
-test('a page that comes back into sight after a night shows now at once', () => {
+test('a page that becomes visible after a night shows the current time at once', () => {
   const state = createChartState(seconds())
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   renderHook(() => usePresent(state, now))

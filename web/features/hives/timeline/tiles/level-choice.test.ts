@@ -22,7 +22,7 @@ describe('the level', () => {
     expect(chooseLevel(days(length), pixels, count)).toBe(level)
   })
 
-  it('asks for whole tiles, and for none that only touches the end', () => {
+  it('requests whole tiles, but none that only touches the end', () => {
     const from = Date.UTC(2026, 4, 10, 5) / 1000
     expect(wholeTiles('raw', { from, to: from + DAY })).toEqual({
       from: Date.UTC(2026, 4, 10) / 1000,

@@ -57,7 +57,7 @@ const weights = (memory: ReturnType<typeof createTileMemory>, level: Level, span
 describe('the tiles a page holds', () => {
   const week = { from: monday, to: monday + 3 * DAY }
 
-  it('are asked for once, also those that do not exist', async () => {
+  it('are requested once, even those that do not exist', async () => {
     const server = fakeServer([{ seriesId: 1, tile: rawTile(monday, 5), revision: 1 }])
     const memory = createTileMemory(server.fetch)
     await memory.load([1, 2], 'raw', week, signal)
@@ -67,7 +67,7 @@ describe('the tiles a page holds', () => {
     expect(memory.complete([1, 2], 'raw', week)).toBe(true)
   })
 
-  it('are asked for from the first to the last that is missing, series with the same need together', async () => {
+  it('are requested from the first to the last one missing, in one request for series missing the same', async () => {
     const server = fakeServer([])
     const memory = createTileMemory(server.fetch)
     await memory.load([1], 'raw', week, signal)
@@ -78,7 +78,7 @@ describe('the tiles a page holds', () => {
     ])
   })
 
-  it('are confirmed by what changed since, and only that is replaced', async () => {
+  it('are confirmed by requesting changes, and only changed tiles are replaced', async () => {
     const server = fakeServer([
       { seriesId: 1, tile: rawTile(monday, 5), revision: 1 },
       { seriesId: 1, tile: rawTile(monday + DAY, 6), revision: 1 },
@@ -96,7 +96,7 @@ describe('the tiles a page holds', () => {
     expect(weights(memory, 'raw', week)).toEqual([5, 66, 7])
   })
 
-  it('of another level stand in until the right ones are there', async () => {
+  it('of another level stand in until the right ones arrive', async () => {
     const { from: year } = tileSpan('day', monday)
     const server = fakeServer([
       { seriesId: 1, tile: dayTile(year), revision: 1 },
@@ -110,7 +110,7 @@ describe('the tiles a page holds', () => {
     expect(weights(memory, 'raw', week)).toEqual([5])
   })
 
-  it('are not asked again when nothing is held, and tell when something came', async () => {
+  it('are not refreshed if none is held, and listeners are told when some arrive', async () => {
     const server = fakeServer([])
     const memory = createTileMemory(server.fetch)
     let told = 0
@@ -123,7 +123,7 @@ describe('the tiles a page holds', () => {
     expect(memory.complete([1], 'raw', week)).toBe(false)
   })
 
-  it('take what a device without network knows: a coarser level, and only the part it has', async () => {
+  it('may be of a coarser level and only part of the span on a device without a network', async () => {
     const { from: year } = tileSpan('day', monday)
     const offline = {
       level: 'day',

@@ -28,7 +28,7 @@ const hours: CoarseTile = {
 }
 
 describe('points from tiles', () => {
-  it('run on from tile to tile in kg and epoch seconds, without what is missing', () => {
+  it('continue from tile to tile in kg and epoch seconds, without missing values', () => {
     const first = raw(0, [0, 600, 1200], [40_000, ABSENT, 40_500])
     const second = raw(DAY, [0], [41_000])
     const points = tilePoints(
@@ -44,13 +44,13 @@ describe('points from tiles', () => {
     expect(points.low).toBeUndefined()
   })
 
-  it('take only the part of a tile that was asked for', () => {
+  it('include only the requested part of a tile', () => {
     const points = tilePoints([{ tile: hours, from: 3600, to: 7200 }], 'weight', later)
     expect([...points.time]).toEqual([7200])
     expect([...points.value]).toEqual([3])
   })
 
-  it('show the newest reading where it fell on the very hour', () => {
+  it('place the newest reading exactly on the hour if it was read then', () => {
     const points = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 7200)
     expect([...points.time]).toEqual([3600, 7200])
     expect([...points.value]).toEqual([2, 4])
@@ -58,7 +58,7 @@ describe('points from tiles', () => {
     expect([...points.high!]).toEqual([2.5, 4.1])
   })
 
-  it("put a bucket's last weight at its end with its extremes, and a mean in its middle", () => {
+  it('place the last weight of a bucket at its end with its extremes, and a mean in its middle', () => {
     const weight = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', later)
     expect([...weight.time]).toEqual([3600, 7200, 10_800])
     expect([...weight.value]).toEqual([2, 3, 4])
@@ -70,7 +70,7 @@ describe('points from tiles', () => {
     expect([...temperature.value]).toEqual([20, 21])
   })
 
-  it('have the weight that was read on the hour alone there, and not an hour later', () => {
+  it('place a weight that was the only one, read on the hour, there and not an hour later', () => {
     const weightLast = Int32Array.of(2000, 3000, 4000)
     const columns = {
       ...hours.columns,
@@ -88,14 +88,14 @@ describe('points from tiles', () => {
     expect([...points.high!]).toEqual([2, 4])
   })
 
-  it('do not run ahead of the latest reading, and not behind their bucket when a newer one came', () => {
+  it('are neither later than the latest reading nor before their bucket if a newer one arrived', () => {
     const latest = tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 9000)
     expect([...latest.time]).toEqual([3600, 7200, 9000])
     expect([...latest.begin!]).toEqual([0, 3600, 9000])
     expect([...tilePoints([{ tile: hours, from: 0, to: DAY }], 'weight', 5000).time]).toEqual([3600, 5000, 7200])
   })
 
-  it('have no gap where hours follow on readings of ten minutes', () => {
+  it('have no gap where hours follow ten-minute readings', () => {
     const mixed = tilePoints(
       [
         {
@@ -115,7 +115,7 @@ describe('points from tiles', () => {
     expect(mixed.gap).toBe(3 * 3600)
   })
 
-  it('are none without tiles or without the column', () => {
+  it('are empty without tiles or without the column', () => {
     expect(tilePoints([], 'weight', later).time).toHaveLength(0)
     expect(tilePoints([{ tile: hours, from: 0, to: DAY }], 'humidity', later).time).toHaveLength(0)
   })

@@ -6,7 +6,7 @@ import { useTileVersion } from './use-tile-version.ts'
 
 const never = () => new Promise<never>(() => {})
 
-test('what comes while a screen is drawn is seen, as is what comes later', async () => {
+test('tiles that arrive during rendering are noticed, as are later ones', async () => {
   const memory = createTileMemory(never)
   const seen: number[] = []
   const Screen = () => {
@@ -22,7 +22,7 @@ test('what comes while a screen is drawn is seen, as is what comes later', async
   await expect.poll(() => seen.at(-1)).toBe(3)
 })
 
-test('a screen that is gone is told no more', () => {
+test('an unmounted screen is no longer notified', () => {
   const memory = createTileMemory(never)
   let listening = 0
   const subscribe = (listener: () => void) => {
