@@ -3,7 +3,7 @@ import { TabLink } from '../../../ui/navigation/navigation-links.ts'
 import { TabLinks } from '../../../ui/navigation/tabs.tsx'
 import type { ControllerPart } from './controller-search.ts'
 
-/** Keeps the state tab active whatever else is in the address, such as a language. */
+/** Whether a tab is active depends on its part alone, whatever else is in the address, such as a language. */
 const active = { explicitUndefined: true }
 
 /** Tabs for a transmitter's state and its other parts, each with its own address. */

@@ -113,7 +113,7 @@ function Fields({
     })
   }
 
-  // a new note starts at the current time, so the time is not part of the draft's name: the draft could not be found again
+  // a new note starts with the current time; with that in the draft's name, nobody would ever find the draft again
   const name = editing ? undefined : `note ${scales.map(({ id }) => id).join()}`
   return (
     <Form id={form} onSubmit={submit} draft={name}>

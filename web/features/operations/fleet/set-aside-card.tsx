@@ -16,7 +16,7 @@ import { setAsideQuery, useRetryAllSetAside } from './set-aside-queries.ts'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
 import { SetAsideScale, SetAsideStageWords, useSize } from './set-aside-words.tsx'
 
-/** Data set aside because it failed for a single series or request; nothing if there is none. */
+/** Data of single series or requests that could not be processed and is set aside; nothing if there is none. */
 export function SetAsideCard() {
   const intl = useIntl()
   const query = useInfiniteQuery(setAsideQuery)
