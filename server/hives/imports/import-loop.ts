@@ -12,6 +12,10 @@ import { UnreadableFile } from './read-rows.ts'
 import { storeImport, tell } from './store-import.ts'
 
 const AFTER_TROUBLE_MS = 5000
+/** Imports that take longer than this no longer hold up those of other accounts. */
+const PATIENCE_MS = 10_000
+/** The maximum that run at a time, each of another account. */
+const MOST = 3
 
 export type ImportLoop = DueLoop
 
@@ -24,10 +28,10 @@ type Outcome =
 type Working = Pick<Deps, 'config' | 'database' | 'clock' | 'events' | 'logger' | 'ingest'>
 
 /**
- * Checks, stores and undoes imports, one after the other. What a stop or a crash interrupted resumes at the next start; what the
- * database could not store resumes once it can.
+ * Checks, stores and undoes imports, those of one account one after the other. What a stop or a crash interrupted resumes at the next start; what the
+ * database could not store resumes once it can. `patienceMs`: how long one holds up those of other accounts.
  */
-export function createImportLoop(deps: Working): ImportLoop {
+export function createImportLoop(deps: Working, patienceMs = PATIENCE_MS): ImportLoop {
   const { db } = deps.database
   let isStopped = false
   let restsUntil = 0
@@ -89,6 +93,14 @@ export function createImportLoop(deps: Working): ImportLoop {
   const loop = createDueLoop<ImportRow, Outcome>(deps, {
     name: 'imports',
     parallel: 1,
+    sharing: {
+      most: MOST,
+      patienceMs,
+      holdersOf: ({ account_id }) => ({ owner: account_id, receiver: account_id }),
+      destinationsOf: () => [],
+      isUrgent: () => true,
+      verdictOf: () => 'answered',
+    },
     selectDue: async (now, limit) => (now < restsUntil ? [] : selectWork(db, limit)),
     selectNextDue: async (after) => (after < restsUntil ? restsUntil : undefined),
     attempt,

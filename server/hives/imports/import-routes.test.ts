@@ -8,7 +8,6 @@ import { type Answer, type Client, createTestApp, type TestApp } from '../../../
 import { DatabaseError } from '../../platform/db/lane.ts'
 import { createImportLoop } from './import-loop.ts'
 import { sweepImports } from './sweep-imports.ts'
-import { takeBackImports } from './take-back-imports.ts'
 
 let folder: string
 let app: TestApp
@@ -404,21 +403,6 @@ describe('the order of steps', () => {
       await app.imports.idle()
       expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: step === 'undo' ? 'undone' : 'imported' })
     }
-  })
-
-  it('fails if the file crashes the process each time, and may be checked again', async () => {
-    const { id } = (await upload(swiss)).body
-    const begin = () => app.db.updateTable('import').set({ status: 'checking' }).where('id', '=', id).execute()
-    const state = async () => (await anna.get(`/imports/${id}`)).body
-    for (let start = 1; start <= 4; start++) {
-      await begin()
-      await takeBackImports(app.deps)
-      expect(await state()).toMatchObject({ status: 'checking' })
-    }
-    await takeBackImports(app.deps)
-    expect(await state()).toMatchObject({ status: 'failed', problem: 'interrupted' })
-    expect(await check(id)).toMatchObject({ status: 'checked', problem: null })
-    expect(await app.db.selectFrom('import').select('interruptions').executeTakeFirst()).toEqual({ interruptions: 0 })
   })
 
   it('does not blame the file if the disk cannot read it', async () => {
