@@ -225,7 +225,7 @@ test('where several servers share a database, they are listed with what they do 
   await expect(nodes.getByText('Nothing waits in the inbox')).toBeVisible()
   const rows = nodes.getByRole('row')
   await expect(rows.nth(1)).toContainText(isPostgres ? 'Takes readings' : /b\.example\.org:8080\s*Takes readings/)
-  await expect(rows.nth(2)).toContainText(/a\.example\.org:8080\s*Passes on\s*–/)
+  await expect(rows.nth(2)).toContainText(/a\.example\.org:8080\s*Forwards requests\s*–/)
   await expect(rows.nth(3)).toContainText(/c\.example\.org:8080\s*Lost\s*\d/)
   await checkLooks(page)
   await page.setViewportSize(phone)
@@ -291,9 +291,9 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
   await page.getByLabel('From').fill('2026-05-01')
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByText('Enter both days, or neither.')).toBeVisible()
-  await page.getByLabel('Kind').first().selectOption('Rebuilding of hours and days')
+  await page.getByLabel('Kind').first().selectOption('Rebuild of hours and days')
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Rebuilding of hours and days' }).first()).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rebuild of hours and days' }).first()).toContainText(
     'Done',
     { timeout: 30_000 },
   )

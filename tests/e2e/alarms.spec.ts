@@ -34,7 +34,7 @@ test('while a hive is away its figures and curve grow on the page of alarms, one
   await expect(card).toContainText(/Until now\s*-37\.5\s*kg/)
 
   await sendReadings(serverUrl, controller, [weigh(10, 41), weigh(1, 41)])
-  await expect(page.getByText('All quiet: no alarm needs you.')).toBeVisible()
+  await expect(page.getByText('All quiet: no alarm needs your attention.')).toBeVisible()
   await expect(card.getByText('Over', { exact: true })).toBeVisible()
   await card.getByRole('link', { name: 'Curve' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()

@@ -105,7 +105,7 @@ for (const { name, viewport, colorScheme } of looks) {
         await expect(gain).toContainText('+13.0')
         await expect(gain).toContainText('+1.5 kg')
         await expect(page.getByRole('img', { name: 'Change of each day of the season in kg' })).toBeVisible()
-        await gain.getByText('Beside the year before and the region').click()
+        await gain.getByText('Compared with the previous year and the region').click()
         await expect(gain.getByText(/^\d+: /)).toHaveText(
           new RegExp(`^${YEAR - 1}: \\+8\\.0\\skg\\. ${YEAR} on the same \\d+ days: \\+13\\.0\\skg\\.$`),
         )
@@ -129,7 +129,7 @@ for (const { name, viewport, colorScheme } of looks) {
         await page.getByLabel('Sure enough to ring from').fill('')
         await page.getByRole('button', { name: 'Try it' }).click()
         const job = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Linden, Weide' }) })
-        await expect(job.first()).toContainText('thresholds as now')
+        await expect(job.first()).toContainText('current thresholds')
         await expect(job.first()).toContainText('As it did')
         await expect(job.first()).toContainText(`2 Jul ${YEAR}`)
 

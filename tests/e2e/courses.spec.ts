@@ -122,7 +122,7 @@ test('without a network, with the worker: verdict, outcome and ticks wait, show 
   await expect(page.getByText('To do after the swarm, Linden')).toBeVisible()
   await expectSound(page, 'what waits after a swarm')
   await device.setOffline(false)
-  await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 90_000 })
   expect(await course(apiary)).toMatchObject({ isSwarm: true, outcome: 'caught' })
   expect(await states(apiary)).toContain('afterSwarm done')
 })

@@ -13,7 +13,7 @@ async function orchard(serverUrl: string) {
   return { beekeeper, address: `/scaleoverview/${controller.id}/${id}` }
 }
 
-const words = (page: Page) => page.getByRole('textbox', { name: /What was done now/ })
+const words = (page: Page) => page.getByRole('textbox', { name: /What did you just do/ })
 const draft = (page: Page) => page.getByText(/^Your draft of/)
 const form = (page: Page) => page.getByRole('dialog', { name: 'Add intervention' })
 

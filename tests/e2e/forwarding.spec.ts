@@ -100,7 +100,7 @@ test('a template shows its faults at their line and its text as it will be', asy
   const content = sheet.getByLabel('Content of the file')
   await content.fill('kg\n{#readings}\n{wieght:0.0}\n{/readings}\n')
   await expect(sheet.getByRole('button', { name: 'Line 3: {wieght:0.0} is not known.' })).toBeVisible()
-  await expect(sheet.getByText('It appears once the text is right.')).toBeVisible()
+  await expect(sheet.getByText('It appears once the text has no errors.')).toBeVisible()
   await content.fill('kg\n{#readings}\n{weight:0,00}\n{/readings}\n')
   await expect(preview).toHaveValue(/\n\nkg\n42,07\n42,08\n42,09\n42,10\n42,11\n$/)
 

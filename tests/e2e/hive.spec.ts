@@ -185,7 +185,7 @@ test('a note: a keyboard moves nothing, the form opens with this hive and now, a
   await page.setViewportSize({ width: 390, height: 844 })
   await signInOn(page, beekeeper)
   await page.getByRole('link', { name: 'Linden', exact: true }).click()
-  const words = page.getByRole('textbox', { name: /What was done now/ })
+  const words = page.getByRole('textbox', { name: /What did you just do/ })
 
   await test.step('a keyboard that takes half of the screen moves nothing under the finger', async () => {
     await expect(cell(page, 1)).toHaveText('69.98')
@@ -334,9 +334,9 @@ test('a hive that is not here says so, and shows the way on', async ({ page, ser
   const stranger = await orchard(serverUrl)
   await signIn(page, beekeeper)
   await page.goto(`/scaleoverview/${stranger.controllerId}/${stranger.scaleId}?lang=en`)
-  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await expect(page.getByText('This hive is not one of yours')).toBeVisible()
   await page.goto(`/scaleoverview/${stranger.controllerId}/${scaleId}`)
-  await expect(page.getByText('Linden stands at another transmitter now')).toBeVisible()
+  await expect(page.getByText('Linden is now at another transmitter')).toBeVisible()
   await expectSound(page, 'hive-moved')
   await page.getByRole('link', { name: 'Linden', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
@@ -344,7 +344,7 @@ test('a hive that is not here says so, and shows the way on', async ({ page, ser
   await page.goto(`/scaleoverview/${controllerId}/${otherId}`)
   await expect(page.getByText('No reading yet')).toBeVisible()
   await page.goto(`/scaleoverview/${controllerId}/nonsense`)
-  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await expect(page.getByText('This hive is not one of yours')).toBeVisible()
 })
 
 test('on a large screen, and where a hive is archived, measures heat alone or is only watched', async ({
@@ -380,7 +380,7 @@ test('on a large screen, and where a hive is archived, measures heat alone or is
   await watched.goto(`${address}?lang=en`)
   await expect(watched.getByRole('heading', { level: 1, name: 'Linden' })).toBeVisible()
   await expect(cell(watched, 1)).toHaveText('69.98')
-  await expect(watched.getByRole('textbox', { name: /What was done now/ })).toHaveCount(0)
+  await expect(watched.getByRole('textbox', { name: /What did you just do/ })).toHaveCount(0)
   await expectSound(watched, 'hive-watched')
   await elsewhere.close()
 
@@ -388,7 +388,7 @@ test('on a large screen, and where a hive is archived, measures heat alone or is
   await page.goto(address)
   await expect(page.getByText('This scale is archived: it no longer weighs.')).toBeVisible()
   await expect(page).toHaveTitle('Linden · HiveWatch')
-  await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /What did you just do/ })).toHaveCount(0)
   await expectSound(page, 'hive-archived')
 })
 
@@ -466,12 +466,12 @@ test.describe('with the worker', () => {
       await page.waitForFunction(() => localStorage.getItem('hivewatch.queries')?.includes('Linden'))
       await context.setOffline(true)
       await reloadOffline(page)
-      await page.getByRole('textbox', { name: /What was done now/ }).fill('fed 5 kg')
+      await page.getByRole('textbox', { name: /What did you just do/ }).fill('fed 5 kg')
       await page.keyboard.press('Enter')
       const diary = page.getByRole('region', { name: 'Diary' })
       await expect(diary.getByText('fed 5 kg')).toBeVisible()
       await expect(diary.getByText('Waits for the network')).toBeVisible()
-      await expect(page.getByRole('textbox', { name: /What was done now/ })).toHaveValue('')
+      await expect(page.getByRole('textbox', { name: /What did you just do/ })).toHaveValue('')
 
       await context.setOffline(false)
       const stored = () => beekeeper.api.get<{ description: string }[]>('/intervention')

@@ -237,7 +237,7 @@ test('alarms are muted at a transmitter until a time, listed and taken back', as
   await sheet.getByText('Until …').click()
   await sheet.getByLabel('Until', { exact: true }).fill('2020-01-01T10:00')
   await sheet.getByRole('button', { name: 'Mute' }).click()
-  await expect(sheet.getByText('Choose a time that is still to come.')).toBeVisible()
+  await expect(sheet.getByText('Choose a time in the future.')).toBeVisible()
   await sheet.getByText('2 h').click()
   await sheet.getByRole('button', { name: 'Mute' }).click()
   const line = page.getByRole('listitem').filter({ hasText: 'Seeufer' })

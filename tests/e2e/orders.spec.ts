@@ -106,7 +106,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await rows.click()
 
   await page.getByRole('button', { name: 'Release for making' }).first().click()
-  await expect(page.getByText('Nobody is named in the configuration')).toBeVisible()
+  await expect(page.getByText('The configuration names nobody')).toBeVisible()
   await page.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(page.getByRole('switch', { name: 'Released' })).toBeChecked()
   await page.getByRole('switch', { name: 'Transmitter shipped' }).click()
@@ -120,7 +120,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expect(page.getByRole('switch', { name: 'Confirmation sent' })).not.toBeChecked()
   const failed = page.getByRole('alert').filter({ hasText: 'Order confirmation did not reach anna@example.org' })
   await expect(failed).toContainText('no mail server')
-  await failed.getByRole('button', { name: 'Taken care of otherwise' }).click()
+  await failed.getByRole('button', { name: 'Taken care of another way' }).click()
   await expect(failed).toHaveCount(0)
 
   const invoice = await page.request.get((await page.getByRole('link', { name: 'Invoice' }).getAttribute('href')) ?? '')

@@ -236,7 +236,7 @@ test('who only watches a hive lands on its alarm, mutes it there, and reads what
   await subscribeTo(page, pushService)
   // no list contains the hive yet
   await signInForOffline(page, watcher, '/scaleoverview/1/1')
-  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await expect(page.getByText('This hive is not one of yours')).toBeVisible()
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on alarms' }).click()
   await expect(page.getByRole('button', { name: 'Test', exact: true }).first()).toBeVisible()
@@ -256,7 +256,7 @@ test('who only watches a hive lands on its alarm, mutes it there, and reads what
   await tap(context, '')
   const words = page.getByRole('region', { name: title })
   await expect(words).toContainText('Lindenhof')
-  await expect(page.getByText('This hive is not among yours')).toHaveCount(0)
+  await expect(page.getByText('This hive is not one of yours')).toHaveCount(0)
 
   await context.setOffline(false)
   await page.reload()
@@ -268,7 +268,7 @@ test('who only watches a hive lands on its alarm, mutes it there, and reads what
 
   await owner.api.post(`/controller/${controller.id}/watchCode`, { enabled: false })
   await page.reload()
-  await expect(page.getByText('This hive is not among yours')).toBeVisible()
+  await expect(page.getByText('This hive is not one of yours')).toBeVisible()
   await expect(words).toContainText('Lindenhof')
   await page.goto(`/dashboard?alarm=${data.alarmId}`)
   await expect(page.getByText('No transmitter yet')).toBeVisible()

@@ -64,9 +64,9 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   await expect(page.getByText('This file is not GeoJSON.')).toBeVisible()
   const cantons = [feature('Ticino', [ring(8.5, 45.9, 0.75)]), feature('Jura', [ring(6.5, 47, 0.3)])]
   await chooser.setInputFiles(file('cantons.geojson', { type: 'FeatureCollection', features: cantons }))
-  await expect(page.getByText('10 points. The shape is sound.')).toBeVisible()
+  await expect(page.getByText('10 points. The shape is valid.')).toBeVisible()
   await page.getByLabel('Which shape').selectOption('Ticino')
-  await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
+  await expect(page.getByText('5 points. The shape is valid.')).toBeVisible()
   await settled(page)
 
   await page.getByRole('button', { name: 'Save region' }).click()
@@ -116,7 +116,7 @@ test('an outline that crosses itself is refused with its place and mended, and o
     await expect(page.getByRole('button', { name: /Line 2.*cannot be read/ })).toBeVisible()
     const straight = [bowTie[0], bowTie[2], bowTie[1], bowTie[3], bowTie[4]]
     await text.fill(JSON.stringify({ type: 'Polygon', coordinates: [straight] }))
-    await expect(page.getByText('5 points. The shape is sound.')).toBeVisible()
+    await expect(page.getByText('5 points. The shape is valid.')).toBeVisible()
     await page.getByRole('button', { name: 'Save region' }).click()
     await expect(page.getByRole('link', { name: 'Emmental' })).toBeVisible()
     expect(await regionsOf(administrator)).toMatchObject([{ name: 'Emmental', geojson: { coordinates: [straight] } }])
@@ -131,7 +131,7 @@ test('an outline that crosses itself is refused with its place and mended, and o
       .fill(JSON.stringify({ type: 'Polygon', coordinates: [swapped] }))
     await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
     await page.getByRole('button', { name: 'Swap latitude and longitude' }).click()
-    await expect(page.getByText('The shape is sound.')).toBeVisible()
+    await expect(page.getByText('The shape is valid.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Latitude and longitude seem to be swapped')).toBeVisible()
   })
@@ -149,7 +149,7 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   await settled(page)
   await page.getByRole('button', { name: 'Draw on the map' }).click()
   await expect(page.getByText('Tap the corners one after the other.')).toBeVisible()
-  const good = page.getByText('4 points. The shape is sound.')
+  const good = page.getByText('4 points. The shape is valid.')
   const [left, right, top] = [
     { x: 350, y: 400 },
     { x: 650, y: 400 },

@@ -118,7 +118,7 @@ test('a device that says nothing is asked about, with what to look at', async ({
   await pushService.waitFor(1)
   const heard = step(page, 'Hear a test alarm')
   await heard.getByText('Did nothing come?').click()
-  await expect(heard).toContainText('See whether the phone is muted')
+  await expect(heard).toContainText('Check whether the phone is muted')
   await heard.getByRole('button', { name: 'Send a test alarm' }).click()
   await pushService.waitFor(2)
   await heard.getByRole('button', { name: 'Yes, it did' }).click()

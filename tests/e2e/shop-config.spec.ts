@@ -40,8 +40,8 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   expect(chosen).toBe('      prize: 390.00')
   await expectSound(page)
   await view(page, 'Preview')
-  await expect(page.getByText('The preview appears once the text is right.')).toBeVisible()
-  await page.getByRole('button', { name: 'To the text' }).click()
+  await expect(page.getByText('The preview appears once the text has no errors.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go to the text' }).click()
 
   await text(page).fill(shipped.replace('price: 390.00', 'price: 389.50'))
   await expect(page.getByText('No errors, not saved yet.')).toBeVisible()

@@ -142,7 +142,7 @@ test('the alarm about it leads to renewing, and is over with it', async ({ page,
   await card(page).getByRole('button', { name: 'Renew' }).click()
   await expect(card(page)).toContainText('Active')
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' }).click()
-  await expect(page.getByText('All quiet: no alarm needs you.')).toBeVisible()
+  await expect(page.getByText('All quiet: no alarm needs your attention.')).toBeVisible()
   await expect(alarm).toContainText('Over')
 })
 

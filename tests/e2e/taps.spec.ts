@@ -55,7 +55,7 @@ const placeOf = (page: Page, name: string) => page.locator('main li').filter({ h
 async function expectCurveInSight(page: Page, pixels = 180): Promise<void> {
   const plot = page.locator('.u-over').first()
   await expect(plot).toBeVisible()
-  const bar = page.getByRole('textbox', { name: /What was done now/ })
+  const bar = page.getByRole('textbox', { name: /What did you just do/ })
   const seen = async () => (await bar.boundingBox())!.y - (await plot.boundingBox())!.y
   await expect.poll(seen).toBeGreaterThan(pixels)
 }
@@ -113,7 +113,7 @@ test('note what was done now: two taps, from the row of a hive or from its alarm
   await test.step('note what was done now: two taps', async () => {
     await expectTaps(page, 2, async (tap) => {
       await tap(placeOf(page, 'Linden'))
-      await tap(page.getByRole('textbox', { name: /What was done now/ }))
+      await tap(page.getByRole('textbox', { name: /What did you just do/ }))
       await page.keyboard.type('fed 5 kg')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('region', { name: 'Diary' }).getByText('fed 5 kg')).toBeVisible()
@@ -123,7 +123,7 @@ test('note what was done now: two taps, from the row of a hive or from its alarm
   await test.step('from the row of a hive or from its alarm: one tap, and the words', async () => {
     await page.goto('/dashboard')
     const write = async (words: string) => {
-      await expect(page.getByRole('textbox', { name: /What was done now/ })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: /What did you just do/ })).toBeFocused()
       await page.keyboard.type(words)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('region', { name: 'Diary' }).getByText(words)).toBeVisible()

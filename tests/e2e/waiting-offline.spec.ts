@@ -27,7 +27,7 @@ async function orchard(serverUrl: string): Promise<Place> {
   return { beekeeper, controllerId: controller.id, scaleId, address: `/scaleoverview/${controller.id}/${scaleId}` }
 }
 
-const words = (page: Page) => page.getByRole('textbox', { name: /What was done now/ })
+const words = (page: Page) => page.getByRole('textbox', { name: /What did you just do/ })
 const diary = (page: Page) => page.getByRole('region', { name: 'Diary' })
 const notes = async ({ beekeeper }: Place) =>
   (await beekeeper.api.get<{ description: string }[]>('/intervention')).map(({ description }) => description)
@@ -60,7 +60,7 @@ test('on a network that stands still a note is kept, and what waits is told and 
   await expect(entry.getByText('fed 5 kg')).toBeVisible()
   await expectSound(page, 'outbox')
   network.release()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   await expectSound(page, 'outbox-empty')
   expect(await notes(place)).toEqual(['fed 5 kg'])
 })
@@ -85,13 +85,13 @@ test('what the server fails on holds up nothing else, and can be given up, taken
   await expect(page.getByText('waits for the network', { exact: false })).toHaveCount(0)
   await expectSound(page, 'outbox-failing')
   await entry.getByRole('button', { name: /^Discard/ }).click()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(entry.getByText('The server failed')).toBeVisible()
 
   network.state.refuses = undefined
   await entry.getByRole('button', { name: /^Try again/ }).click()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   const alarms = await place.beekeeper.api.get<{ verdict: string }[]>('/alarm')
   expect(alarms.map(({ verdict }) => verdict)).toEqual(['false'])
 })
@@ -145,7 +145,7 @@ test('a note that is refused later on is told with the reason, and can be mended
   await form.getByLabel('Notes').fill('fed 4 kg')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   expect(await notes(place)).toEqual(['fed 4 kg'])
 })
 
@@ -180,7 +180,7 @@ test('a mute and an edit of a hive that are refused later on can be mended, too'
   await scale.getByRole('textbox', { name: 'Scale' }).fill('Lime tree')
   await scale.getByRole('button', { name: 'Save' }).click()
   await expect(scale).toBeHidden()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   const scales = await place.beekeeper.api.get<{ name: string }[]>('/scale')
   expect(scales.map(({ name }) => name)).toEqual(['Lime tree'])
 
@@ -193,7 +193,7 @@ test('a mute and an edit of a hive that are refused later on can be mended, too'
   await mute.getByText('Always').click()
   await mute.getByRole('button', { name: 'Mute' }).click()
   await expect(mute).toBeHidden()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   const mutes = await place.beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${place.controllerId}`)
   expect(mutes).toEqual([expect.objectContaining({ notificationType: 'swarm', enddate: null })])
 })

@@ -162,6 +162,6 @@ test('a service that is away is told of, and nothing else fails with it', async 
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByLabel('Air humidity').check()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('The server’s answer was of no use. Try again.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The server’s answer could not be used. Try again.')).toBeVisible({ timeout: 20_000 })
   await expect(cell(page, /Linden/, 1)).toHaveText(/\d/)
 })

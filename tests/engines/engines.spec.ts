@@ -137,7 +137,7 @@ for (const { name, start, isSafari16 } of engines) {
       })
 
       await test.step('a note of now is in the diary', async () => {
-        await page.fill('What was done now?', 'Fed 5 kg')
+        await page.fill('What did you just do?', 'Fed 5 kg')
         await page.pressButton('Save')
         await page.until('the note', () =>
           page.evaluate(() => /Fed 5 kg/.test(document.querySelector('main')?.innerText ?? '')),

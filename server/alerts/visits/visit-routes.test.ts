@@ -41,7 +41,10 @@ const jump = (minutes: number, grams: number, scale = scaleId) =>
 describe('a visit', () => {
   it('begins, holds back alarms caused by hands, and ends', async () => {
     const begun = await anna.post('/visit', body())
-    expect(begun).toMatchObject({ status: 201, body: { message: 'Visit begun. Alarms of these hives are held back.' } })
+    expect(begun).toMatchObject({
+      status: 201,
+      body: { message: 'Visit started. Alarms of these hives are held back.' },
+    })
     const visit = { id: ID, controllerId, startedAt: iso(0), endedAt: null, endedBy: null, scales: [] }
     expect(await list()).toEqual([visit])
     expect(await mutes()).toEqual([`activity ${iso(480)}`, `disturbance ${iso(480)}`, `swarm ${iso(480)}`])

@@ -134,7 +134,7 @@ test('Trachtnet: a wrong password and a missing folder are reported in words', a
   const missing = await station.add({ target: 'trachtnet', address: ftp.url('nowhere/') })
   await measureTwo()
   await station.forward()
-  expect((await station.forwarding(wrong)).lastError).toBe('The server refused user or password. Enter them again.')
+  expect((await station.forwarding(wrong)).lastError).toBe('The server refused the user or password. Enter them again.')
   expect((await station.forwarding(missing)).lastError).toContain('FTP 550')
   expect(await ftp.files()).toEqual({})
 })
@@ -168,7 +168,7 @@ test('an address that was allowed once and now leads into a private network gets
   safeFetch.close()
   for (const id of [raw, file]) {
     expect((await station.forwarding(id)).lastError).toBe(
-      'There is no server of this name in the public internet. Check the address.',
+      'There is no server of this name on the public internet. Check the address.',
     )
   }
   expect(station.web.received).toEqual([])

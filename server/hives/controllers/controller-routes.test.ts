@@ -130,7 +130,7 @@ describe('with provisioning by administrators', () => {
     const again = await anna.post('/registration/controller', { ...claim, name: 'Obstgarten' })
     expect(again.status).toBe(409)
     expect(again.body).toEqual({
-      message: 'This transmitter is yours already.',
+      message: 'This transmitter is already yours.',
       code: 'controller_already_registered',
       id: made.id,
     })

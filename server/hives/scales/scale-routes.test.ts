@@ -190,7 +190,7 @@ describe('changing', () => {
   it('is answered with how two scales can swap channels, which then works', async () => {
     const other = await app.addScale(anna, controllerId, 2, { name: 'Volk 2' })
     const refused = await anna.post(`/scale/${id}`, { channelId: 2 }, { 'accept-language': 'en' })
-    expect(refused.body.message).toContain('Another scale is on this channel by now.')
+    expect(refused.body.message).toContain('Another scale is now on this channel.')
     expect(refused.body.message).toContain('To swap the two, first move that scale to a free channel, or archive it')
     const inTurn: [number, object][] = [
       [other, { state: 'archived' }],

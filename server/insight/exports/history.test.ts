@@ -8,7 +8,7 @@ import { type Client, createTestApp, type TestApp } from '../../../tests/support
 const VISIT = '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21'
 const MINUTE_MS = 60_000
 const HEADINGS =
-  'Time (Europe/Zurich),Time (UTC),Transmitter,Scale,Until,What,More exactly,Amount (kg),Change of weight (kg),Note'
+  'Time (Europe/Zurich),Time (UTC),Transmitter,Scale,Until,What,Detail,Amount (kg),Change of weight (kg),Note'
 
 let app: TestApp
 let anna: Client

@@ -90,7 +90,7 @@ describe('the week', () => {
     expect(mail).toMatchObject({ recipient: 'anna@example.org', subject: 'Your bees this week: 1 hive needs you' })
     expect(mail!.text).toMatch(/Orchard\nFlow began on \d+ May, \+1\.\d\skg a day: put a super on .*\. \(Linden <b>\)/)
     expect(mail!.text).toMatch(/- Linden <b>: \+\d\.\d\skg this week\.\n- Maple: 0\.0\skg this week\. /)
-    expect(mail!.text).toContain('without what hands put on or took away')
+    expect(mail!.text).toContain('not counting what was added or removed by hand')
     expect(mail!.text).toContain(`Stop these mails: ${mail!.unsubscribe}`)
     expect(mail!.html).toContain('Linden &lt;b&gt;')
     const mailer = createMailer({ smtpUrl: station.mailServer.url, mailFrom: 'hivewatch@example.org' })

@@ -71,7 +71,7 @@ test('names are escaped as text, whatever they contain', () => {
 
 test('says if nothing is to be done, and the subject counts none', () => {
   const words = weekWords({ language: 'en', country: 'ch' }, [place('Waldrand', 3, few)])
-  expect(words).toEqual({ title: 'Your bees this week', lines: ['Nothing is to be done.'] })
+  expect(words).toEqual({ title: 'Your bees this week', lines: ['Nothing needs to be done.'] })
 })
 
 test('hives that send nothing are not said to need nothing', () => {
@@ -79,10 +79,10 @@ test('hives that send nothing are not said to need nothing', () => {
     ...{ scaleId, controllerId: 1, asOf: '2026-05-01', kind: 'old', urgency: 'unknown' },
   })
   const places = [place('Waldrand', 2, old), place('Obstgarten', 1, few)]
-  const said = '2 hives have sent no weight for days. Look after the transmitter first.'
+  const said = '2 hives have sent no weight for days. Check the transmitter first.'
   const reader = { language: 'en', country: 'ch' } as const
   expect(weekWords(reader, places)).toEqual({ title: 'Your bees this week', lines: [`Waldrand: ${said}`] })
   const { text } = buildWeekMail(reader, places, site)
   expect(text).toContain(`Waldrand\n${said}\n`)
-  expect(text).toContain('Obstgarten\nNothing is to be done.\n')
+  expect(text).toContain('Obstgarten\nNothing needs to be done.\n')
 })

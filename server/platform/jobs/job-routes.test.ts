@@ -34,7 +34,7 @@ describe('beginning a job', () => {
     const body = { type: 'RULE_REPLAY', from: '2026-05-01', to: '2026-05-02' }
     const { status, body: reply } = await start(anna, body)
     expect(status).toBe(201)
-    expect(reply).toMatchObject({ message: 'Begun.', type: 'RULE_REPLAY', progress: 0, accountId: anna.accountId })
+    expect(reply).toMatchObject({ message: 'Started.', type: 'RULE_REPLAY', progress: 0, accountId: anna.accountId })
     expect(reply).toMatchObject({ from: '2026-05-01T00:00:00.000Z', to: '2026-05-03T00:00:00.000Z' })
     await app.jobs.idle()
     expect((await anna.get(`/jobs/${reply.id}`)).body).toMatchObject({

@@ -48,7 +48,7 @@ test.each([
   [of('notification/unmute?idcontroller=3&notificationType=swarm', {}), 'Swarm: no longer muted', 'Orchard', undefined],
   [of('scale/5', { name: 'Lime' }), 'Settings of a hive', 'Linden', 'Lime'],
   [of('notification', { type: 'push' }), 'Alarms on this device', undefined, undefined],
-  [of('visit', { controllerId: 3, startedAt: 'x' }), 'Visit begun', 'Orchard', undefined],
+  [of('visit', { controllerId: 3, startedAt: 'x' }), 'Visit started', 'Orchard', undefined],
   [of('visit', { controllerId: 3, endedAt: 'x' }), 'Visit ended', 'Orchard', undefined],
   [of('visit/a', { endedAt: 'x' }), 'Visit corrected', undefined, undefined],
   [of('visit/a', undefined, 'DELETE'), 'Visit deleted', undefined, undefined],

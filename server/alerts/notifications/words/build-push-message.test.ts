@@ -142,7 +142,11 @@ test.each([
   [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
   [{ confidence_percent: 50 }, 'Swarm at Hive 3?', undefined],
   [{ type: 'activity', status: 'open', weight_change_grams: -1200 }, 'Is Hive 3 being robbed?', undefined],
-  [{ type: 'activity', status: 'open', weight_change_grams: 2600 }, 'Hive 3 robs, or strong nectar flow', undefined],
+  [
+    { type: 'activity', status: 'open', weight_change_grams: 2600 },
+    'Hive 3 is robbing, or strong nectar flow',
+    undefined,
+  ],
   [{ type: 'disturbance', status: 'open' }, 'Hive 3 was lifted, moved or tipped over', undefined],
   [{ type: 'silence', status: 'open', scale_id: null, scale_name: null }, 'Waldrand no longer sends', undefined],
   [

@@ -95,7 +95,7 @@ test.each([
   expect(standing()).toEqual({ below: 'Open', tone: 'alarm' })
   fireEvent.click(screen.getByRole('button', { name: 'It was not' }))
   await expect.poll(standing).toEqual({ below: 'The last 30 days', tone: undefined })
-  expect(screen.getByText('All quiet: no alarm needs you.')).toBeDefined()
+  expect(screen.getByText('All quiet: no alarm needs your attention.')).toBeDefined()
   expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
 })
 

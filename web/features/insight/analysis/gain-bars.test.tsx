@@ -13,7 +13,7 @@ const texts = () => document.body.textContent!.replaceAll('\u00a0', ' ')
 test('alone it shows its own days and offers a comparison', () => {
   const onBeside = show(undefined)
   expect(screen.getAllByRole('img')).toHaveLength(1)
-  fireEvent.click(screen.getByRole('switch', { name: 'Beside the year before and the region' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Compared with the previous year and the region' }))
   expect(onBeside).toHaveBeenCalledWith(true)
 })
 
@@ -35,11 +35,11 @@ test('a comparison adds up the days that both know, on one scale', () => {
 })
 
 test.each<[string, GainsBeside[], string]>([
-  ['no day of the year before', [{ name: '2025', days: [] }], '2025: no day is known of both.'],
+  ['no day of the year before', [{ name: '2025', days: [] }], '2025: no day is known for both.'],
   [
     'days that are not known of both',
     [{ name: '2025', days: [{ date: '2026-05-02', kg: 3 }] }],
-    '2025: no day is known of both.',
+    '2025: no day is known for both.',
   ],
 ])('with %s it says so', (_, beside, words) => {
   show(beside)

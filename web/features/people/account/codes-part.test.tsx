@@ -63,7 +63,7 @@ test('codes confirmed as saved are no longer shown', async () => {
   show()
   await press('New recovery codes')
   await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
-  await press('I have kept them')
+  await press('I have saved them')
   expect(shownCodes()).toBeUndefined()
 })
 
