@@ -20,15 +20,15 @@ export function pageOf(rows: Row[], setting: string): string {
   const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
   return `# Benchmarks
 
-\`npm run bench -- --write\` measures and writes this page; \`--quick\` takes a smaller year and fewer runs.
+\`npm run bench -- --write\` measures and writes this page; \`--quick\` uses a smaller year and fewer runs.
 
-Ours and InfluxDB 1.6 (Debian's package) run on the same machine, each in its own process, on loopback ports and on the
+HiveWatch (“ours”) and InfluxDB 1.6 (Debian's package) run on the same machine, each in its own process, on loopback ports and with the
 same generated readings: hives with a season, weather and sensor noise. The runs alternate, and the figures are medians.
-Readings come in through real HTTP; the load generator is a process of its own with kept connections and eight channels
-a request, with the battery and the signal that both store. Both sync to disk before they acknowledge
+Readings arrive over real HTTP; the load generator is a separate process with kept-alive connections and eight channels
+per request, plus the battery and the signal, which both store. Both sync to disk before they acknowledge
 (\`synchronous=FULL\` here, \`wal-fsync-delay = "0s"\` there).
 Reads are timed from the request to the last byte: tiles here, JSON there, for the same buckets. The dashboard's answer
-holds what six InfluxDB queries give, sent as one request. While the intake of one is measured the other stands still,
+contains the results of six InfluxDB queries, sent as one request. While the intake of one is measured the other is paused,
 so that each pays for its own compaction.
 
 Machine: ${machine}. ${setting}
