@@ -157,7 +157,7 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
   await expectSound(page, 'under way')
   const newest = page.getByRole('main').getByRole('listitem').first()
   await newest.getByRole('button', { name: 'Cancel' }).click()
-  await expect(newest.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(newest.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(newest.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(newest.getByRole('link', { name: 'Download' })).toHaveCount(0)
 })

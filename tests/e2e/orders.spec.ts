@@ -181,7 +181,7 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   await expect(page.getByText('Partly paid')).toBeVisible()
   await action(page, 'Cancel the order')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByText('This order is cancelled, but CHF 25.00 came in for it')).toBeVisible()
+  await expect(page.getByText('This order is canceled, but CHF 25.00 came in for it')).toBeVisible()
   await page.getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
 

@@ -128,7 +128,7 @@ describe('cancelling', () => {
     await expect.poll(() => status(id)).toBe('running')
     for (const _ of [1, 2]) {
       const { status: answered, body } = await root.post(`/jobs/${id}/cancel`)
-      expect({ answered, ...body }).toMatchObject({ answered: 200, message: 'Cancelled.', status: 'cancelled' })
+      expect({ answered, ...body }).toMatchObject({ answered: 200, message: 'Canceled.', status: 'cancelled' })
     }
     await app.jobs.idle()
     expect(await status(id)).toBe('cancelled')
