@@ -11,7 +11,7 @@ type Call = { id: number; subject_id: string; after: string }
 export async function up(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db)
     ? sql`alter table audit disable trigger audit_never_changed`
-    : sql`drop trigger audit_never_changed`
+    : sql`drop trigger if exists audit_never_changed`
   ).execute(db)
   for (let last = 0; ; ) {
     const { rows } = await sql<Call>`
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db)
     ? sql`alter table audit enable trigger audit_never_changed`
     : sql`
-    create trigger audit_never_changed before update on audit
+    create trigger if not exists audit_never_changed before update on audit
     begin select raise(abort, 'entries of the audit are never changed'); end`
   ).execute(db)
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
 import { STORE_NAME } from '#domain/platform/worker-message.ts'
@@ -31,6 +32,7 @@ test('a store that fails is opened again', async () => {
 })
 
 test('reports that the store had to be created, even if the browser removed it in between', async () => {
+  globalThis.indexedDB = new IDBFactory()
   let made = 0
   const open = createOpenStore(() => made++)
   await open()
