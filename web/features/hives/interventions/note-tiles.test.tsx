@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { somethingIsTyped } from '../../../ui/form/shown-forms.ts'
+import { forgetDrafts, somethingIsTyped } from '../../../ui/form/shown-forms.ts'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { NoteTiles, type QuickNoted } from './note-tiles.tsx'
@@ -29,6 +29,8 @@ test('no press is lost if they follow each other quickly', () => {
 })
 
 test('a chosen amount counts as unsaved input until it is noted', () => {
+  // what others typed in this page does not count
+  forgetDrafts()
   const { noted, press } = show()
   press('Feeding')
   expect(somethingIsTyped()).toBe(false)
