@@ -25,6 +25,7 @@ function Drawing() {
 }
 
 afterEach(() => {
+  kept.store = undefined
   forgetDrafts()
   stored.clear()
 })
