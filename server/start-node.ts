@@ -66,7 +66,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
 
   /** Called when a thread is lost or keys are missing: another node may do better. */
   async function giveUp(error: unknown): Promise<void> {
-    logger.error({ err: error }, 'this node cannot keep the database for now')
+    logger.error({ err: error }, 'this node cannot keep the database at the moment')
     firstFault ??= error
     keepsNotBefore = performance.now() + leaseMs
     await end()
@@ -98,8 +98,8 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     const left = new Set(answering)
     ended.rest()
     server.closeIdleConnections()
-    const stopped = ended.stop().catch((error: unknown) => logger.error({ err: error }, 'not all ended as it should'))
-    if (!(await endsWithin(END_WITHIN_MS, stopped))) logger.error('not all has ended in time')
+    const stopped = ended.stop().catch((error: unknown) => logger.error({ err: error }, 'stopping some work failed'))
+    if (!(await endsWithin(END_WITHIN_MS, stopped))) logger.error('some work did not finish in time')
     // clients that follow events should reconnect to the next keeper
     for (const outgoing of left) outgoing.destroy()
   }
@@ -108,7 +108,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     logger.warn({ err: error, keeper }, 'the node that keeps the database does not answer at its NODE_ADDRESS'),
   )
   const recognizing = createRecognizing(secret, () =>
-    logger.warn('a request comes from a node with another NODE_SECRET: give all nodes the same'),
+    logger.warn('a request came from a node with another NODE_SECRET: set the same one on all nodes'),
   )
   const keeper = () => {
     const known = membership?.keeper()
@@ -136,7 +136,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
 
   // browsers may ask this node for files of a page that came from a node with another build
   await keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), systemClock.now()).catch(
-    (error: unknown) => logger.error({ err: error }, 'files of the build were not kept'),
+    (error: unknown) => logger.error({ err: error }, 'files of the build could not be kept'),
   )
 
   membership = await joinNodes(
@@ -147,7 +147,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
       onKeeper: passOn.giveUp,
       onDoubled() {
         const file = path.join(config.dataDir, 'node.id')
-        logger.fatal(`another node has the same ${file}: give each a DATA_DIR of its own, or remove that file`)
+        logger.fatal(`another node has the same ${file}: give each node its own DATA_DIR, or remove that file`)
         process.exit(2)
       },
       mayKeep: () => changes === 0 && !isStopping && work === undefined && performance.now() >= keepsNotBefore,
@@ -158,9 +158,12 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   const known = membership.keeper()
   if (!work && known?.keys) await requireKeys(config.filesDir, known.keys).catch(leave)
   if (!work)
-    logger.info({ keeper: known?.address ?? known?.holder }, 'another node keeps the database; this one passes on')
+    logger.info(
+      { keeper: known?.address ?? known?.holder },
+      'another node keeps the database; this one passes requests on to it',
+    )
   if (!work && !secret) {
-    logger.warn('without NODE_ADDRESS and NODE_SECRET, on all nodes, this one cannot pass on what it is asked')
+    logger.warn('without NODE_ADDRESS and NODE_SECRET on all nodes, this node cannot pass on requests')
   }
   const place = await listenOn(server, config)
   logger.info({ url: place }, 'HiveWatch is listening')

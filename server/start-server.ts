@@ -25,7 +25,7 @@ async function startAlone(config: Config, logger: Logger): Promise<RunningServer
   const told = (text: string) => logger.warn(text)
   const lock = await openData(config, told)
   const onLost = (error: Error) => {
-    logger.fatal({ err: error }, 'a database thread is lost')
+    logger.fatal({ err: error }, 'a database thread was lost')
     process.exit(1)
   }
   const { readers } = config

@@ -223,7 +223,7 @@ export async function startWork(
   weighings.wake()
   removal.wake()
   // planning is repeated every minute
-  await planJobs(deps).catch((error: unknown) => logger.error({ err: error }, 'jobs were not planned'))
+  await planJobs(deps).catch((error: unknown) => logger.error({ err: error }, 'jobs could not be planned'))
   jobs.wake()
   mails.wake()
   orders.wake()
@@ -235,7 +235,7 @@ export async function startWork(
   const keepFiles = () =>
     keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), clock.now())
   scheduler.every('41 3 * * *', 'files of former builds', keepFiles)
-  void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build were not kept'))
+  void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build could not be kept'))
 
   const app = createApp(deps)
   const answer = getRequestListener(app.fetch, { hostname: config.host })
@@ -252,12 +252,12 @@ export async function startWork(
     async begin() {
       await checkSetup(deps)
       if (config.payment.provider === 'test' && config.payment.isPublic) {
-        logger.warn('PAYMENT_PROVIDER=test: everybody who reaches this server can have orders without paying')
+        logger.warn('PAYMENT_PROVIDER=test: anyone who can reach this server can order without paying')
       }
       if (config.openProvisioning) {
         logger.warn(
           { perAccountAndDay: config.openProvisioningPerDay },
-          'OPEN_PROVISIONING: whoever signs in first with the numbers of a transmitter that is not known here owns it; ' +
+          'OPEN_PROVISIONING: whoever first signs in with the numbers of an unknown transmitter owns it; ' +
             'an administrator can give it back to its owner',
         )
       }
@@ -274,7 +274,9 @@ export async function startWork(
       await intervalPushes.settled()
       await ingest.stop()
       for (const [name, count] of isKeeper?.() === false ? [] : counting) {
-        await count().catch((error: unknown) => logger.warn({ err: error, name }, 'the last minute was not counted'))
+        await count().catch((error: unknown) =>
+          logger.warn({ err: error, name }, 'the counts of the last minute could not be stored'),
+        )
       }
       await places.stop()
       await imports.stop()

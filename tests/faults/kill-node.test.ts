@@ -65,7 +65,7 @@ test('a keeper that is suspended and resumed no longer writes, and passes reques
   await load.more(100)
   await load.stop()
   await load.expectKept()
-  expect(first.server.output()).toContain('another node keeps the database by now')
+  expect(first.server.output()).toContain('another node keeps the database now')
   expect(await readiness(second)).toBe('ready')
 
   // and it takes over again when its turn comes

@@ -38,7 +38,7 @@ export function createRuleWatch(deps: WatchDeps) {
       try {
         await work()
       } catch (error) {
-        logger.error({ err: error }, 'rules could not be judged; they are looked at again')
+        logger.error({ err: error }, 'rules could not be evaluated; will try again')
       }
     })
     return last

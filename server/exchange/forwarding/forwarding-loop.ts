@@ -80,7 +80,7 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
         forwarding = await selectStillDueForwarding(database.db, id, clock.now())
         return forwarding && (await attempt(forwarding, signal))
       } catch (error) {
-        logger.error({ err: error, forwarding: id }, 'a message could not be made')
+        logger.error({ err: error, forwarding: id }, 'a message could not be built')
         if (forwarding) return { forwarding, failed: error }
         await pause(AFTER_TROUBLE_MS, undefined, { signal, ref: false }).catch(() => undefined)
         return undefined
@@ -148,14 +148,14 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
         await endWaiting(database.db, await selectWaitingIds(database.db, part))
       }
     } catch (error) {
-      logger.error({ err: error }, 'what came in could not be noted for forwarding; it is tried again')
+      logger.error({ err: error }, 'new readings could not be queued for forwarding; will try again')
       news = new Set([...told, ...news])
       if (!isStopped) timer ??= setTimeout(wake, LISTEN_FOR_MS).unref()
     }
   }
 
   const begun = endAllWaiting(database.db)
-    .catch((error: unknown) => logger.error({ err: error }, 'forwarding could not be taken up'))
+    .catch((error: unknown) => logger.error({ err: error }, 'forwarding could not be started'))
     .then(() => undefined)
 
   return {

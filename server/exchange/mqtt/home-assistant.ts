@@ -73,7 +73,7 @@ export function createHomeAssistant(
         if (!chosen.includes(account_id)) await takeBack(topic)
       }
     } catch (error) {
-      if (!stopped.signal.aborted) logger.error({ err: error }, 'Home Assistant could not be told; it is tried again')
+      if (!stopped.signal.aborted) logger.error({ err: error }, 'Home Assistant could not be updated; will try again')
     }
   }
 

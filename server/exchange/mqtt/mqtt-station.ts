@@ -37,7 +37,7 @@ export async function openMqttStation(
       } catch (error) {
         logger.error(
           { err: error, topic: message.topic },
-          'a message of the broker could not be stored; it is tried again',
+          'a message from the broker could not be stored; will try again',
         )
         await pause(wait, undefined, { signal, ref: false })
       }
@@ -73,12 +73,12 @@ export async function openMqttStation(
       onRefused(topics) {
         if (topics.length === 0) void troubles.clear('mqtt_refused')
         else {
-          logger.warn({ topics }, 'the broker does not let this server read all topics; they are asked for again')
+          logger.warn({ topics }, 'the broker does not let this server subscribe to all topics; will try again')
           void troubles.raise({ kind: 'mqtt_refused', values: { first: topics[0]!, count: topics.length } })
         }
       },
       onLost(reason) {
-        logger.info({ reason }, 'no connection to the MQTT broker; it is tried again')
+        logger.info({ reason }, 'no connection to the MQTT broker; will try again')
         silence ??= setTimeout(() => void troubles.raise({ kind: 'mqtt_failing' }), TOLD_AFTER_MS).unref()
       },
     },

@@ -49,7 +49,7 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
   /** Returns the error if it is a final refusal; rethrows all others. */
   function refusalIn(error: unknown, topic: string): AppError {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    deps.logger.info({ topic, code: error.code }, 'a message of the broker was refused')
+    deps.logger.info({ topic, code: error.code }, 'a message from the broker was refused')
     return error
   }
 

@@ -37,7 +37,7 @@ export async function keepRaw(
   const past = rows.filter(({ time }) => time <= latest)
   const nowMs = clock.now()
   const { refused, damaged } = await database.write('keepRawWeights', { controllerId, nowMs, rows: past })
-  if (damaged > 0) logger.error({ controllerId, damaged }, 'days of raw weights were damaged, and begun anew')
+  if (damaged > 0) logger.error({ controllerId, damaged }, 'days of raw weights were damaged and were started over')
   await noteLast({ database, clock }, controllerId, past)
   const codes = refused.values()
   return rows.map(({ time }) => (time <= latest ? codes.next().value : 'time_in_future'))

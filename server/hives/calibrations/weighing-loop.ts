@@ -40,7 +40,7 @@ export function createWeighingLoop(deps: Pick<Deps, 'database' | 'clock' | 'logg
         await weigh(row)
         restsUntil.delete(row.id)
       } catch (error) {
-        logger.error({ err: error, scale: row.id }, 'kept raw weights could not be weighed; it is tried again')
+        logger.error({ err: error, scale: row.id }, 'stored raw weights could not be converted; will try again')
         restsUntil.set(row.id, clock.now() + AFTER_TROUBLE_MS)
       }
     },

@@ -59,7 +59,7 @@ export function createReadingRemoval(
   }
 
   const told = (error: unknown): void => {
-    if (!signal.aborted) logger.error({ err: error }, 'what was given up could not be deleted; it is tried again')
+    if (!signal.aborted) logger.error({ err: error }, 'readings of deleted series could not be deleted; will try again')
   }
   return {
     run,

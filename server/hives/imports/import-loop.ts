@@ -68,7 +68,7 @@ export function createImportLoop(deps: Working, patienceMs = PATIENCE_MS): Impor
       return await work(row)
     } catch (error) {
       if (error instanceof UnreadableFile) return { status: 'failed', problem: error.problem }
-      deps.logger.error({ err: error, import: row.id }, 'an import could not go on')
+      deps.logger.error({ err: error, import: row.id }, 'an import could not continue')
       if (isStorageUnavailable(error)) {
         restsUntil = deps.clock.now() + AFTER_TROUBLE_MS
         return { status: 'as it was' }

@@ -12,5 +12,5 @@ const INTERRUPTIONS_MAXIMUM = 5
 export async function takeBackImports({ database: { db }, logger }: Pick<Deps, 'database' | 'logger'>): Promise<void> {
   await countInterrupted(db)
   const failed = await failInterrupted(db, INTERRUPTIONS_MAXIMUM)
-  for (const { id } of failed) logger.error({ import: id }, 'the check of an import ended with its process each time')
+  for (const { id } of failed) logger.error({ import: id }, 'the check of an import was interrupted too often; gave up')
 }

@@ -67,7 +67,9 @@ export function createIntervalPushes(deps: Pushing) {
       const { controllerId } = heard
       if (underWay.has(controllerId) || underWay.size >= AT_ONCE) return
       const told = tell(heard)
-        .catch((error: unknown) => deps.logger.error({ err: error, controllerId }, 'telling a device its interval'))
+        .catch((error: unknown) =>
+          deps.logger.error({ err: error, controllerId }, 'a device could not be told its interval'),
+        )
         .finally(() => underWay.delete(controllerId))
       underWay.set(controllerId, told)
     },

@@ -173,7 +173,7 @@ export function createIngestLoop(deps: {
       if (tiles) settling.end({ isDone: !isBehind, isRolledUp: notRolledUpSince === undefined })
     } catch (error) {
       counts.foldFailures++
-      logger.error({ err: error }, 'folding failed; it is tried again, and the inbox still holds everything')
+      logger.error({ err: error }, 'folding failed; will try again, and the inbox still holds everything')
       foldNotBefore = ticks() + RETRY_MS
       settling.fail()
     }
@@ -185,7 +185,7 @@ export function createIngestLoop(deps: {
       noteSetAside(rolledUp)
       if (!more) notRolledUpSince = undefined
       if (isBehind || !rolledUp.isBehind) continue
-      logger.warn('the database has lost what was folded last; it is folded again')
+      logger.warn('the database lost what was folded last; folding it again')
       isBehind = true
       settling.add()
     }
@@ -194,7 +194,7 @@ export function createIngestLoop(deps: {
   function noteSetAside({ setAside, mended }: Pick<Folded, 'setAside' | 'mended'>): void {
     if (setAside > 0) {
       counts.foldFailures += setAside
-      logger.error({ series: setAside }, 'series were set aside, with their readings; all else goes on')
+      logger.error({ series: setAside }, 'series were set aside with their readings; everything else continues')
     }
     if (setAside + mended > 0) deps.onSetAside?.()
   }
@@ -211,7 +211,7 @@ export function createIngestLoop(deps: {
     isBehind = folded.isBehind
     if (recovering && !isBehind) {
       recovering = false
-      logger.info('what the inbox held at the start is taken in')
+      logger.info('everything that was in the inbox at startup has been processed')
     }
     if (tiles && folded.isRoundOver) unfoldedSince = folded.more ? ticks() : undefined
     if (toRollUp > 0 || tiles) notRolledUpSince ??= ticks()
@@ -239,7 +239,7 @@ export function createIngestLoop(deps: {
       if (requests > 0) {
         recovering = true
         unfoldedSince = ticks()
-        logger.info({ requests }, 'the inbox holds what was not taken in before; it follows now')
+        logger.info({ requests }, 'the inbox holds requests from before the restart; processing them now')
       }
       foldSoon()
     },

@@ -12,7 +12,7 @@ export function createAverageLoop(deps: Pick<Deps, 'database' | 'clock' | 'logge
       try {
         await work(deps, stopped.signal)
       } catch (error) {
-        deps.logger.error({ err: error }, 'regional averages could not be computed; they are tried again')
+        deps.logger.error({ err: error }, 'regional averages could not be computed; will try again')
       }
     })
     return last

@@ -15,7 +15,7 @@ export function followPlaces(
     timer = undefined
     looking = looking
       .then(() => loadNewPlaces(deps))
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'new weather places could not be looked for'))
+      .catch((error: unknown) => deps.logger.error({ err: error }, 'could not look for new weather places'))
   }
   const unsubscribe = deps.events.subscribe(({ type }) => {
     if (type === 'controller') timer ??= setTimeout(look, QUIET_MS).unref()

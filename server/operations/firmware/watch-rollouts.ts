@@ -67,8 +67,8 @@ async function step(deps: Watching, rollout: RolloutWithVersion, since: number) 
   const about = { version: rollout.version, rollout: rollout.id, taken }
   if (taken === 'silent' || taken === 'returned') {
     deps.wakeMails()
-    logger.warn(about, 'a firmware roll-out stopped by itself')
-  } else if (taken !== 'wait') logger.info(about, 'a firmware roll-out moved')
+    logger.warn(about, 'a firmware roll-out stopped automatically')
+  } else if (taken !== 'wait') logger.info(about, 'a firmware roll-out went to its next stage')
 }
 
 /** The transmitters of a roll-out; for those that newly report the version, records since when. */

@@ -20,9 +20,10 @@ export function createClockComparison(logger: Logger, wall: () => number) {
         const words = `the clock of this node is ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL's`
         logger.warn(
           { seconds: Math.round(Math.abs(ahead) / 1000) },
-          `${words}: let a time service (NTP) keep both right`,
+          `${words}: synchronize both with a time service (NTP)`,
         )
-      } else if (!isApart && aheadMs !== null) logger.info('the clock of this node fits that of PostgreSQL again')
+      } else if (!isApart && aheadMs !== null)
+        logger.info('the clock of this node agrees with that of PostgreSQL again')
       aheadMs = isApart ? ahead : null
       return time
     },

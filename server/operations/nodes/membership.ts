@@ -77,12 +77,13 @@ export async function joinNodes(
         keptUntil = begun + leaseMs
         await noteLost()
       } else lose()
-      if (isAway) logger.info('the database is there again')
+      if (isAway) logger.info('the database can be reached again')
       isAway = false
     } catch (error) {
-      if (!isAway) logger.error({ err: error }, 'the database cannot be asked which node keeps it; it is tried again')
+      if (!isAway) logger.error({ err: error }, 'could not ask the database which node keeps it; will try again')
       isAway = true
-      if (!isStorageUnavailable(error)) logger.error({ err: error }, 'which node keeps the database is not known')
+      if (!isStorageUnavailable(error))
+        logger.error({ err: error }, 'could not determine which node keeps the database')
     } finally {
       if (!isStopped) {
         const part = epoch === undefined || isAway ? LOOKED_AT_AFTER : RENEWED_AFTER
@@ -103,7 +104,7 @@ export async function joinNodes(
       keeper = await selectKeeper(db)
       if (epoch !== undefined && keeper) {
         keptUntil = begun + leaseMs
-        logger.info({ epoch }, 'this node keeps the database from now on')
+        logger.info({ epoch }, 'this node now keeps the database')
         told.onKeeping(keeper)
         // a keeper whose lease ran out was silent for at least that long, unless the database was unreachable
         if (!isAway) await noteLost(1)
@@ -114,11 +115,11 @@ export async function joinNodes(
 
   async function noteLost(leases = LOST_AFTER_LEASES): Promise<void> {
     const lost = await noteLostNodes(db, leases * leaseMs)
-    for (const { address, id } of lost) logger.warn({ node: address ?? id }, 'a node is lost')
+    for (const { address, id } of lost) logger.warn({ node: address ?? id }, 'a node was lost')
   }
 
   function lose(): void {
-    logger.warn({ epoch }, 'another node keeps the database by now')
+    logger.warn({ epoch }, 'another node keeps the database now')
     epoch = undefined
     told.onLost()
   }

@@ -29,7 +29,7 @@ export function createSetAsideReports({ database, troubles, logger, clock }: Rep
       for (const [key, [kind, subject]] of told) if (!open.has(key)) await troubles.clear(kind, subject)
       told = open
     } catch (error) {
-      logger.error({ err: error }, 'what is set aside could not be told')
+      logger.error({ err: error }, 'could not report what is set aside')
     }
   }
 
@@ -46,7 +46,7 @@ export function createSetAsideReports({ database, troubles, logger, clock }: Rep
           await database.write('trySetAside', { id, nowMs: clock.now() })
         }
       } catch (error) {
-        logger.error({ err: error }, 'what is set aside could not be tried again')
+        logger.error({ err: error }, 'could not retry what is set aside')
       }
     },
   }

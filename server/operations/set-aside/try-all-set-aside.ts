@@ -30,7 +30,7 @@ export async function tryAllSetAside(
     try {
       await database.write('trySetAside', { id: row.id, nowMs: clock.now() })
     } catch (error) {
-      logger.error({ err: error, setAside: row.id }, 'what is set aside could not be tried again')
+      logger.error({ err: error, setAside: row.id }, 'could not retry what is set aside')
     }
   }
   const outcomes = await outcomesOf(deps, tried)

@@ -42,7 +42,10 @@ export const retentionJob = defineJob({
       try {
         removed[name] = await clear(deps)
       } catch (error) {
-        deps.logger.error({ err: error, clearing: name }, 'old rows could not be taken away; the other kinds are')
+        deps.logger.error(
+          { err: error, clearing: name },
+          'old rows of one kind could not be deleted; the other kinds still are',
+        )
         failed.push(error)
       }
     }

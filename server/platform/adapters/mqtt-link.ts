@@ -98,7 +98,7 @@ export async function openMqttLink(
       return true
     } catch (error) {
       if (!signal.aborted)
-        logger.error({ err: error, topic }, 'a message of the broker could not be taken in; it comes again')
+        logger.error({ err: error, topic }, 'a message from the broker could not be processed; it will come again')
       return false
     }
   }
@@ -109,7 +109,7 @@ export async function openMqttLink(
     void begin(signal).catch((error: Error) => {
       if (signal.aborted) return
       reason = error.message
-      logger.warn({ err: error }, 'the broker does not answer; the connection is made anew')
+      logger.warn({ err: error }, 'the broker does not answer; reconnecting')
       client.stream.destroy()
     })
   })

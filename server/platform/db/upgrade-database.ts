@@ -77,7 +77,7 @@ async function isMigrated(db: Kysely<Tables>, sqlite: SqliteHandle, told: Told):
   } catch (error) {
     if (!(error instanceof MigrationError) || !isHalfDone(error.cause)) throw error
     if (!(await finishMigration(sqlite, error.migration))) throw error
-    told(`migration ${error.migration}, which an interruption had left half done, has been finished`)
+    told(`finished migration ${error.migration}, which an interruption had left half done`)
     return false
   }
 }

@@ -47,7 +47,7 @@ export const answerError =
 
 /** For a change whose subject, or what that belongs to, was removed after it was looked up. */
 function goneMeanwhile(logger: Logger, error: Error): AppError {
-  logger.warn({ err: error, requestId: currentRequest()?.id() }, 'what a request was about is not there any more')
+  logger.warn({ err: error, requestId: currentRequest()?.id() }, 'the subject of a request no longer exists')
   return new AppError(404, 'not_found', { cause: error })
 }
 

@@ -13,7 +13,7 @@ export function textStream(parts: AsyncGenerator<string>, logger: Logger): Reada
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        logger.error({ err: error }, 'an answer broke off')
+        logger.error({ err: error }, 'a response broke off')
         throw error
       }
     },

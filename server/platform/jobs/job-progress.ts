@@ -21,7 +21,7 @@ export function createJobProgress(
       if (held) tellOfJob(events, held)
       else onLost()
     } catch (error) {
-      logger.warn({ err: error, job: row.id }, 'the progress of a job could not be written')
+      logger.warn({ err: error, job: row.id }, 'the progress of a job could not be stored')
     } finally {
       writing = undefined
     }

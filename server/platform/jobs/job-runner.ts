@@ -61,7 +61,7 @@ export function createJobRunner(deps: Deps): JobRunner {
       tellOfJob(events, taken)
       return await run(taken, holder)
     } catch (error) {
-      logger.error({ err: error, job: row.id }, 'a job could not be taken; it is tried again')
+      logger.error({ err: error, job: row.id }, 'a job could not be started; will try again')
       await pause(AFTER_TROUBLE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       return { how: 'lost' }
     }
@@ -110,7 +110,7 @@ export function createJobRunner(deps: Deps): JobRunner {
       const kept = await updateHeldJob(db, row.id, holder, { lease_until: clock.now() + LEASE_MS })
       if (!kept) ending.abort(new JobEnded('no longer held'))
     } catch (error) {
-      logger.error({ err: error, job: row.id }, 'a lease could not be prolonged')
+      logger.error({ err: error, job: row.id }, 'a lease could not be extended')
     }
   }
 

@@ -12,5 +12,5 @@ const WAITS_MS = 60_000
  */
 export async function takeBackJobs({ database: { db }, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>) {
   const left = await requeueLeft(db, clock.now(), { free: INTERRUPTIONS_FREE, waitsMs: WAITS_MS })
-  for (const { id, type } of left) logger.warn({ job: id, type }, 'a job was interrupted; it begins anew')
+  for (const { id, type } of left) logger.warn({ job: id, type }, 'a job was interrupted; starting it over')
 }

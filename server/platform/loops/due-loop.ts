@@ -91,7 +91,7 @@ export function createDueLoop<Row extends { id: number }, Outcome>(
       try {
         if (shares.hasRoom()) await startDue()
       } catch (error) {
-        logger.error({ err: error, work: work.name }, 'looking for what is due failed; it is tried again')
+        logger.error({ err: error, work: work.name }, 'could not look for due work; will try again')
         mustRead = true
         sleep(AFTER_TROUBLE_MS)
       }

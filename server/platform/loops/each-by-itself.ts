@@ -54,11 +54,11 @@ export function createEachByItself(
     const isTold = before !== undefined || !isOrphan(error)
     failing.set(item, { since: before?.since ?? now, failures, notBefore: now + pause, askedAt: now, isTold })
     if (isTold && !before?.isTold)
-      logger.error({ err: error, work: name, item }, 'this one failed; the others go on, and it is tried again')
+      logger.error({ err: error, work: name, item }, 'this item failed; the others continue, and it will be retried')
   }
 
   function worked(item: string): void {
-    if (failing.delete(item)) logger.info({ work: name, item }, 'this one goes on')
+    if (failing.delete(item)) logger.info({ work: name, item }, 'this item works again')
   }
 
   /** If the clock was set back, nothing waits for longer than it should. */
@@ -93,7 +93,7 @@ export function createEachByItself(
         } catch (error) {
           if (signal?.aborted) return
           if (isLocked(error)) {
-            logger.warn({ work: name, item: itemName }, 'the database is locked; the rest waits for the next pass')
+            logger.warn({ work: name, item: itemName }, 'the database is locked; the rest will wait for the next pass')
             break
           }
           failed(itemName, error)

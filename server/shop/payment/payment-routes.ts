@@ -40,7 +40,7 @@ export function paymentRoutes(deps: Deps) {
         const notice = readCall(await c.req.text(), c.req.header('stripe-signature') ?? '')
         await forged.giveBack(address)
         if (notice && (await recordPayment(deps, 'stripe', notice)) === 'unknown') {
-          logger.warn({ checkout: notice.checkoutId }, 'a payment is for an order that is not known here')
+          logger.warn({ checkout: notice.checkoutId }, 'a payment is for an unknown order')
         }
         return c.json({ received: true })
       },
@@ -53,7 +53,7 @@ export function paymentRoutes(deps: Deps) {
     } catch (error) {
       if (error instanceof PaymentCallForged) throw new AppError(400, 'signature_wrong', { cause: error })
       if (!(error instanceof PaymentUnavailable)) throw error
-      logger.error({ reason: error.message }, 'Stripe told of a payment in words that are not known here')
+      logger.error({ reason: error.message }, 'Stripe reported a payment in an unknown format')
       throw new AppError(400, 'invalid_body', { cause: error })
     }
   }

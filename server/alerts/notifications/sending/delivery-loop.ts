@@ -105,7 +105,7 @@ function createLane(deps: DeliveryLoopDeps, channel: ChannelType, wakeAll: () =>
         if (result.outcome !== 'delivered') logger.info({ delivery: id, channel, attempts, ...result }, 'not delivered')
         return { delivery, result }
       } catch (error) {
-        logger.error({ err: error, delivery: id }, 'a delivery could not be made')
+        logger.error({ err: error, delivery: id }, 'a delivery failed')
         if (delivery) return { delivery, result: { outcome: 'failed', reason: 'internal' } }
         await pause(AFTER_TROUBLE_MS, undefined, { signal: options.signal, ref: false }).catch(() => undefined)
         return undefined

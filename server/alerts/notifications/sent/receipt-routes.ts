@@ -28,7 +28,7 @@ export function receiptRoutes(deps: Pick<Deps, 'database' | 'clock' | 'config' |
       const delivery = deliveryOfReceipt(deps.secrets, receipt)
       const isKnown = delivery !== undefined && (await noteShown(deps.database.db, delivery, deps.clock.now()))
       if (!isKnown) throw new AppError(404, 'notification_not_found')
-      if (fault) deps.logger.warn({ delivery, fault }, 'a device could show a push in plain words only')
+      if (fault) deps.logger.warn({ delivery, fault }, 'a device could only show a push as plain text')
       return c.json({ shown: true as const })
     },
   )

@@ -50,7 +50,8 @@ export function createListening(
       } else await moveSpanEnd(db, id, now)
       isFailing = false
     } catch (error) {
-      if (!isFailing) logger.error({ err: error }, 'the store takes nothing; silence of transmitters is not judged')
+      if (!isFailing)
+        logger.error({ err: error }, 'the database cannot be written; transmitters are not checked for silence')
       isFailing = true
       return
     }

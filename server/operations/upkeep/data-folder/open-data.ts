@@ -14,7 +14,7 @@ export async function openData(
   const lock = lockData(place)
   try {
     tightenData(place)
-    if (await finishRestore(place.dataDir)) told('a restore that was interrupted has been finished')
+    if (await finishRestore(place.dataDir)) told('finished a restore that was interrupted')
     else if (place.database.kind === 'file') await dropStaged(place.dataDir, place.database.file)
     checkDatabaseIsThere(place)
     return lock

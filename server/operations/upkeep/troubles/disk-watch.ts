@@ -36,7 +36,7 @@ export function createDiskWatch(
     try {
       return await measure(folders.get(name)!)
     } catch (error) {
-      logger.warn({ err: error, folder: folders.get(name) }, 'the space on the disk cannot be measured')
+      logger.warn({ err: error, folder: folders.get(name) }, 'the free disk space cannot be measured')
       return undefined
     }
   }

@@ -36,7 +36,7 @@ export function createTroubles(
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
-  const loading = load().catch((error) => logger.error({ err: error }, 'troubles could not be read; tried again'))
+  const loading = load().catch((error) => logger.error({ err: error }, 'troubles could not be read; will try again'))
 
   /** Merges troubles left open by an earlier run with those known since. Kinds whose end this run would never learn of are closed. */
   async function load(): Promise<void> {
@@ -70,7 +70,7 @@ export function createTroubles(
       if (!isLoaded) await load()
       for (let episode = nextUnwritten(); episode; episode = nextUnwritten()) await writeOne(episode)
     } catch (error) {
-      logger.error({ err: error }, 'a trouble could not be written; it is kept in memory, and tried again')
+      logger.error({ err: error }, 'a trouble could not be stored; it is kept in memory, will try again')
       if (!stopped) retry = setTimeout(writeSoon, RETRY_MS).unref()
     }
   }
@@ -128,7 +128,7 @@ export function createTroubles(
       const now = clock.now()
       if (known) {
         Object.assign(known, { endedAt: now, writtenAt: undefined })
-        logger.info({ trouble: kind, subject }, 'what was wrong is over')
+        logger.info({ trouble: kind, subject }, 'a trouble is over')
       } else {
         const unknown = {
           values: {},

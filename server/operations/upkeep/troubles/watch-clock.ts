@@ -26,7 +26,7 @@ export async function watchClock(
       })
     },
     () => {
-      logger.warn({ now: new Date(clock.now()).toISOString() }, 'the time that is kept to has changed by a jump')
+      logger.warn({ now: new Date(clock.now()).toISOString() }, 'the server time jumped')
       onStep()
     },
   )

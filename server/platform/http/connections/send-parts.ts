@@ -85,7 +85,7 @@ export function createSendParts(logger: Logger, limits: Limits = {}) {
         const isCut = gone.signal.aborted
         end()
         if (isCut) return
-        logger.error({ err: error }, 'an answer broke off')
+        logger.error({ err: error }, 'a response broke off')
         if (!outgoing) throw error
         outgoing.destroy()
         return

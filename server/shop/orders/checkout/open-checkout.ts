@@ -71,7 +71,7 @@ export async function openCheckout(
     return url
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    deps.logger.error({ reason: error.message, orderId: order.id }, 'no page to pay an order could be opened')
+    deps.logger.error({ reason: error.message, orderId: order.id }, 'a payment page for an order could not be opened')
     throw new AppError(503, 'payment_unavailable', { cause: error })
   }
 }

@@ -35,7 +35,7 @@ export function createCheckoutLoop(deps: LoopDeps): DueLoop {
           checkout: row.id,
           ...(error instanceof PaymentUnavailable ? { reason: error.message } : { err: error }),
         }
-        deps.logger.warn(log, 'the provider said nothing of a checkout')
+        deps.logger.warn(log, 'the payment provider did not report on a checkout')
         return isOver(row, deps.clock.now(), OUT_OF_REACH_MS) ? 'expired' : 'later'
       }
     },
