@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) process.kill(process.pid, 'SIGKILL')
     stopping = true
     if (!(await endsWithin(STOP_AT_MOST_MS, server.stop())))
-      process.stderr.write('stopped before everything had ended\n')
+      process.stderr.write('stopped before everything had finished\n')
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000)
     process.exit(0)
   })

@@ -189,7 +189,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   return {
     url: place,
     get deps(): Deps {
-      if (!work) throw new StartError('another node keeps this database: end that first')
+      if (!work) throw new StartError('another node keeps this database: stop that one first')
       return work.deps
     },
     stop,

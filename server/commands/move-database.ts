@@ -34,7 +34,8 @@ const said = await orSayWhy(async () => {
   const begunAt = systemClock.now()
   const answer = async () => {
     const meanwhile = await answerMeanwhile(config)
-    if (!meanwhile) telling.line(`port ${config.port} is another program's: nobody answers requests with 503 meanwhile`)
+    if (!meanwhile)
+      telling.line(`port ${config.port} is in use by another program: clients do not get a 503 during the move`)
     return meanwhile
   }
   const deps = { run: randomIds.token(), told: telling.line, onStep: telling.step, ...(answers ? { answer } : {}) }

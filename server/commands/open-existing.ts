@@ -24,6 +24,6 @@ const requireUpgraded: BeforeMigrations = async (_, pending) => {
     throw new StartError('the database is empty: set DATABASE_URL as for the server')
   }
   throw new StartError(
-    'the database is from an older HiveWatch: start this version on it once (npm start), and run this again then',
+    'the database is from an older HiveWatch: start this version on it once (npm start), then run this again',
   )
 }

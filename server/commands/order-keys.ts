@@ -48,7 +48,7 @@ const keys = await orSayWhy(async () => {
   const { database: place, filesDir } = readConfig(process.env)
   if (!existsSync(path.join(filesDir, 'secret.key'))) {
     throw new StartError(
-      `there is no secret.key in ${filesDir}, without which no server takes the keys: set DATA_DIR and FILES_DIR as for the server`,
+      `there is no secret.key in ${filesDir}, and no server accepts the keys without it: set DATA_DIR and FILES_DIR as for the server`,
     )
   }
   const database = await openExisting(place)

@@ -43,7 +43,7 @@ try {
   const lock = lockData(config)
   try {
     const { created, aside, damage } = await restoreBackup({ config: place, clock: systemClock }, folder)
-    process.stdout.write(`Restored what was there on ${created}. What was there before lies in ${aside}.\n`)
+    process.stdout.write(`Restored the backup of ${created}. The data from before the restore is now in ${aside}.\n`)
     if (damage.length > 0) process.stdout.write(damagedWords(damage))
   } finally {
     lock.release()

@@ -375,7 +375,7 @@ describe('a start says in one sentence what is wrong', () => {
       changed((place) => {
         place.pathname = '/nothing'
       }),
-      /has no database nothing: make it \(createdb nothing\)/,
+      /has no database nothing: create it \(createdb nothing\)/,
     ],
     [
       'with encryption that the server lacks',
@@ -387,17 +387,17 @@ describe('a start says in one sentence what is wrong', () => {
     [
       'with the database of another program',
       prepared('create table song (title text)'),
-      /is another program's: set DATABASE_URL to an empty one/,
+      /belongs to another program: set DATABASE_URL to an empty one/,
     ],
     [
       'with migrations of another program',
       prepared('create table kysely_migration (name text)', "insert into kysely_migration values ('song')"),
-      /is another program's/,
+      /belongs to another program/,
     ],
     [
       'with an encoding that lacks letters',
       () => newDatabase("encoding latin1 template template0 locale_provider libc locale 'C'"),
-      /has the encoding LATIN1: make another/,
+      /has the encoding LATIN1: create another/,
     ],
   ])('%s', async (_, place, said) => {
     const refused = await upgradePostgres(await place()).then(
@@ -414,7 +414,7 @@ describe('a start says in one sentence what is wrong', () => {
     const execute = async () => ({ rows: [said], changes: 0, insertId: undefined })
     const old = postgresKysely({ execute, write: execute } as unknown as PostgresLane, { count: 0 })
     await expect(checkVersion(old, url)).rejects.toThrow(
-      /^PostgreSQL at 127\.0\.0\.1:\d+ is version 14\.12 .*, and 15 is the oldest that does: upgrade it, or set DATABASE_URL/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+ is version 14\.12 .*, and 15 is the oldest that works: upgrade it, or set DATABASE_URL/,
     )
   })
 
@@ -426,9 +426,7 @@ describe('a start says in one sentence what is wrong', () => {
   test('with a standby, which only reads', async () => {
     const empty = await newDatabase()
     await cluster.admin(`alter database ${new URL(empty).pathname.slice(1)} set default_transaction_read_only = on`)
-    await expect(upgradePostgres(empty)).rejects.toThrow(
-      /is a standby, which only reads: set DATABASE_URL to the primary/,
-    )
+    await expect(upgradePostgres(empty)).rejects.toThrow(/is a read-only standby: set DATABASE_URL to the primary/)
   })
 
   test('with a user who may not create tables', async () => {
@@ -437,7 +435,9 @@ describe('a start says in one sentence what is wrong', () => {
     const place = new URL(empty)
     place.username = 'guest'
     place.password = 'honey'
-    await expect(upgradePostgres(place.href)).rejects.toThrow(/guest may not make tables in database .*owner to guest/)
+    await expect(upgradePostgres(place.href)).rejects.toThrow(
+      /guest may not create tables in database .*owner to guest/,
+    )
   })
 
   test('with a migration that fails, of which nothing is kept', async () => {
@@ -446,7 +446,7 @@ describe('a start says in one sentence what is wrong', () => {
     const since = "where name = '0062-heard-at'"
     await beside(empty, `delete from kysely_migration ${since}`)
     await expect(upgradePostgres(empty)).rejects.toThrow(
-      /migration 0062-heard-at failed: .*heard_at.*nothing of that was kept/,
+      /migration 0062-heard-at failed: .*heard_at.*nothing of it was kept/,
     )
     await beside(empty, 'alter table notification drop column heard_at')
     await upgradePostgres(empty)

@@ -91,7 +91,7 @@ async function migrate(db: Kysely<Tables>, url: string): Promise<void> {
 const orStartError = (error: unknown): unknown =>
   error instanceof MigrationError
     ? new StartError(
-        `the database could not be upgraded: ${error.message.replaceAll('\n', ' ')}, and nothing of that was kept; start again, or install the version from before`,
+        `the database could not be upgraded: ${error.message.replaceAll('\n', ' ')}, and nothing of it was kept; start again, or install the previous version`,
         { cause: error },
       )
     : error

@@ -68,7 +68,7 @@ async function disturbed(from: string, to: string, disturb: (pid: number) => unk
 }
 
 /** Whether a move says that the last step was done before it was killed. */
-const isWhole = ({ said }: { said: string }) => /is there already|is not empty/.test(said)
+const isWhole = ({ said }: { said: string }) => /already exists|is not empty/.test(said)
 
 /** Moves with repeated kills, and then to the end. */
 async function moveThroughKills(from: string, to: string): Promise<void> {

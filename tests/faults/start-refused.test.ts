@@ -99,7 +99,7 @@ const cases: Case[] = [
     /cut short: restore a backup \(npm run restore\)/,
   ],
   ['an emptied database', () => truncateSync(database, 0), /is empty.*restore a backup/],
-  ['a text in its place', () => writeFileSync(database, 'honey\n'), /no SQLite database: set DATABASE_URL/],
+  ['a text in its place', () => writeFileSync(database, 'honey\n'), /not a SQLite database: set DATABASE_URL/],
   [
     'the database of another program',
     () => {
@@ -127,12 +127,16 @@ const cases: Case[] = [
       rmSync(database)
       mkdirSync(database)
     },
-    /is no file: set DATABASE_URL/,
+    /is not a file: set DATABASE_URL/,
   ],
-  ['a secret key that was cut short', written('secret.key', 'AAAA'), /secret\.key holds no key: restore it/],
-  ['an empty secret key', written('secret.key', ''), /secret\.key holds no key: restore it/],
-  ['half of the push keys', written('vapid.json', '{"publicKey":"B'), /vapid\.json holds no VAPID keys: restore it/],
-  ['empty push keys', written('vapid.json', ''), /vapid\.json holds no VAPID keys: restore it/],
+  ['a secret key that was cut short', written('secret.key', 'AAAA'), /secret\.key does not hold a key: restore it/],
+  ['an empty secret key', written('secret.key', ''), /secret\.key does not hold a key: restore it/],
+  [
+    'half of the push keys',
+    written('vapid.json', '{"publicKey":"B'),
+    /vapid\.json does not hold VAPID keys: restore it/,
+  ],
+  ['empty push keys', written('vapid.json', ''), /vapid\.json does not hold VAPID keys: restore it/],
   ['half a plan of a restore', written('restore.json', '{"moves":['), /restore\.json.*npm run restore/],
   [
     'a file for a data folder',

@@ -5,7 +5,7 @@ import { StartError } from '../../platform/runtime/start-error.ts'
 /** The location of a database; `place` is its readable form, without the password. */
 export type Address = { place: string } & DatabasePlace
 
-const EXPECTED = 'it should be file:<path of the SQLite file>, or postgres://user:password@host/db'
+const EXPECTED = 'it should be file:<path of the SQLite file> or postgres://user:password@host/db'
 
 /** Parses a location. Throws StartError. */
 export function readAddress(option: string, text: string | undefined): Address {
@@ -16,6 +16,6 @@ export function readAddress(option: string, text: string | undefined): Address {
   const found = databasePlace(text, '')
   if (found.kind === 'file') return { ...found, place: found.file }
   const { host, name } = placeOf(text)
-  if (!name) throw new StartError(`${option} names no database; ${EXPECTED}`)
+  if (!name) throw new StartError(`${option} does not name a database; ${EXPECTED}`)
   return { ...found, place: `database ${name} at ${host}` }
 }

@@ -14,10 +14,10 @@ export const CREATE_MARK = `create table ${UNFINISHED_MOVE} (origin_place text n
 export function checkBegun(begun: BegunMove, { place, state }: Origin, target: string, again: string): void {
   if (begun.origin_place !== place) {
     throw new StartError(
-      `${target} is half moved from ${begun.origin_place}: go on from there, or ${again} and begin again`,
+      `${target} holds an unfinished move from ${begun.origin_place}: continue from there, or ${again} and start over`,
     )
   }
   if (begun.origin_state !== state) {
-    throw new StartError(`${place} has changed since the move to ${target} was begun: ${again} and begin again`)
+    throw new StartError(`${place} has changed since the move to ${target} began: ${again} and start over`)
   }
 }

@@ -6,7 +6,5 @@ export function checkMigrated(place: string, executed: readonly string[]): void 
   if (executed.length === 0) throw new StartError(`${place} is empty: there is nothing to move`)
   const known = new Set(executed)
   if (migrationNames().every((name) => known.has(name))) return
-  throw new StartError(
-    `${place} is from an older HiveWatch: start this version on it once (npm start), and move it then`,
-  )
+  throw new StartError(`${place} is from an older HiveWatch: start this version on it once (npm start), then move it`)
 }

@@ -188,7 +188,7 @@ describe('a move that was interrupted', () => {
       const url = await newDatabase()
       await expect(move(file, url, atTable(table))).rejects.toThrow('interrupted')
       await expect(upgradePostgres(url)).rejects.toThrow(
-        /database moved_\d+ is only half moved: run npm run move-database/,
+        /database moved_\d+ holds an unfinished move: run npm run move-database/,
       )
       const steps: Step[] = []
       await move(file, url, { onStep: (step) => steps.push(step) })
@@ -196,7 +196,7 @@ describe('a move that was interrupted', () => {
       const back = path.join(folder, 'back.sqlite')
       await expect(move(url, back, atTable(table))).rejects.toThrow('interrupted')
       expect(readdirSync(folder)).not.toContain('back.sqlite')
-      await expect(upgradeDatabase(`${back}.part`)).rejects.toThrow('is only half moved')
+      await expect(upgradeDatabase(`${back}.part`)).rejects.toThrow('holds an unfinished move')
       await move(url, back)
       expect(contentOf(back)).toEqual(contentOf(file))
     },
@@ -209,10 +209,10 @@ describe('a move that was interrupted', () => {
     const other = path.join(folder, 'other.sqlite')
     cpSync(file, other)
     expect(await refusal(move(other, url))).toMatch(
-      /is half moved from .*hives\.sqlite: go on from there, or make it empty/,
+      /holds an unfinished move from .*hives\.sqlite: continue from there, or make it empty/,
     )
     changeFile(file, (sqlite) => sqlite.exec("update region set name = 'Anderswo'"))
-    expect(await refusal(move(file, url))).toMatch(/has changed since the move to .* was begun: make it empty/)
+    expect(await refusal(move(file, url))).toMatch(/has changed since the move to .* began: make it empty/)
     expect(await isMarked(url)).toBe(true)
   })
 
@@ -222,7 +222,7 @@ describe('a move that was interrupted', () => {
     const back = path.join(folder, 'back.sqlite')
     await expect(move(url, back, atTable('watch'))).rejects.toThrow('interrupted')
     await inPostgres(url, "update region set name = 'Anderswo'")
-    expect(await refusal(move(url, back))).toMatch(/has changed since .*: remove .*back\.sqlite\.part and begin again/)
+    expect(await refusal(move(url, back))).toMatch(/has changed since .*: remove .*back\.sqlite\.part and start over/)
     rmSync(`${back}.part`)
     await move(url, back)
     expect(contentOf(back).region!.join()).toContain('Anderswo')
@@ -253,7 +253,7 @@ describe('a difference', () => {
       expect(await refusal(move(file, url))).toMatch(
         new RegExp(`table ${table} is not the same on both sides: .*hash `),
       )
-      await expect(upgradePostgres(url)).rejects.toThrow('only half moved')
+      await expect(upgradePostgres(url)).rejects.toThrow('an unfinished move')
     },
     60_000,
   )
@@ -280,7 +280,7 @@ describe('a source', () => {
     [
       'a row whose owner is not there',
       'pragma foreign_keys = off; insert into watch (controller_id, account_id, created_at) values (99, 1, 1)',
-      /table watch .*names another that is not there/,
+      /table watch .*refers to one that does not exist/,
     ],
   ])(
     'with %s is refused with its place',
@@ -341,7 +341,7 @@ describe('a target', () => {
     const migrated = await newDatabase()
     await upgradePostgres(migrated)
     expect(await refusal(move(file, migrated))).toMatch(/is not empty/)
-    expect(await refusal(move(migrated, file))).toMatch(/hives\.sqlite is there already/)
+    expect(await refusal(move(migrated, file))).toMatch(/hives\.sqlite already exists/)
   })
 
   test('is used by one move at a time', async () => {
@@ -364,7 +364,7 @@ describe('a target', () => {
     const unseen = `${url}?application_name=pooler`
     const first = await openPostgresTarget({ url: unseen, place: 'hives', run: 'first' }, origin)
     const second = await openPostgresTarget({ url: unseen, place: 'hives', run: 'second' }, origin)
-    await expect(first.begin([], '{}')).rejects.toThrow('another move-database works on hives')
+    await expect(first.begin([], '{}')).rejects.toThrow('another move-database is working on hives')
     await second.begin([], '{}')
     await first.close()
     await second.close()
@@ -374,9 +374,9 @@ describe('a target', () => {
     [
       'nobody at the address',
       'postgres://hivewatch:bees@127.0.0.1:1/hives',
-      /at 127\.0\.0\.1:1 cannot be reached .*: start it, or set --to to where/,
+      /at 127\.0\.0\.1:1 cannot be reached .*: start it, or set --to to the right/,
     ],
-    ['no database of the name', '/nothing', /has no database nothing: make it/],
+    ['no database of the name', '/nothing', /has no database nothing: create it/],
     ['a wrong password', ':honey', /does not let in hivewatch: set --to to the right user/],
   ])('with %s is refused', async (_, wrong, said) => {
     const place = new URL(cluster.url('postgres'))
@@ -386,7 +386,7 @@ describe('a target', () => {
   })
 
   test('of the same engine is refused', async () => {
-    expect(await refusal(move(file, path.join(folder, 'copy.sqlite')))).toMatch(/both are files/)
+    expect(await refusal(move(file, path.join(folder, 'copy.sqlite')))).toMatch(/both databases are files/)
     expect(await refusal(move(await newDatabase(), await newDatabase()))).toMatch(/pg_dump/)
   })
 })
@@ -395,7 +395,7 @@ test.each(['', 'hives.sqlite', 'file:', 'mysql://u:bees@host/db', 'postgres://']
   'an address such as "%s" is refused',
   (text) => {
     expect(() => readAddress('--to', text)).toThrow(
-      /^--to (is missing|is ".*"|names no database); it should be file:<path/,
+      /^--to (is missing|is ".*"|does not name a database); it should be file:<path/,
     )
     expect(() => readAddress('--to', text)).not.toThrow('bees')
   },

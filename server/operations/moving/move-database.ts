@@ -60,8 +60,8 @@ async function moveInto(target: Target, source: Source, { onStep }: Deps): Promi
 }
 
 const sameEngineWords = {
-  file: 'both are files: stop the server and copy the file, or restore a backup (npm run restore)',
-  postgres: 'both are in PostgreSQL: its own pg_dump and pg_restore move that',
+  file: 'both databases are files: stop the server and copy the file, or restore a backup (npm run restore)',
+  postgres: 'both databases are in PostgreSQL: move it with pg_dump and pg_restore',
 }
 
 const openSource = async (from: Address): Promise<Source> =>

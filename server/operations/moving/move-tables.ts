@@ -68,7 +68,7 @@ async function tablesOfBoth(source: Side, target: Side): Promise<Table[]> {
     const other = ofTarget.find(({ name }) => name === table.name)
     const columns = ({ columns }: Table) => JSON.stringify(columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     if (other && columns(other) !== columns(table))
-      throw new Error(`${table.name} has other columns in ${target.place}`)
+      throw new Error(`${table.name} has different columns in ${target.place}`)
     return other !== undefined
   })
 }

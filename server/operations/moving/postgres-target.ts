@@ -59,7 +59,7 @@ async function targetOn(client: Client, place: string, run: string): Promise<Tar
       progress,
       run,
     ])
-    if (kept.length === 0) throw new StartError(`another move-database works on ${place}: let that one end`)
+    if (kept.length === 0) throw new StartError(`another move-database is working on ${place}: let that one finish`)
   }
 
   return {
@@ -108,7 +108,7 @@ const MISSING_ROW = '23503'
 const danglingError = (error: unknown, { name }: Table, place: string): StartError | undefined =>
   (error as { code?: string }).code === MISSING_ROW
     ? new StartError(
-        `table ${name} of ${place}: a row names another that is not there; mend the source (npm run repair), empty the target, and begin again`,
+        `table ${name} of ${place}: a row refers to one that does not exist; fix the source (npm run repair), empty the target, and start over`,
         { cause: error },
       )
     : undefined

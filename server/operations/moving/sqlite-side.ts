@@ -109,7 +109,7 @@ function encoded(columns: readonly Column[], values: Value[], where: () => strin
     return encodeRow(columns, values)
   } catch (error) {
     if (!(error instanceof WrongValueError)) throw error
-    throw new StartError(`${where()}: ${error.message}; mend or delete that row, empty the target, and begin again`, {
+    throw new StartError(`${where()}: ${error.message}; fix or delete that row, empty the target, and start over`, {
       cause: error,
     })
   }

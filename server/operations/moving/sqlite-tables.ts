@@ -48,6 +48,6 @@ export function kindOf(
   { name, type }: { name: string; type: string },
 ): Kind {
   const kind = known[type]
-  if (!kind) throw new Error(`${table}.${name} is of a type that is not known here: ${type}`)
+  if (!kind) throw new Error(`${table}.${name} has an unknown type: ${type}`)
   return kind
 }

@@ -14,7 +14,7 @@ import { listed, quoted, readSqlite } from './sqlite-side.ts'
 
 /** Opens a migrated file next to the final one; the last step renames it. Throws StartError. */
 export async function openSqliteTarget(file: string, origin: Origin): Promise<Target> {
-  if (existsSync(file)) throw new StartError(`${file} is there already: give --to a file that is not`)
+  if (existsSync(file)) throw new StartError(`${file} already exists: give --to a file that does not`)
   const unfinished = `${file}.part`
   try {
     const sqlite = openUnfinished(unfinished, origin)
@@ -126,4 +126,4 @@ async function inTransaction(sqlite: SqliteHandle, where: string, work: () => vo
 }
 
 const danglingWords = (where: string) =>
-  `${where}: a row names another that is not there; mend the source (npm run repair), empty the target, and begin again`
+  `${where}: a row refers to one that does not exist; fix the source (npm run repair), empty the target, and start over`

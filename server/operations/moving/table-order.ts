@@ -8,7 +8,7 @@ export function inOrder(tables: readonly Table[]): Table[] {
   let left = [...tables].sort((a, b) => (a.name < b.name ? -1 : 1))
   while (left.length > 0) {
     const ready = left.filter(isReady)
-    if (ready.length === 0) throw new Error(`tables name each other: ${left.map(({ name }) => name).join(', ')}`)
+    if (ready.length === 0) throw new Error(`tables refer to each other: ${left.map(({ name }) => name).join(', ')}`)
     ordered.push(...ready)
     left = left.filter((table) => !ready.includes(table))
   }

@@ -10,24 +10,24 @@ const setting = (address: Address): string =>
 export function wordsAfter({ from, to, dataDir, totals, seconds }: Done): string {
   const { tables, rows, bytes, replaced } = totals
   const megabytes = bytes / 1e6
-  const pace = `${Math.round(rows / seconds)} rows, ${(megabytes / seconds).toFixed(1)} MB a second`
+  const pace = `${Math.round(rows / seconds)} rows, ${(megabytes / seconds).toFixed(1)} MB per second`
   const zeros =
     replaced > 0
-      ? [`${replaced} texts had a zero character in them, which PostgreSQL does not keep: there it is � now.`]
+      ? [`${replaced} texts contained a zero character, which PostgreSQL cannot store: it is � there now.`]
       : []
   const backup =
     to.kind === 'postgres'
-      ? 'make a backup of the new one (pg_dump; the nightly backup is for files alone)'
-      : 'see that the first nightly backup is there'
+      ? 'make a backup of the new one (pg_dump; the nightly backup covers SQLite files only)'
+      : 'check that the first nightly backup exists'
   const old = from.kind === 'file' ? `${from.file} (with its -wal and -shm)` : `${from.place} (dropdb)`
   return [
     `Moved ${rows} rows of ${tables} tables, ${megabytes.toFixed(1)} MB, in ${seconds.toFixed(1)} s (${pace}); both sides have the same rows.`,
     ...zeros,
     '',
     `1. Set ${setting(to)}, and leave DATA_DIR as it is: firmware, exports, uploads and the secret key stay in ${dataDir}.`,
-    '2. npm start, sign in, and look whether new readings arrive.',
-    `3. ${from.place} is as it was. Before you delete ${old}: ${backup}, and wait some days.`,
-    '   What comes in from now on is in the new one alone.',
+    '2. npm start, sign in, and check that new readings arrive.',
+    `3. ${from.place} is unchanged. Before you delete ${old}: ${backup}, and wait a few days.`,
+    '   From now on, new data is only in the new one.',
     '',
   ].join('\n')
 }

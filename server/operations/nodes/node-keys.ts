@@ -15,7 +15,7 @@ export async function makeKeys(folder: string): Promise<string> {
 /** Throws StartError if a folder lacks keys, or has other keys than those known for the nodes of the database. */
 export async function requireKeys(folder: string, known: string): Promise<void> {
   const missing = ['secret.key', 'vapid.json'].find((name) => !existsSync(path.join(folder, name)))
-  const what = 'set FILES_DIR on all nodes to one folder that all of them see'
+  const what = 'set FILES_DIR on all nodes to one folder that all of them share'
   const lost =
     'where they are lost, "update keeping set keys = null" has new ones made, with which sealed secrets and push are to be set up anew'
   if (missing) {

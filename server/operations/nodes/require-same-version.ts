@@ -20,6 +20,6 @@ export async function requireSameVersion(
   const [other] = await selectOthers(db, id, LOST_AFTER_LEASES * leaseMs)
   if (!other) return
   throw new StartError(
-    `this version changes the database (${pending.at(-1)}), and a node of another version (${[other.version, other.address].filter(Boolean).join(', ')}) runs on it: stop all nodes, then start this one first`,
+    `this version changes the database (${pending.at(-1)}), and a node of another version (${[other.version, other.address].filter(Boolean).join(', ')}) is running on it: stop all nodes, then start this one first`,
   )
 }

@@ -22,7 +22,7 @@ export async function keepVapidKeys(dataDir: string): Promise<VapidKeys> {
   const stored = await unlessMissing(readFile(file, 'utf8'))
   if (stored === undefined) return makeKeys(file)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), VapidKeys), stored)
-  if (!parsed.success) throw new StartError(`${file} holds no VAPID keys: restore it from a backup, or remove it`)
+  if (!parsed.success) throw new StartError(`${file} does not hold VAPID keys: restore it from a backup, or remove it`)
   return parsed.output
 }
 

@@ -71,7 +71,7 @@ test('the keys are created on the first start, readable by nobody else, and stay
   expect((await open()).publicKey).toBe(publicKey)
   expect(JSON.parse(await readFile(file, 'utf8')).publicKey).toBe(publicKey)
   await writeFile(file, '{"publicKey":"')
-  await expect(open()).rejects.toThrow('vapid.json holds no VAPID keys')
+  await expect(open()).rejects.toThrow('vapid.json does not hold VAPID keys')
 })
 
 test('a subject that push services would refuse is not sent', async () => {

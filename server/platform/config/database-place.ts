@@ -31,6 +31,6 @@ export function databasePlace(url: string | undefined, dataDir: string): Databas
 export function filePlace({ dataDir, database }: { dataDir: string; database: DatabasePlace }): FilePlace {
   if (database.kind === 'file') return { dataDir, databaseFile: database.file }
   throw new StartError(
-    'this works on SQLite files, and DATABASE_URL leads to PostgreSQL: back up and restore with pg_dump and pg_restore, or with its point-in-time recovery',
+    'this only works with SQLite files, and DATABASE_URL points to PostgreSQL: back up and restore with pg_dump and pg_restore, or with point-in-time recovery',
   )
 }

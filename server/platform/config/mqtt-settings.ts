@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const mqttQuantities = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
 
-const Path = v.pipe(v.string(), v.regex(/^[^.]+(\.[^.]+)*$/, 'names with dots between'))
+const Path = v.pipe(v.string(), v.regex(/^[^.]+(\.[^.]+)*$/, 'names separated by dots'))
 /** A topic of other firmware, and the meaning of its payload: a number, or the one at `value` in its JSON. */
 const DeviceTopic = v.strictObject({
   topic: v.pipe(v.string(), v.regex(/^[^#+\0]{1,500}$/, 'a topic without + and #')),
@@ -49,7 +49,7 @@ export function readMqttSettings(environment: Environment): MqttSettings | undef
     return undefined
   }
   if (!URL.canParse(text) || !PROTOCOLS.includes(new URL(text).protocol))
-    throw new Error('MQTT_URL should be: mqtts://user:password@host:8883, or mqtt:// in a network of your own')
+    throw new Error('MQTT_URL should be: mqtts://user:password@host:8883, or mqtt:// on your own network')
   const url = new URL(text)
   const { username, password } = url
   url.username = ''

@@ -23,8 +23,7 @@ export function readSmsSettings(environment: Environment): SmsSettings | undefin
     if (alone) throw new Error(`${alone[0]} needs SMS_URL`)
     return undefined
   }
-  if (!isUrl(url))
-    throw new Error('SMS_URL should be: an http or https address, with placeholders behind its host alone')
+  if (!isUrl(url)) throw new Error('SMS_URL should be: an http or https address, with placeholders only after its host')
   const headers = readHeaders(SMS_HEADERS)
   const body = readBody(SMS_BODY)
   const template = `${url} ${SMS_BODY ?? ''} ${SMS_HEADERS ?? ''}`

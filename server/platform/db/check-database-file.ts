@@ -13,18 +13,18 @@ export function checkDatabaseFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (!found) return
-  if (!found.isFile()) throw new StartError(`${file} is no file: set DATABASE_URL to the file of the database`)
+  if (!found.isFile()) throw new StartError(`${file} is not a file: set DATABASE_URL to the database file`)
   // SQLite opens unwritable files read-only, and reports it only at the first change
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(name)) accessSync(name, constants.R_OK | constants.W_OK)
   }
   if (found.size === 0) {
     if (!log?.size) return
-    throw new StartError(`${file} is empty, though it was in use (${file}-wal holds changes of it): ${BACK}`)
+    throw new StartError(`${file} is empty, though it was in use (${file}-wal contains changes to it): ${BACK}`)
   }
   const header = readHeader(file)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new StartError(`${file} is no SQLite database: set DATABASE_URL to another file, or ${BACK}`)
+    throw new StartError(`${file} is not a SQLite database: set DATABASE_URL to another file, or ${BACK}`)
   }
   if (isCutShort(header, found, log)) {
     throw new StartError(`${file} was cut short: ${BACK}, or save what is left with npm run repair`)
@@ -63,6 +63,6 @@ export function checkOrigin(sqlite: SqliteHandle, file: string): void {
   if (unknown.length === 0) return
   if (unknown.length === executed.length) throw foreign
   throw new StartError(
-    `${file} is from a newer HiveWatch (${unknown.at(-1)!.name}): install that version again, or ${BACK} of this one`,
+    `${file} is from a newer HiveWatch (${unknown.at(-1)!.name}): install that version again, or ${BACK} made by this one`,
   )
 }

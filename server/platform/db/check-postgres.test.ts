@@ -9,7 +9,7 @@ const saidOf = (error: unknown) => toPostgresStartError(error, url)?.message
 test('a server lost in the middle of a migration is reported as unreachable, not as a failed migration', () => {
   const gone = new DatabaseError('08006', 'Connection terminated unexpectedly')
   const sentence =
-    'PostgreSQL at db.example.org:5432 cannot be reached (Connection terminated unexpectedly): start it, or set DATABASE_URL to where it is'
+    'PostgreSQL at db.example.org:5432 cannot be reached (Connection terminated unexpectedly): start it, or set DATABASE_URL to the right address'
   expect(saidOf(gone)).toBe(sentence)
   expect(saidOf(new MigrationError('0025-shop-config', gone))).toBe(sentence)
   expect(saidOf(new MigrationError('0025-shop-config', new DatabaseError('57P01', 'terminating connection')))).toBe(

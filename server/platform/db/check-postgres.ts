@@ -19,19 +19,19 @@ type Place = ReturnType<typeof placeOf>
 
 const sentences: Record<string, (place: Place, said: string) => string> = {
   '08': ({ host }, said) =>
-    `PostgreSQL at ${host} cannot be reached (${said}): start it, or set DATABASE_URL to where it is`,
+    `PostgreSQL at ${host} cannot be reached (${said}): start it, or set DATABASE_URL to the right address`,
   '28': ({ host, user }) =>
-    `PostgreSQL at ${host} does not let in ${user || 'anybody without a name'}: set DATABASE_URL to the right user and password`,
+    `PostgreSQL at ${host} does not let in ${user || 'anyone without a user name'}: set DATABASE_URL to the right user and password`,
   '3D000': ({ host, name }) =>
-    `PostgreSQL at ${host} has no database ${name}: make it (createdb ${name}), or set DATABASE_URL to another`,
+    `PostgreSQL at ${host} has no database ${name}: create it (createdb ${name}), or set DATABASE_URL to another`,
   '42501': ({ name, user }) =>
-    `${user} may not make tables in database ${name}: let it own that (alter database ${name} owner to ${user})`,
-  '25006': ({ host }) => `PostgreSQL at ${host} is a standby, which only reads: set DATABASE_URL to the primary`,
+    `${user} may not create tables in database ${name}: make it the owner (alter database ${name} owner to ${user})`,
+  '25006': ({ host }) => `PostgreSQL at ${host} is a read-only standby: set DATABASE_URL to the primary`,
   '53300': ({ host }) =>
-    `PostgreSQL at ${host} has no connection left: raise its max_connections, or end other programs`,
+    `PostgreSQL at ${host} has no connections left: raise its max_connections, or stop other programs`,
   '53100': ({ host }) => `PostgreSQL at ${host} has no room left on its disk: make room and start again`,
   '57P': ({ host }) => `PostgreSQL at ${host} is starting or stopping: start again once it is up`,
-  '55P03': ({ name }) => `database ${name} is held by another program: end that and start again`,
+  '55P03': ({ name }) => `database ${name} is locked by another program: stop that and start again`,
 }
 
 /** PostgreSQL's objection to a start, even in the middle of a migration, as a StartError that says what to do. Undefined for any other error. */
@@ -62,12 +62,12 @@ export async function checkVersion(db: Kysely<Tables>, url: string): Promise<voi
   const { number, version, encoding } = settings[0]!
   if (number < OLDEST_VERSION * 10_000) {
     throw new StartError(
-      `PostgreSQL at ${host} is version ${version}, and ${OLDEST_VERSION} is the oldest that does: upgrade it, or set DATABASE_URL to another`,
+      `PostgreSQL at ${host} is version ${version}, and ${OLDEST_VERSION} is the oldest that works: upgrade it, or set DATABASE_URL to another`,
     )
   }
   if (encoding !== 'UTF8') {
     throw new StartError(
-      `database ${name} has the encoding ${encoding}: make another (createdb -E UTF8 -T template0), and set DATABASE_URL to it`,
+      `database ${name} has the encoding ${encoding}: create another (createdb -E UTF8 -T template0), and set DATABASE_URL to it`,
     )
   }
 }
@@ -83,7 +83,7 @@ async function checkOwner(db: Kysely<Tables>, name: string): Promise<void> {
   const tables = await tableNames(db)
   if (tables.length === 0) return
   if (tables.includes(UNFINISHED_MOVE)) throw new StartError(unfinishedWords(`database ${name}`))
-  const foreign = new StartError(`database ${name} is another program's: set DATABASE_URL to an empty one`)
+  const foreign = new StartError(`database ${name} belongs to another program: set DATABASE_URL to an empty one`)
   if (!tables.includes('kysely_migration')) throw foreign
   const { rows: executed } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const known = new Set(migrationNames())
@@ -91,6 +91,6 @@ async function checkOwner(db: Kysely<Tables>, name: string): Promise<void> {
   if (unknown.length === 0) return
   if (unknown.length === executed.length) throw foreign
   throw new StartError(
-    `database ${name} is from a newer HiveWatch (${unknown.sort().at(-1)}): install that version again, or restore a backup of this one`,
+    `database ${name} is from a newer HiveWatch (${unknown.sort().at(-1)}): install that version again, or restore a backup made by this one`,
   )
 }

@@ -3,4 +3,4 @@ export const UNFINISHED_MOVE = 'unfinished_move'
 
 /** Why no server starts on a database with that table. */
 export const unfinishedWords = (name: string): string =>
-  `${name} is only half moved: run npm run move-database again, which goes on where it was, before you start on it`
+  `${name} holds an unfinished move: run npm run move-database again, which continues it, before you start the server on it`

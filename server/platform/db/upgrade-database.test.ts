@@ -124,7 +124,7 @@ describe('an upgrade', () => {
 
 describe('a file that is not what it should be', () => {
   it.each<[string, (name: string) => void, RegExp]>([
-    ['text', (name) => writeFileSync(name, 'honey\n'.repeat(1000)), /is no SQLite database/],
+    ['text', (name) => writeFileSync(name, 'honey\n'.repeat(1000)), /is not a SQLite database/],
     [
       'another program’s database',
       (name) => withSqlite(name, (sqlite) => sqlite.exec('create table song (title text)')),
@@ -158,7 +158,7 @@ describe('a file that is not what it should be', () => {
     const whole = readFileSync(file)
     for (const length of [1, 50, 99, 100, 512, 4096, whole.length >> 1, whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, length))
-      await expect(upgradeDatabase(file), String(length)).rejects.toThrow(/cut short|no SQLite database/)
+      await expect(upgradeDatabase(file), String(length)).rejects.toThrow(/cut short|not a SQLite database/)
       expect(statSync(file).size).toBe(length)
     }
     writeFileSync(file, '')

@@ -60,7 +60,7 @@ async function bringUpToDate(
   await before?.(db, pending)
   if (pending.length === 0) return endUpgrade(file)
   const copy = isUsed ? await copyBeforeUpgrade(sqlite, file, executed.at(-1)!) : undefined
-  if (copy) told(`the database is being upgraded; as it was before it lies in ${copy}`)
+  if (copy) told(`the database is being upgraded; a copy from before is in ${copy}`)
   try {
     while (!(await isMigrated(db, sqlite, told)));
   } catch (error) {
@@ -86,7 +86,7 @@ function wayBack({ migration, cause }: MigrationError, file: string, copy: strin
   const said = (cause as Error).message.replaceAll('\n', ' ')
   const again = /full/.test(said) ? 'make room and start again' : 'start again'
   const back = copy
-    ? `install the version from before and put ${copy} in the place of ${file} (without the files ending in -wal and -shm beside it)`
+    ? `install the previous version and put ${copy} in the place of ${file} (without the files ending in -wal and -shm beside it)`
     : `remove ${file} if it never held anything`
   return `${file} could not be upgraded: migration ${migration} failed (${said}), and nothing of it was kept; ${again}, or ${back}`
 }

@@ -62,7 +62,7 @@ describe('the key', () => {
   it('is not replaced where it cannot be read', async () => {
     const file = path.join(folder, 'secret.key')
     writeFileSync(file, 'half a k')
-    await expect(keepSecretKey(folder)).rejects.toThrow('holds no key')
+    await expect(keepSecretKey(folder)).rejects.toThrow('does not hold a key')
     expect(readFileSync(file, 'utf8')).toBe('half a k')
   })
 

@@ -24,7 +24,7 @@ const TAG_BYTES = 16
 
 /** `key`: 32 random bytes. Encryption and hash have separate keys derived from it (HKDF, RFC 5869). */
 export function createSecretBox(key: Uint8Array): SecretBox {
-  if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
+  if (key.length !== KEY_BYTES) throw new RangeError(`a key must have ${KEY_BYTES} bytes`)
   const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `hivewatch ${use}`, KEY_BYTES))
   const sealing = derived('seal')
   const hashing = derived('hash')
@@ -62,7 +62,7 @@ export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   if (stored === undefined) return makeKey(file)
   if (!/^[A-Za-z0-9_-]{43}\s*$/.test(stored)) {
     throw new StartError(
-      `${file} holds no key: restore it from a backup; without it, shared links have to be made anew`,
+      `${file} does not hold a key: restore it from a backup; without it, shared links have to be created again`,
     )
   }
   return Buffer.from(stored.trim(), 'base64url')

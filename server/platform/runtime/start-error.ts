@@ -24,17 +24,17 @@ const sentences: Record<string, (error: SystemError, where: string) => string> =
   EEXIST: (_, where) => `${where} is a file where a folder should be: set DATA_DIR and DATABASE_URL to other places`,
   ENOTDIR: (_, where) => `${where} lies below a file: set DATA_DIR and DATABASE_URL to other places`,
   EISDIR: (_, where) => `${where} is a folder where a file should be: set DATABASE_URL to a file`,
-  EIO: (_, where) => `${where} cannot be read or written: its disk fails; bring a backup to another disk`,
+  EIO: (_, where) => `${where} cannot be read or written: its disk is failing; restore a backup on another disk`,
   EADDRINUSE: ({ port }) => `port ${port} is in use by another program: stop that, or set PORT to another`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine: set HOST to one of its own`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine: set HOST to one that is`,
   SQLITE_FULL: (_, where) => fullDisk(where),
   SQLITE_READONLY: (_, where) => forbidden(where),
   SQLITE_CANTOPEN: (_, where) => forbidden(where),
   SQLITE_PERM: (_, where) => forbidden(where),
-  SQLITE_IOERR: (_, where) => `${where} cannot be read or written: look whether its disk is full or fails`,
+  SQLITE_IOERR: (_, where) => `${where} cannot be read or written: check whether its disk is full or failing`,
   SQLITE_BUSY: (_, where) => `${where} is locked by another program: stop that and start again`,
   SQLITE_NOTADB: (_, where) =>
-    `${where} is no SQLite database: set DATABASE_URL to another file, or restore a backup (npm run restore)`,
+    `${where} is not a SQLite database: set DATABASE_URL to another file, or restore a backup (npm run restore)`,
   SQLITE_CORRUPT: (_, where) => `${where} is damaged: run npm run repair, or restore a backup (npm run restore)`,
 }
 

@@ -24,7 +24,7 @@ type Check = {
 function readTile(bytes: Uint8Array, row: Row): void {
   const { level, from } = decodeTile(bytes)
   const isItsOwn = from === row.from && levelNumber[level] === (row.level ?? levelNumber.raw)
-  if (!isItsOwn) throw new Error('it is of another day or level')
+  if (!isItsOwn) throw new Error('it belongs to another day or level')
 }
 
 /** Only the stage `readings` has the format of the inbox; what waits for its hours is a list of days, and detection keeps no bytes. */
@@ -36,7 +36,7 @@ function readSetAside(bytes: Uint8Array, { stage }: Row): void {
 function readInbox(bytes: Uint8Array, { senders }: Row): void {
   const { length } = decodeInboxRows(bytes)
   if (!Number.isInteger(length)) throw new Error('its length is wrong')
-  if (senders instanceof Uint8Array && !decodeSenders(senders, length)) throw new Error('it does not say whose it is')
+  if (senders instanceof Uint8Array && !decodeSenders(senders, length)) throw new Error('its senders are damaged')
 }
 
 /** The tables with bytes in our own format; not all exist before an upgrade. */
@@ -67,7 +67,7 @@ export function damageOf(table: CheckedTable, row: Row): string | undefined {
   try {
     const bytes = row[column]
     if (bytes === null && isOptional) return undefined
-    if (!(bytes instanceof Uint8Array)) return 'it holds no bytes'
+    if (!(bytes instanceof Uint8Array)) return 'it is empty'
     read(bytes, row)
     return undefined
   } catch (error) {

@@ -32,7 +32,7 @@ export function copyDatabase(from: string, to: string, { signal, progress }: Way
     worker.once('error', (error) => reject(signal.aborted ? signal.reason : error))
     worker.once('exit', (code) => {
       if (signal.aborted) reject(signal.reason)
-      else if (copied === undefined) reject(new Error(`the copying of the database ended with code ${code}`))
+      else if (copied === undefined) reject(new Error(`copying the database ended with code ${code}`))
       else resolve(copied)
     })
   })

@@ -16,7 +16,7 @@ export function describeDamage(sqlite: SqliteHandle, { table, key, reason }: Dam
   const what = {
     tile: () => `${seriesWords(sqlite, series)}: ${spans[levels[key.level!] ?? 'raw'](from)}`,
     detector_checkpoint: () => `${seriesWords(sqlite, series)}: the state of detection at the start of ${dayOf(from)}`,
-    inbox: () => `received readings that were not taken in yet (${id})`,
+    inbox: () => `received readings that had not been processed yet (${id})`,
     set_aside: () => `readings that were set aside (${id})`,
     import_reading: () => `${seriesWords(sqlite, series)}: what import ${key.import_id} brought on ${dayOf(from)}`,
     forwarding_sent: () => `${seriesWords(sqlite, series)}: what was forwarded of ${dayOf(from)}`,

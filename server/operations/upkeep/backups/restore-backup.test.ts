@@ -139,7 +139,7 @@ describe('a restore', () => {
     writeFileSync(path.join(backup, 'extra'), '')
     await expect(restore()).rejects.toThrow('extra')
     await expect(restoreBackup({ config: filePlace(config), clock: systemClock }, folder)).rejects.toThrow(
-      'is no backup',
+      'is not a backup',
     )
   })
 

@@ -18,7 +18,7 @@ const Written = v.pipe(v.string(), v.parseJson(), BackupManifest)
  */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: Error) => {
-    throw new RestoreError(`${folder} is no backup: ${cause.message}`, { cause })
+    throw new RestoreError(`${folder} is not a backup: ${cause.message}`, { cause })
   })
   const manifest = v.safeParse(Written, text)
   if (!manifest.success) throw new RestoreError(`${MANIFEST} in ${folder} cannot be read: the backup is damaged`)
@@ -26,13 +26,13 @@ export async function verifyBackup(folder: string): Promise<BackupManifest> {
   requireKnownSchema(schema)
   for (const file of files) {
     const found = await unlessMissing(describeFile(folder, file.path))
-    if (!found) throw new RestoreError(`${file.path} is missing in ${folder}: the backup is damaged`)
+    if (!found) throw new RestoreError(`${file.path} is missing from ${folder}: the backup is damaged`)
     if (found.sha256 !== file.sha256)
       throw new RestoreError(`${file.path} in ${folder} was changed since it was written`)
   }
   const listed = new Set([MANIFEST, ...files.map((file) => file.path)])
   const foreign = (await filesIn(folder)).find((name) => !listed.has(name))
-  if (foreign) throw new RestoreError(`${foreign} in ${folder} does not belong to the backup: take it away`)
+  if (foreign) throw new RestoreError(`${foreign} in ${folder} does not belong to the backup: remove it`)
   if (!listed.has(DATABASE_COPY)) throw new RestoreError(`${folder} holds no database: the backup is damaged`)
   return manifest.output
 }
@@ -40,7 +40,7 @@ export async function verifyBackup(folder: string): Promise<BackupManifest> {
 function requireKnownSchema(schema: string): void {
   if (migrationNames().includes(schema)) return
   throw new RestoreError(
-    `the backup is from a newer HiveWatch (${schema}): install that, or a later one, and restore then`,
+    `the backup is from a newer HiveWatch (${schema}): install that version or a later one, then restore`,
   )
 }
 
@@ -55,7 +55,7 @@ function readHealth(file: string): string {
     const sqlite = new Sqlite(file, { readonly: true })
     try {
       const broken = sqlite.pragma('foreign_key_check') as unknown[]
-      if (broken.length > 0) return 'rows refer to others that are not there'
+      if (broken.length > 0) return 'rows refer to others that do not exist'
       return String(sqlite.pragma('integrity_check(1)', { simple: true }))
     } finally {
       sqlite.close()

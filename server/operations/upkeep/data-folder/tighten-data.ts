@@ -32,6 +32,6 @@ export function checkDatabaseIsThere({ dataDir, database }: Place): void {
   const size = statSync(database.file, { throwIfNoEntry: false })?.size
   if (size !== 0 || !existsSync(path.join(dataDir, 'secret.key'))) return
   throw new StartError(
-    `${database.file} is empty, though ${dataDir} was in use: restore a backup (npm run restore), or remove the file to begin anew`,
+    `${database.file} is empty, though ${dataDir} was in use: restore a backup (npm run restore), or remove the file to start over`,
   )
 }

@@ -36,7 +36,7 @@ export function createServerMetrics(deps: Measured, answers: AnswerCounts): Metr
 export function createStandbyMetrics(answers: AnswerCounts, passed: () => number): Metrics {
   const metrics = createMetrics()
   measureAnswers(metrics, answers, false)
-  metrics.counter('hivewatch_passed_on_total', 'Requests that another node was asked to answer', passed)
+  metrics.counter('hivewatch_passed_on_total', 'Requests passed on to another node', passed)
   return metrics
 }
 
@@ -44,25 +44,29 @@ const byClass = (counted: AnswerCounts) =>
   Array.from(counted, (value, i) => ({ labels: { status: `${i}xx` }, value })).slice(2)
 
 function measureAnswers(metrics: Metrics, answers: AnswerCounts, keeps: boolean): void {
-  metrics.gauge('hivewatch_keeps', 'Whether it keeps the database, or passes on to the node that does', () => +keeps)
-  metrics.counter('hivewatch_http_answers_total', 'Answers, but for POST /api/ingest', () => byClass(answers), [
+  metrics.gauge(
+    'hivewatch_keeps',
+    'Whether this node keeps the database, or passes requests on to the node that does',
+    () => +keeps,
+  )
+  metrics.counter('hivewatch_http_answers_total', 'Responses, except to POST /api/ingest', () => byClass(answers), [
     'status',
   ])
 }
 
 function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets, fieldFaults }: Measured): void {
-  metrics.counter('hivewatch_ingest_answers_total', 'Answers to POST /api/ingest', () => byClass(counts.answers), [
+  metrics.counter('hivewatch_ingest_answers_total', 'Responses to POST /api/ingest', () => byClass(counts.answers), [
     'status',
   ])
   metrics.counter(
     'hivewatch_ingest_requests_total',
-    'Requests of transmitters in all formats that reached the store',
+    'Requests from transmitters, in all formats, that reached the database',
     () => Object.entries(counts.outcomes).map(([outcome, value]) => ({ labels: { outcome }, value })),
     ['outcome'],
   )
   metrics.counter(
     'hivewatch_readings_total',
-    'Readings that were stored, were known, or were rejected',
+    'Readings that were stored, already known, or rejected',
     () =>
       (['accepted', 'duplicates', 'rejected'] as const).map((outcome) => ({
         labels: { outcome },
@@ -72,19 +76,19 @@ function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets, fie
   )
   metrics.counter(
     'hivewatch_field_faults_total',
-    'Values of transmitters that cannot be and were left out, or that made a reading unusable',
+    'Impossible values from transmitters that were left out, or made a reading unusable',
     () => fieldFaults.totals().map(({ field, code, count }) => ({ labels: { field, code }, value: count })),
     ['field', 'code'],
   )
   metrics.counter(
     'hivewatch_ingest_throttled_total',
-    'Requests of transmitters that were told to wait',
+    'Requests from transmitters that were told to wait',
     () => throttleReasons.map((reason) => ({ labels: { reason }, value: keyBudgets.counts[reason] })),
     ['reason'],
   )
   metrics.durations(
     'hivewatch_ingest_duration_seconds',
-    'From a request of a transmitter to its answer',
+    'Time from the request of a transmitter to its response',
     counts.durations,
   )
 }
@@ -98,14 +102,14 @@ function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured):
   const age = (since: number | undefined) => (since === undefined ? 0 : Math.max(0, clock.now() - since) / 1000)
   metrics.gauge(
     'hivewatch_deliveries',
-    'Messages to channels that are kept',
+    'Stored messages to channels',
     async () => labelled((await states()).deliveries),
     ['state'],
   )
-  metrics.gauge('hivewatch_jobs', 'Jobs that are kept', async () => labelled((await states()).jobs), ['state'])
+  metrics.gauge('hivewatch_jobs', 'Stored jobs', async () => labelled((await states()).jobs), ['state'])
   metrics.gauge(
     'hivewatch_queue_depth',
-    'What waits to be done',
+    'Work waiting in each queue',
     async () => {
       const { deliveries, mails, jobs } = await states()
       const depths = {
@@ -121,7 +125,7 @@ function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured):
   )
   metrics.gauge(
     'hivewatch_queue_oldest_seconds',
-    'For how long the first of a queue has been due',
+    'How long the first item of a queue has been due',
     async () => Object.entries(await due()).map(([queue, since]) => ({ labels: { queue }, value: age(since) })),
     ['queue'],
   )
@@ -130,7 +134,7 @@ function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured):
 function measureWays(metrics: Metrics, { breakers }: Measured): void {
   metrics.gauge(
     'hivewatch_breakers_open',
-    'Hosts that are left alone for a while, since they did not answer',
+    'Hosts that are not contacted for a while because they did not answer',
     () => Object.entries(breakers).map(([way, { open }]) => ({ labels: { way }, value: open().length })),
     ['way'],
   )
@@ -139,7 +143,7 @@ function measureWays(metrics: Metrics, { breakers }: Measured): void {
 function measureStore(metrics: Metrics, { database: { db }, config, disk }: Measured): void {
   metrics.gauge(
     'hivewatch_disk_free_bytes',
-    'What is left on the disk of the data folder and of the database',
+    'Free space on the disks of the data folder and the database',
     async () => (await disk.free()).map(({ folder, bytes }) => ({ labels: { folder }, value: bytes })),
     ['folder'],
   )
@@ -152,7 +156,7 @@ function measureStore(metrics: Metrics, { database: { db }, config, disk }: Meas
   )
   metrics.gauge(
     'hivewatch_last_backup_timestamp_seconds',
-    'When the newest backup was done; 0 where there is none',
+    'When the newest backup was made; 0 if there is none',
     async () => {
       return ((await selectLastBackup(db)) ?? 0) / 1000
     },
@@ -162,7 +166,7 @@ function measureStore(metrics: Metrics, { database: { db }, config, disk }: Meas
 function measureTroubles(metrics: Metrics, { troubles }: Measured): void {
   metrics.gauge(
     'hivewatch_troubles',
-    'What is wrong with this server at present',
+    'Problems this server has now',
     async () => {
       const open = await troubles.open()
       const count = (wanted: string) => open.filter(({ kind }) => kind === wanted).length

@@ -26,12 +26,12 @@ export function checkPages(sqlite: SqliteHandle, onlyCheck: boolean): Pages {
       if (!onlyCheck) {
         sqlite.exec('reindex')
         isBroken = integrity(sqlite).length > 0
-        if (!isBroken) said.push('the indexes were made anew')
+        if (!isBroken) said.push('the indexes were rebuilt')
       }
     }
     const orphans = isBroken ? [] : (sqlite.pragma('foreign_key_check') as Orphan[])
     for (const { table, rowid, parent } of orphans.slice(0, AT_MOST)) {
-      said.push(`damaged: row ${rowid} of ${table} refers to a ${parent} that is not there`)
+      said.push(`damaged: row ${rowid} of ${table} refers to a ${parent} that does not exist`)
     }
     return { said, isBroken, mended, orphans }
   } catch (error) {

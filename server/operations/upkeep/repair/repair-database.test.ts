@@ -136,7 +136,7 @@ describe('a repair', () => {
     const before = contents()
     expect(await repair()).toEqual({
       isWhole: true,
-      says: 'Looked at 26 tiles, 20 checkpoints, 0 received batches: all are whole.',
+      says: 'Looked at 26 tiles, 20 checkpoints, 0 received batches: none is damaged.',
     })
     expect(contents()).toEqual(before)
     expect(readdirSync(folder).filter((name) => /damaged|repair/.test(name))).toEqual([])
@@ -162,10 +162,10 @@ describe('a repair', () => {
     damageCheckpoint(2, 9)
     const { isWhole, says } = await repair()
     expect(isWhole, says).toBe(true)
-    expect(says).toContain('3 damaged, 3 repaired, 0 that could not be had')
+    expect(says).toContain('3 damaged, 3 repaired, 0 could not be recovered')
     expect(contents()).toEqual(before)
     expect(said.join()).toMatch(/2026-05-30.*taken from the backup .*-1/)
-    expect((await repair()).says).toContain('all are whole')
+    expect((await repair()).says).toContain('none is damaged')
     const revision = sql((sqlite) => sqlite.prepare('select max(revision) max from tile').get())
     expect(revision).toEqual(sql((sqlite) => sqlite.prepare('select revision max from tile_cursor').get()))
   })
@@ -177,7 +177,7 @@ describe('a repair', () => {
         (1, 1, 'roll_up', 'damaged', '', zeroblob(8), 0, 1, 1, 1), (1, 1, 'detection', 'too_slow', '', null, 0, 1, 1, 1),
         (1, 1, 'readings', 'damaged', '', zeroblob(56), 2, 1, 1, 1)`),
     )
-    expect((await repair()).says).toContain('all are whole')
+    expect((await repair()).says).toContain('none is damaged')
     sql((sqlite) => sqlite.exec("update set_aside set body = zeroblob(57) where stage = 'readings'"))
     expect((await repair()).says).toContain('1 damaged')
     expect(sql((sqlite) => sqlite.prepare('select count(*) n from set_aside').get())).toEqual({ n: 2 })
@@ -200,7 +200,7 @@ describe('a repair', () => {
     const damaged = contents()
     const { isWhole, says } = await repair()
     expect(isWhole).toBe(false)
-    expect(says).toContain('4 damaged, 2 repaired, 2 that could not be had')
+    expect(says).toContain('4 damaged, 2 repaired, 2 could not be recovered')
     const [aside] = readdirSync(folder).filter((name) => name.startsWith('damaged-'))
     const rows = readFileSync(path.join(folder, aside!, 'rows.jsonl'), 'utf8')
       .trimEnd()
@@ -212,7 +212,7 @@ describe('a repair', () => {
       (row) => row.scale_id === 1 && row.level === 0 && row.from === raw.from,
     )!
     expect(Buffer.from(raw.bytes!.base64, 'base64').toString('hex').toUpperCase()).toBe(was.bytes)
-    expect((await repair()).says).toContain('all are whole')
+    expect((await repair()).says).toContain('none is damaged')
   })
 
   it('takes no detection state of other readings from a backup', async () => {
@@ -243,8 +243,8 @@ describe('a repair', () => {
     )
     const { isWhole } = await repair()
     expect(isWhole).toBe(false)
-    expect(said.join()).toContain('row 9 of scale refers to a controller that is not there')
-    expect(said).toContain('the indexes were made anew')
+    expect(said.join()).toContain('row 9 of scale refers to a controller that does not exist')
+    expect(said).toContain('the indexes were rebuilt')
     expect(sql((sqlite) => sqlite.pragma('foreign_key_check'))).toEqual([])
     expect(sql((sqlite) => sqlite.pragma('integrity_check', { simple: true }))).toBe('ok')
   })
@@ -260,7 +260,7 @@ describe('a repair', () => {
         clock: systemClock,
         openAlone,
         told: (text) => {
-          if (text.includes('made anew from')) throw stop
+          if (text.includes('rebuilt from')) throw stop
         },
       },
       false,
@@ -276,7 +276,7 @@ it('npm run repair ends with what it found', async () => {
   const run = (...more: string[]) => runBundled('server/commands/repair.ts', more, { DATA_DIR: folder })
   damageTile(1, 'raw', 1)
   await expect(run('--check')).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 damaged. Repair') })
-  await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 that could not be had') })
-  expect((await run()).stdout).toContain('all are whole.')
+  await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 could not be recovered') })
+  expect((await run()).stdout).toContain('none is damaged.')
   await expect(run('--all')).rejects.toMatchObject({ code: 2, stderr: 'npm run repair [-- --check]\n' })
 })

@@ -41,13 +41,13 @@ export async function repairDatabase(place: Place, onlyCheck: boolean): Promise<
   const sqlite = openSqlite(config.databaseFile, { readonly: false })
   let outcome: Outcome
   try {
-    told('looking at the pages of the database')
+    told('checking the pages of the database')
     const pages = checkPages(sqlite, onlyCheck)
     for (const text of pages.said) told(text)
     if (pages.isBroken) return { isWhole: false, says: `${BROKEN_PAGES} Nothing else was changed.` }
     const damages: Damage[] = []
     const checked = checkRows(sqlite, found(sqlite, damages, told), (rows) => {
-      if (rows % TOLD_EVERY_ROWS === 0) told(`${rows.toLocaleString('en')} rows are looked at`)
+      if (rows % TOLD_EVERY_ROWS === 0) told(`checking ${rows.toLocaleString('en')} rows`)
     })
     outcome = { checked, damages, orphans: pages.orphans.length, mended: pages.mended, repaired: 0, lost: 0 }
     if (!onlyCheck) await repairRows(place, sqlite, outcome, pages.orphans)
@@ -59,7 +59,7 @@ export async function repairDatabase(place: Place, onlyCheck: boolean): Promise<
 }
 
 const BROKEN_PAGES =
-  'Pages of the database are damaged, which cannot be repaired in place: restore a backup (npm run restore).'
+  'Pages of the database are damaged, and cannot be repaired in place: restore a backup (npm run restore).'
 
 type Outcome = {
   checked: Checked
@@ -121,9 +121,9 @@ async function repairRow(sqlite: SqliteHandle, backups: Backups, damage: Damage,
     insertRow(sqlite, table, row)
   })()
   if (usable) return { isRepaired: true, how: `taken from the backup ${usable.backup}` }
-  if (isCoarse(damage)) return { isRepaired: true, how: 'made anew from the readings' }
+  if (isCoarse(damage)) return { isRepaired: true, how: 'rebuilt from the readings' }
   if (table === 'detector_checkpoint') return { isRepaired: true, how: 'removed; detection begins before it' }
-  return { isRepaired: false, how: 'no backup has it; its bytes were moved aside' }
+  return { isRepaired: false, how: 'it is in no backup; its bytes were moved aside' }
 }
 
 /** A detection state depends on the readings before it: those must be the same in the backup as here. */
@@ -190,12 +190,14 @@ async function rebuildCoarse({ config, told, openAlone }: Place): Promise<void> 
     const database = openAlone(config.databaseFile)
     try {
       if ((await pendingMigrations(database.db)).length > 0) {
-        told('hours and days will be made anew once a start has upgraded the database: run npm run repair again then')
+        told(
+          'hours and days can only be rebuilt once a start has upgraded the database: run npm run repair again after that',
+        )
         return
       }
       for (const seriesId of ids) {
         const { changed } = await rebuildSeries(database, seriesId)
-        if (changed > 0) told(`series ${seriesId}: ${changed} tiles of hours and days were made anew`)
+        if (changed > 0) told(`series ${seriesId}: ${changed} tiles of hours and days were rebuilt`)
       }
     } finally {
       await database.close()
@@ -207,11 +209,11 @@ async function rebuildCoarse({ config, told, openAlone }: Place): Promise<void> 
 function summary({ checked, damages, orphans, mended, repaired, lost, aside }: Outcome, onlyCheck: boolean): Repaired {
   const damaged = damages.length + orphans + mended
   const looked = `Looked at ${describeChecked(checked)}`
-  if (damaged === 0) return { isWhole: true, says: `${looked}: all are whole.` }
+  if (damaged === 0) return { isWhole: true, says: `${looked}: none is damaged.` }
   if (onlyCheck) return { isWhole: false, says: `${looked}: ${damaged} damaged. Repair them with npm run repair.` }
   const kept = aside ? ` The damaged bytes are kept in ${aside}.` : ''
   return {
     isWhole: lost === 0,
-    says: `${looked}: ${damaged} damaged, ${repaired + mended} repaired, ${lost} that could not be had.${kept}`,
+    says: `${looked}: ${damaged} damaged, ${repaired + mended} repaired, ${lost} could not be recovered.${kept}`,
   }
 }

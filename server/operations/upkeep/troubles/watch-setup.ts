@@ -5,10 +5,10 @@ import { isBehindUnknownProxy } from '../../../platform/http/connections/client-
 import type { Env } from '../../../platform/http/env.ts'
 
 const NO_PROXY =
-  'TRUST_PROXY is off, but a proxy stands before this server: everybody seems to come from its address, so that nobody is ' +
-  'counted by theirs. Let the proxy set X-Forwarded-For and X-Forwarded-Proto, and set TRUST_PROXY=true'
+  'TRUST_PROXY is off, but there is a proxy in front of this server: all requests seem to come from its address, so that limits ' +
+  'per address are off. Let the proxy set X-Forwarded-For and X-Forwarded-Proto, and set TRUST_PROXY=true'
 const PLAIN =
-  'PUBLIC_URL is http: passwords and sessions travel unprotected. Put a proxy with TLS in front, and name its https address'
+  'PUBLIC_URL is http: passwords and sessions travel unprotected. Put a proxy with TLS in front, and set PUBLIC_URL to its https address'
 
 const localHost =
   /^(localhost|.+\.(localhost|local|lan|internal|home\.arpa)|\[.+\]|[^.]+|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\..+)$/

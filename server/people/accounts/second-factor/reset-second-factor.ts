@@ -20,7 +20,7 @@ export async function resetSecondFactor(
 ): Promise<string> {
   const found = await deps.database.db.transaction().execute(async (db) => {
     const account = await selectAccountByEmail(db, email.trim().toLowerCase())
-    if (!account) throw new StartError(`there is no account ${email}`)
+    if (!account) throw new StartError(`no account has the e-mail address ${email}`)
     const passkeys = (await selectPasskeysOf(db, account.id)).length
     const oneTime = await deleteCodes(db, account.id)
     await deletePasskeysOf(db, account.id)

@@ -338,5 +338,7 @@ it('is removed on the server’s machine for somebody who has lost everything', 
   expect((await login(recoveryCodes[0])).status).toBe(200)
   expect(await mailed()).toContain('Your second factor was removed')
   expect((await audited()).at(-1)).toBe('user.resetSecondFactor')
-  await expect(resetSecondFactor(app.deps, 'nobody@example.org')).rejects.toThrow('there is no account nobody')
+  await expect(resetSecondFactor(app.deps, 'nobody@example.org')).rejects.toThrow(
+    'no account has the e-mail address nobody',
+  )
 })

@@ -24,7 +24,7 @@ export async function createFirstAdministrator({
   const email = config.admin.email.trim().toLowerCase()
   const sent = createHash('sha256').update(config.admin.password).digest('hex')
   if (isCommonPassword(sent))
-    throw new ConfigError('ADMIN_PASSWORD is one of the commonest passwords; choose another one')
+    throw new ConfigError('ADMIN_PASSWORD is one of the most common passwords; choose another one')
   const password_hash = await passwords.hash(sent)
   await db.transaction().execute(async (within) => {
     const known = await selectAccountByEmail(within, email)

@@ -19,7 +19,7 @@ function pngSize(file: string): string | undefined {
     if (isMissing(error)) return undefined
     throw error
   }
-  if (head.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error(`${file} is no PNG`)
+  if (head.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error(`${file} is not a PNG`)
   return `${head.readUInt32BE(16)}x${head.readUInt32BE(20)}`
 }
 
