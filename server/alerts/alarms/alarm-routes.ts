@@ -55,7 +55,7 @@ export const alarmRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/alarm',
-      answers('alarm', 'Alarms of these scales, or of all own and watched transmitters', v.array(Alarm)),
+      answers('alarm', 'Alarms of these scales, or of all your own and watched transmitters', v.array(Alarm)),
       requireAccount,
       validate('query', AlarmQuery),
       async (c) => {
@@ -67,14 +67,14 @@ export const alarmRoutes = (deps: Deps) => {
     )
     .get(
       '/alarm/:id',
-      answers('alarm', 'One alarm, however long ago', Alarm),
+      answers('alarm', 'One alarm, of any age', Alarm),
       requireAccount,
       validate('param', IdParameter),
       async (c) => c.json(await readAlarm(db, signedIn(c), c.req.valid('param').id)),
     )
     .post(
       '/alarm/:id',
-      answers('alarm', 'Say whether it was one; null takes it back', AlarmReply),
+      answers('alarm', 'Say whether the alarm was right; null withdraws the verdict', AlarmReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', AlarmVerdictBody),
@@ -87,7 +87,7 @@ export const alarmRoutes = (deps: Deps) => {
     )
     .get(
       '/jump',
-      answers('alarm', 'Steps in the weight, as automatic flags', v.array(WeightJump)),
+      answers('alarm', 'Steps in the weight, detected automatically', v.array(WeightJump)),
       requireAccount,
       validate('query', JumpQuery),
       async (c) => {

@@ -35,7 +35,7 @@ export const courseRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/course',
-      answers('alarm', 'Swarms of all own and watched hives with what is to be done after them', v.array(SwarmCourse)),
+      answers('alarm', 'Swarms of all own and watched hives, with their follow-ups', v.array(SwarmCourse)),
       requireAccount,
       validate('query', Asked),
       async (c) => {
@@ -47,7 +47,7 @@ export const courseRoutes = (deps: Deps) => {
     )
     .get(
       '/alarm/:id/course',
-      answers('alarm', 'What is known and to be done after one swarm', SwarmCourse),
+      answers('alarm', 'What is known about one swarm, and its follow-ups', SwarmCourse),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -58,7 +58,7 @@ export const courseRoutes = (deps: Deps) => {
     )
     .post(
       '/alarm/:id/course',
-      answers('alarm', 'Say what became of a swarm; the same again changes nothing', CourseReply),
+      answers('alarm', 'Say what became of a swarm; repeating it changes nothing', CourseReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', CourseBody),
@@ -69,7 +69,7 @@ export const courseRoutes = (deps: Deps) => {
     )
     .post(
       '/alarm/:id/followUp/:kind',
-      answers('alarm', 'Tick off, put off or silence what is to be done after a swarm, or open it again', CourseReply),
+      answers('alarm', 'Check off, postpone or silence a follow-up of a swarm, or reopen it', CourseReply),
       requireAccount,
       validate('param', Parameter),
       validate('json', FollowUpBody),

@@ -19,12 +19,12 @@ const Parameter = v.object({ id: v.pipe(v.string(), v.uuid()) })
 export const ruleRoutes = (deps: Deps) => {
   const turns = createFairTurns(2, 1)
   return new Hono<Env>()
-    .get('/rule', answers('rule', 'The rules of one’s own', v.array(Rule)), requireAccount, async (c) =>
+    .get('/rule', answers('rule', 'Your own rules', v.array(Rule)), requireAccount, async (c) =>
       c.json(await readRules(deps.database.db, signedIn(c).accountId)),
     )
     .post(
       '/rule',
-      answers('rule', 'Add a rule; the same id again changes nothing', RuleReply, 201, { 200: RuleReply }),
+      answers('rule', 'Add a rule; repeating it with the same id changes nothing', RuleReply, 201, { 200: RuleReply }),
       requireAccount,
       validate('json', RuleBody),
       async (c) => {
@@ -34,7 +34,7 @@ export const ruleRoutes = (deps: Deps) => {
     )
     .post(
       '/rule/trial',
-      answers('rule', 'When a rule would have rung in the past; nothing is kept', RuleTrial),
+      answers('rule', 'When a rule would have raised alarms in the past; nothing is stored', RuleTrial),
       requireAccount,
       validate('json', RuleTrialBody),
       async (c) => {
@@ -45,7 +45,7 @@ export const ruleRoutes = (deps: Deps) => {
     )
     .post(
       '/rule/:id',
-      answers('rule', 'Change a rule, or switch it off and on', RuleReply),
+      answers('rule', 'Change a rule, or switch it off or on', RuleReply),
       requireAccount,
       validate('param', Parameter),
       validate('json', RuleEdit),
@@ -56,7 +56,7 @@ export const ruleRoutes = (deps: Deps) => {
     )
     .delete(
       '/rule/:id',
-      answers('rule', 'Remove a rule; adding it again with its id brings it back', RuleRemovedReply),
+      answers('rule', 'Remove a rule; adding it again with its id restores it', RuleRemovedReply),
       requireAccount,
       validate('param', Parameter),
       async (c) => {

@@ -44,7 +44,7 @@ export const visitRoutes = (deps: Deps) => {
     )
     .post(
       '/visit',
-      answers('visit', 'Begin a visit, or end it; the same again changes nothing', VisitReply, 201, {
+      answers('visit', 'Begin or end a visit; repeating it changes nothing', VisitReply, 201, {
         200: VisitReply,
       }),
       requireAccount,
@@ -59,7 +59,7 @@ export const visitRoutes = (deps: Deps) => {
     )
     .post(
       '/visit/:id',
-      answers('visit', 'Correct when a visit was', VisitReply),
+      answers('visit', 'Correct the times of a visit', VisitReply),
       requireAccount,
       validate('param', Parameter),
       validate('json', VisitEditBody),
@@ -70,7 +70,7 @@ export const visitRoutes = (deps: Deps) => {
     )
     .delete(
       '/visit/:id',
-      answers('visit', 'Delete a visit; what was noted meanwhile stays', VisitRemovedReply),
+      answers('visit', 'Delete a visit; notes made during it stay', VisitRemovedReply),
       requireAccount,
       validate('param', Parameter),
       async (c) => {

@@ -4,7 +4,7 @@ import { answered } from '../../platform/http/schemas/answers.ts'
 import { type Row, tableText } from './table-text.ts'
 
 const words =
-  'With the scope `{scope}`. `format=csv`: a table. `nextCursor` (in a table the header `X-Next-Cursor`): as `cursor` it gives what follows. 120 requests a minute and token.'
+  'With the scope `{scope}`. `format=csv`: a table. `nextCursor` (in a table the header `X-Next-Cursor`): send it as `cursor` to get the next page. 120 requests per minute and token.'
 
 /** Describes an endpoint for scripts in the API documentation. */
 export const describeV1 = (summary: string, scope: string, schema: GenericSchema, example: Row) => {

@@ -30,9 +30,9 @@ const query = (name: string, description: string, example: string | number, requ
 export const describeBeep = describeRoute({
   tags,
   security,
-  summary: 'Measurements with the names of BEEP’s api/sensors',
+  summary: 'Measurements under the names of BEEP’s api/sensors',
   description:
-    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. What is left out follows the word: saved-without-temperature:temperature_unplugged. Where nothing could be taken the status is 400.',
+    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. What was left out follows the word: saved-without-temperature:temperature_unplugged. If nothing could be used, the status is 400.',
   requestBody: {
     required: true,
     content: { 'application/json': beepBody, 'application/x-www-form-urlencoded': beepBody },
@@ -59,9 +59,9 @@ const answeredUplink = { 200: answered(FormatReply, reply) }
 export const describeLorawan = describeRoute({
   tags,
   security,
-  summary: 'Uplinks of a LoRaWAN network server, as its webhook posts them',
+  summary: 'Uplinks from a LoRaWAN network server, as its webhook posts them',
   description:
-    'ChirpStack v4 (JSON), The Things Stack v3, Helium, Actility ThingPark and KPN Things (SenML) are told apart by the document. The network server adds the header Authorization: Bearer with the device key. Taken are the fields that its decoder made, by the names of any family, and the bytes of a BEEP base (port 3 and 4); of other bytes leftOut says payload_not_decoded. The first device that uses a key becomes its transmitter; further devices of the same owner are named with POST /controller/{id}/lorawan. Joins, acknowledgments and the like are answered with accepted: 0.',
+    'ChirpStack v4 (JSON), The Things Stack v3, Helium, Actility ThingPark and KPN Things (SenML) are told apart by the document. The network server adds the header Authorization: Bearer with the device key. Used are the fields that its decoder produced, under the names of any family, and the bytes of a BEEP base (ports 3 and 4); for other bytes, leftOut says payload_not_decoded. The first device that uses a key becomes its transmitter; further devices of the same owner are assigned with POST /controller/{id}/lorawan. Joins, acknowledgments and the like are answered with accepted: 0.',
   requestBody: uplinkBody,
   responses: answeredUplink,
 })
@@ -77,9 +77,9 @@ export const describeTtn = describeRoute({
 export const describeBeelogger = describeRoute({
   tags,
   security,
-  summary: 'Measurements of a beelogger: one with its checksum, or a batch',
+  summary: 'Measurements from a beelogger: one with its checksum, or a batch',
   description:
-    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. G_Data, T_Data and Q_Data of 2018. unit=g where weights are in grams. By GET or POST (form, JSON, or the uplink of a LoRaWAN network).',
+    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. G_Data, T_Data and Q_Data of the 2018 version. unit=g if weights are in grams. By GET or POST (form, JSON, or the uplink of a LoRaWAN network).',
   parameters: [
     query('PW', 'The device key', 'a-device-key', true),
     query('T1', 'Temperature in the first hive, °C', 34.6),
@@ -93,7 +93,7 @@ export const describeBeelogger = describeRoute({
   ],
   responses: {
     200: {
-      description: 'The time where it was asked for, minutes until the next contact, ok',
+      description: 'The time if requested, minutes until the next contact, ok',
       content: { 'text/plain': { schema: text, example: '60Aok *' } },
     },
   },
@@ -102,7 +102,7 @@ export const describeBeelogger = describeRoute({
 export const describeJson = describeRoute({
   tags,
   security,
-  summary: 'Any JSON, read as POST /controller/{id}/json says; the key may stand in the address',
+  summary: 'Any JSON, read as set with POST /controller/{id}/json; the key may be in the address',
   requestBody: {
     required: true,
     content: { 'application/json': { schema: {}, example: { scale: 43.2 } } },
@@ -115,7 +115,7 @@ export const describeCsv = describeRoute({
   security,
   summary: 'A table with a header row, at most 10,000 readings',
   description:
-    'Columns time, weight, temperature, humidity with the number of the channel (weight2), and the names of any family; the query may give them other names (weight2=Gewicht), the separator (or tab), the decimal mark, dateOrder (ymd, dmy, mdy, epoch) and the zone of the times.',
+    'Columns time, weight, temperature, humidity with the number of the channel (weight2), and the names of any family; the query may set other column names (weight2=Gewicht), the separator (or tab), the decimal mark, dateOrder (ymd, dmy, mdy, epoch) and the time zone.',
   requestBody: {
     required: true,
     content: { 'text/csv': { schema: text, example: 'time;weight;temperature\n2026-05-10 12:00;43,215;34,6' } },
@@ -129,7 +129,7 @@ export const describeCsv = describeRoute({
 export const describeFixedPath = describeRoute({
   tags,
   security,
-  summary: 'The same as /ingest/beep or /ingest/lorawan, whichever the body is of',
+  summary: 'The same as /ingest/beep or /ingest/lorawan, depending on the body',
   requestBody: { required: true, content: { 'application/json': beepBody } },
   responses: {
     200: answered(v.union([FormatReply, v.string()]), reply),
@@ -142,9 +142,9 @@ const partial = influxError('invalid', 'partial write: line 2: missing fields dr
 export const describeWrite = describeRoute({
   tags,
   security,
-  summary: 'Points of line protocol, as clients of InfluxDB 2 write them; those of version 1 post to /write',
+  summary: 'Points in line protocol, as InfluxDB 2 clients write them; version 1 clients post to /write',
   description:
-    'Authorization: Token and the device key; org and bucket are not looked at. precision: ns (unless said), us, ms, s. A field has the meaning of its name, or where it is called value of its measurement; a tag hive=2 or channel=2 says of which channel. 204: all of it was stored or kept. 400: what was not taken is named, the rest is stored.',
+    'Authorization: Token and the device key; org and bucket are ignored. precision: ns (the default), us, ms, s. A field is identified by its name or, if that is value, by its measurement; a tag hive=2 or channel=2 gives the channel. 204: everything was stored or kept. 400: lists what was not accepted; the rest is stored.',
   requestBody: {
     required: true,
     content: {
@@ -152,7 +152,7 @@ export const describeWrite = describeRoute({
     },
   },
   responses: {
-    204: { description: 'Taken' },
+    204: { description: 'Accepted' },
     400: answered(InfluxError, partial),
     ...Object.fromEntries([401, 403, 413, 415, 429].map((status) => [status, answered(InfluxError)])),
   },

@@ -41,7 +41,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
   return new Hono<Env>()
     .get(
       '/controller/:id/forwarding',
-      answers('forwarding', 'Where the readings of a transmitter are forwarded to', v.array(Forwarding)),
+      answers('forwarding', 'The forwardings of a transmitter', v.array(Forwarding)),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -57,7 +57,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .get(
       '/controller/:id/channel/:channel/forwarding',
-      answers('forwarding', 'Where the readings of a channel are forwarded to', v.array(Forwarding)),
+      answers('forwarding', 'The forwardings of a channel', v.array(Forwarding)),
       requireAccount,
       validate('param', ChannelParameter),
       async (c) => {
@@ -73,7 +73,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/controller/:id/channel/:channel/forwarding',
-      answers('forwarding', 'Forward what a channel measures from now on, at most hourly', ForwardingReply, 201),
+      answers('forwarding', 'Start forwarding the readings of a channel, at most hourly', ForwardingReply, 201),
       requireAccount,
       validate('param', ChannelParameter),
       validate('json', ForwardingBody),
@@ -94,7 +94,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .get(
       '/controller/:id/channel/:channel/forwarding/preview',
-      answers('forwarding', 'The last readings of a channel, to try templates on', ForwardingPreview),
+      answers('forwarding', 'The last readings of a channel, for trying templates', ForwardingPreview),
       requireAccount,
       validate('param', ChannelParameter),
       async (c) => {
@@ -105,7 +105,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/controller/forwarding/:id',
-      answers('forwarding', 'Change a forwarding, pause it or let it go on', ForwardingReply),
+      answers('forwarding', 'Change, pause or resume a forwarding', ForwardingReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', ForwardingEditBody),
@@ -120,7 +120,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .delete(
       '/controller/forwarding/:id',
-      answers('forwarding', 'Forward no more', ForwardingRemovedReply),
+      answers('forwarding', 'Stop forwarding', ForwardingRemovedReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -131,7 +131,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/controller/forwarding/:id/confirm',
-      answers('forwarding', 'Let mail go to an address, by the code it got', ForwardingReply),
+      answers('forwarding', 'Confirm an e-mail address with the code that was sent to it', ForwardingReply),
       requireAccount,
       requireOwnHand,
       validate('param', IdParameter),
@@ -148,7 +148,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/controller/forwarding/:id/code',
-      answers('forwarding', 'Mail a new code to an address that waits for one', ForwardingReply),
+      answers('forwarding', 'Mail a new code to an address that is waiting for confirmation', ForwardingReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -162,7 +162,7 @@ export const forwardingRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/controller/forwarding/:id/test',
-      answers('forwarding', 'Send the newest readings at once, as a try', ForwardingReply),
+      answers('forwarding', 'Send the newest readings now, as a test', ForwardingReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {

@@ -31,9 +31,9 @@ const Body = v.strictObject({
 /** API documentation of the request that transmitters make. */
 export const describeIngest = describeRoute({
   tags: ['ingest'],
-  summary: 'Readings of a transmitter; after a 200 they are stored',
+  summary: 'Readings from a transmitter; after a 200 they are stored',
   description:
-    'Plain or gzip. Each value is checked by itself: what cannot be is left out and listed under leftOut (its index is null for what the request says of the transmitter), and the rest of the reading stays. Only a reading without a usable time or channel, or with nothing left, is listed under rejected; it costs none beside it. Times are ISO 8601 with their zone (Z, +02:00, +0200 or +02). firmware names a version that the transmitter is to have and does not report in softwareVersion: { version, url, sha256 }, to be loaded with the same device key. deviceKey, where it is there, is a new key: the transmitter sends with it from now on, and the old one holds until it has.',
+    'Plain or gzip. Each value is checked separately: impossible values are left out and listed under leftOut (with index null for values about the transmitter itself), and the rest of the reading is kept. Only a reading without a usable time or channel, or with nothing left, is listed under rejected; the other readings are not affected. Times are ISO 8601 with their zone (Z, +02:00, +0200 or +02). firmware names a version that the transmitter should have and does not report in softwareVersion: { version, url, sha256 }, to be downloaded with the same device key. deviceKey, if present, is a new key: the transmitter should use it from now on, and the old key stays valid until it does.',
   security: [{ deviceKey: [] }],
   requestBody: { required: true, content: { 'application/json': taken(Body, example) } },
   responses: { 200: answered(IngestReply, reply) },

@@ -16,7 +16,11 @@ export const jsonMappingRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/controller/:id/json',
-      answers('controller', 'The last JSON document of a transmitter, cut short, and what its values are', JsonWebhook),
+      answers(
+        'controller',
+        'The last JSON document of a transmitter, shortened, and what its values mean',
+        JsonWebhook,
+      ),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -30,7 +34,7 @@ export const jsonMappingRoutes = (deps: Deps) =>
     )
     .post(
       '/controller/:id/json',
-      answers('controller', 'Say what the values in its JSON are', MessageReply),
+      answers('controller', 'Say what the values in a transmitter’s JSON mean', MessageReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', JsonMappingBody),

@@ -25,7 +25,7 @@ export const shareRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/share',
-      answers('share', 'The links to own scales, newest first', v.array(Share)),
+      answers('share', 'The links to your own scales, newest first', v.array(Share)),
       requireAccount,
       async (c) => {
         const account = signedIn(c)
@@ -36,7 +36,7 @@ export const shareRoutes = (deps: Deps) => {
     )
     .get(
       '/share/view',
-      answers('share', 'What the share of the token in X-Share-Token shows', SharedView),
+      answers('share', 'The data that the share link of the token in X-Share-Token shows', SharedView),
       withShareToken,
       async (c) => {
         const share = c.get('share')
@@ -46,9 +46,15 @@ export const shareRoutes = (deps: Deps) => {
     )
     .post(
       '/share',
-      answers('share', 'Make a link that opens own scales; the same id again is the same', ShareReply, 201, {
-        200: ShareReply,
-      }),
+      answers(
+        'share',
+        'Create a link to your own scales; repeating it with the same id returns the same link',
+        ShareReply,
+        201,
+        {
+          200: ShareReply,
+        },
+      ),
       requireAccount,
       validate('json', ShareBody, (issues) =>
         issues.some(({ path, code }) => path === 'scales' && code !== 'too_many') ? 'no_scales_selected' : undefined,
@@ -62,7 +68,7 @@ export const shareRoutes = (deps: Deps) => {
     )
     .delete(
       '/share/:id',
-      answers('share', 'Take a link back: it opens nothing any more', ShareRemovedReply),
+      answers('share', 'Revoke a link: it stops working', ShareRemovedReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {

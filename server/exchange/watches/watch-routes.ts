@@ -49,13 +49,13 @@ export const watchRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/controller/watches',
-      answers('watch', 'The transmitters of others that this account watches', v.array(Watch)),
+      answers('watch', 'Other people’s transmitters that this account watches', v.array(Watch)),
       requireAccount,
       async (c) => c.json(await readWatches(deps, signedIn(c))),
     )
     .post(
       '/controller/watches',
-      answers('watch', 'Watch the transmitter with this code; the same code again changes nothing', WatchReply, 201, {
+      answers('watch', 'Watch the transmitter with this code; repeating it changes nothing', WatchReply, 201, {
         200: WatchReply,
       }),
       requireAccount,
@@ -82,14 +82,14 @@ export const watchRoutes = (deps: Deps) => {
     )
     .get(
       '/controller/:id/watchCode',
-      answers('watch', 'The code that lets others watch this transmitter, and who does', Watching),
+      answers('watch', 'The code that lets others watch this transmitter, and who is watching', Watching),
       requireAccount,
       validate('param', IdParameter),
       async (c) => c.json(await readWatching(deps, signedIn(c), c.req.valid('param').id)),
     )
     .post(
       '/controller/:id/watchCode',
-      answers('watch', 'Make a new code; with enabled false, switch watching off for everybody', WatchingReply),
+      answers('watch', 'Create a new code; with enabled false, switch watching off for everyone', WatchingReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', WatchCodeBody),
@@ -103,7 +103,7 @@ export const watchRoutes = (deps: Deps) => {
     )
     .delete(
       '/controller/:id/watcher/:accountId',
-      answers('watch', 'Let one account no longer watch this transmitter', WatchingReply),
+      answers('watch', 'Stop one account from watching this transmitter', WatchingReply),
       requireAccount,
       validate('param', WatcherParameter),
       async (c) => {

@@ -22,7 +22,7 @@ export const calibrationRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/calibration',
-      answers('calibration', 'Channels of own transmitters that send raw weights', v.array(Calibration)),
+      answers('calibration', 'Channels of your own transmitters that send raw weights', v.array(Calibration)),
       requireAccount,
       async (c) => {
         const controllers = await visibleControllers(db, signedIn(c))

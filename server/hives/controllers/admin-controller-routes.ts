@@ -44,7 +44,7 @@ const LabelsQuery = v.object({ ids: v.pipe(IdListText, v.maxLength(CONTROLLERS_A
 
 const describeLabels = describeRoute({
   tags: ['controller'],
-  summary: 'Labels for transmitters, A4 sheets of 3 × 8, each with a code that leads to its registration',
+  summary: 'Labels for transmitters, on A4 sheets of 3 × 8, each with a code for registering it',
   responses: { 200: { description: 'The sheets', content: { 'application/pdf': {} } } },
 })
 
@@ -79,7 +79,12 @@ export const adminControllerRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/controllers',
-      answers('controller', 'Make many transmitters known, or none; their keys are shown this once', BatchReply, 201),
+      answers(
+        'controller',
+        'Register many transmitters, all or none; their keys are only shown in this response',
+        BatchReply,
+        201,
+      ),
       requireAccount,
       requireAdmin,
       validate('json', BatchBody),
@@ -107,7 +112,7 @@ export const adminControllerRoutes = (deps: Deps) =>
     )
     .get(
       '/admin/controller/:id',
-      answers('controller', 'One transmitter, and whose it is', AdministeredController),
+      answers('controller', 'One transmitter, and its owner', AdministeredController),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -115,7 +120,11 @@ export const adminControllerRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/controller/:id',
-      answers('controller', 'Change all of a transmitter; what is left out stays', AdministeredControllerReply),
+      answers(
+        'controller',
+        'Change any field of a transmitter; omitted fields stay unchanged',
+        AdministeredControllerReply,
+      ),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -127,7 +136,11 @@ export const adminControllerRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/controller/:id/resetNotificationCount',
-      answers('controller', 'Give a transmitter its full number of notifications again', AdministeredControllerReply),
+      answers(
+        'controller',
+        'Reset a transmitter’s remaining notifications to the full number',
+        AdministeredControllerReply,
+      ),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -140,7 +153,11 @@ export const adminControllerRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/controller/:id/release',
-      answers('controller', 'Take a transmitter from its owner, with all it measured; it is as new', ReleaseReply),
+      answers(
+        'controller',
+        'Remove a transmitter from its owner with all its readings; it can be registered again',
+        ReleaseReply,
+      ),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),

@@ -67,7 +67,12 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
     )
     .post(
       '/admin/controller',
-      answers('controller', 'Make a transmitter known; its device key is shown this once', DeviceKeyReply, 201),
+      answers(
+        'controller',
+        'Register a transmitter; its device key is only shown in this response',
+        DeviceKeyReply,
+        201,
+      ),
       requireAccount,
       requireAdmin,
       validate('json', ProvisionBody, missingNumber),
@@ -78,7 +83,7 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
     )
     .post(
       '/registration/controller',
-      answers('controller', 'Claim a transmitter; an own one is 409 and tells its id', ClaimReply, 201, {
+      answers('controller', 'Claim a transmitter; one that is already yours is a 409 with its id', ClaimReply, 201, {
         409: v.union([ClaimedBefore, ErrorReply]),
       }),
       requireAccount,
@@ -117,7 +122,7 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
     )
     .post(
       '/controller/:id/deviceKey',
-      answers('controller', 'Make a new device key; it is shown this once', DeviceKeyReply),
+      answers('controller', 'Create a new device key; it is only shown in this response', DeviceKeyReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', DeviceKeyBody),

@@ -24,7 +24,7 @@ const UPLOADS_AN_HOUR = 30
 
 const describeUpload = describeRoute({
   tags: ['import'],
-  summary: 'Upload a table of readings; nothing of it is stored before it is confirmed',
+  summary: 'Upload a table of readings; none of them is stored until it is confirmed',
   description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB. Then: preview with its columns, read it until its status is checked, confirm.`,
   requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
   responses: {
@@ -58,7 +58,7 @@ export const importRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/imports',
-      answers('import', 'Own imports, newest first', v.array(ImportSummary)),
+      answers('import', 'Your own imports, newest first', v.array(ImportSummary)),
       requireAccount,
       async (c) => {
         const rows = await selectImports(db, signedIn(c).accountId)
@@ -67,14 +67,14 @@ export const importRoutes = (deps: Deps) => {
     )
     .get(
       '/imports/:id',
-      answers('import', 'One import: its first lines, its progress, what the check found', Import),
+      answers('import', 'One import: its first lines, its progress and what the check found', Import),
       requireAccount,
       validate('param', IdParameter),
       async (c) => c.json(await toImport(db, await requireImport(db, signedIn(c), c.req.valid('param').id))),
     )
     .post(
       '/imports/:id/preview',
-      answers('import', 'Read the file with these columns, without storing anything', ImportReply),
+      answers('import', 'Parse the file with these columns, without storing anything', ImportReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', ImportPreviewBody),
@@ -97,7 +97,7 @@ export const importRoutes = (deps: Deps) => {
     )
     .post(
       '/imports/:id/undo',
-      answers('import', 'Take away exactly the readings that an import brought', ImportReply),
+      answers('import', 'Remove exactly the readings that an import added', ImportReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {

@@ -33,7 +33,7 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
   return new Hono<Env>()
     .get(
       '/intervention',
-      answers('intervention', 'What was done at these scales, or at all own and watched ones', v.array(Intervention)),
+      answers('intervention', 'Interventions at these scales, or at all own and watched ones', v.array(Intervention)),
       requireAccount,
       validate('query', Span),
       async (c) => {
@@ -46,9 +46,15 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
     )
     .post(
       '/intervention',
-      answers('intervention', 'Write down what was done; the same id again changes nothing', InterventionReply, 201, {
-        200: InterventionReply,
-      }),
+      answers(
+        'intervention',
+        'Record an intervention; repeating it with the same id changes nothing',
+        InterventionReply,
+        201,
+        {
+          200: InterventionReply,
+        },
+      ),
       requireAccount,
       validate('json', InterventionBody),
       async (c) => {
@@ -64,7 +70,7 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
     )
     .post(
       '/intervention/:id',
-      answers('intervention', 'Change what was written down', InterventionReply),
+      answers('intervention', 'Change an intervention', InterventionReply),
       requireAccount,
       validate('param', Parameter),
       validate('json', InterventionEditBody),
@@ -75,7 +81,11 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
     )
     .delete(
       '/intervention/:id',
-      answers('intervention', 'Delete; posting the same id again brings it back', InterventionRemovedReply),
+      answers(
+        'intervention',
+        'Delete an intervention; posting the same id again restores it',
+        InterventionRemovedReply,
+      ),
       requireAccount,
       validate('param', Parameter),
       async (c) => {

@@ -17,7 +17,7 @@ export const loraDeviceRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/lorawan',
-      answers('lorawan', 'Which LoRaWAN device each own transmitter is', v.array(LoraDevice)),
+      answers('lorawan', 'The LoRaWAN devices of your own transmitters', v.array(LoraDevice)),
       requireAccount,
       async (c) => {
         const controllers = await visibleControllers(db, signedIn(c))
@@ -28,7 +28,7 @@ export const loraDeviceRoutes = (deps: Deps) => {
     )
     .post(
       '/controller/:id/lorawan',
-      answers('lorawan', 'Say which LoRaWAN device a transmitter is', LoraDeviceReply),
+      answers('lorawan', 'Set the LoRaWAN device of a transmitter', LoraDeviceReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', LoraDeviceBody),

@@ -27,7 +27,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'events'>) 
   return new Hono<Env>()
     .get(
       '/region',
-      answers('region', 'The regions a transmitter may belong to, drawn with few places', v.array(Region)),
+      answers('region', 'The regions a transmitter may belong to, with simplified shapes', v.array(Region)),
       requireAccount,
       async (c) => c.json((await selectRegions(db)).map(toRegion)),
     )
@@ -35,7 +35,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'events'>) 
       '/admin/region',
       answers(
         'region',
-        'The regions with their whole shapes and how many people are in them',
+        'The regions with their full shapes and how many people are in them',
         v.array(AdministeredRegion),
       ),
       requireAccount,
@@ -47,7 +47,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'events'>) 
     )
     .post(
       '/region',
-      answers('region', 'Add a region; transmitters in it belong to it at once', RegionReply, 201),
+      answers('region', 'Add a region; transmitters inside it belong to it immediately', RegionReply, 201),
       requireAccount,
       requireAdmin,
       validate('json', RegionBody),
@@ -62,7 +62,7 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'events'>) 
     )
     .post(
       '/region/:id',
-      answers('region', 'Change a region; a new shape or priority places transmitters anew', RegionReply),
+      answers('region', 'Change a region; a new shape or priority reassigns transmitters', RegionReply),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -78,7 +78,11 @@ export const regionRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'events'>) 
     )
     .delete(
       '/region/:id',
-      answers('region', 'Remove a region; its transmitters go to the next one at their place', RegionRemovedReply),
+      answers(
+        'region',
+        'Remove a region; its transmitters move to the next region at their location',
+        RegionRemovedReply,
+      ),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),

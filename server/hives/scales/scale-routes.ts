@@ -33,20 +33,25 @@ export const scaleRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/scale',
-      answers('scale', 'The scales in use of own and watched transmitters', v.array(Scale)),
+      answers('scale', 'The scales in use on your own and watched transmitters', v.array(Scale)),
       requireAccount,
       async (c) => {
         const scales = await visibleScales(db, signedIn(c))
         return c.json(scales.filter(({ row }) => row.state !== 'archived').map(({ row }) => toScale(row)))
       },
     )
-    .get('/scale/all', answers('scale', 'All scales, archived ones too', v.array(Scale)), requireAccount, async (c) => {
-      const scales = await visibleScales(db, signedIn(c))
-      return c.json(scales.map(({ row }) => toScale(row)))
-    })
+    .get(
+      '/scale/all',
+      answers('scale', 'All scales, including archived ones', v.array(Scale)),
+      requireAccount,
+      async (c) => {
+        const scales = await visibleScales(db, signedIn(c))
+        return c.json(scales.map(({ row }) => toScale(row)))
+      },
+    )
     .get(
       '/user/:id/scales',
-      answers('scale', 'The scales of one user, archived ones too', v.array(Scale)),
+      answers('scale', 'The scales of one user, including archived ones', v.array(Scale)),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -59,7 +64,7 @@ export const scaleRoutes = (deps: Deps) => {
     )
     .get(
       '/controller/:id/scales',
-      answers('scale', 'The scales of one transmitter, archived ones too', v.array(Scale)),
+      answers('scale', 'The scales of one transmitter, including archived ones', v.array(Scale)),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -87,7 +92,7 @@ export const scaleRoutes = (deps: Deps) => {
     )
     .post(
       '/scale/:id',
-      answers('scale', 'Change a scale; what is left out stays', ScaleReply),
+      answers('scale', 'Change a scale; omitted fields stay unchanged', ScaleReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', ScaleEditBody),
@@ -98,7 +103,7 @@ export const scaleRoutes = (deps: Deps) => {
     )
     .get(
       '/scale/:id/temperature',
-      answers('scale', 'How a scale follows the temperature, and its last week without that', TemperatureReply),
+      answers('scale', 'How a scale drifts with temperature, and its last week corrected for that', TemperatureReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {

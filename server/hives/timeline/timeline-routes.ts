@@ -85,7 +85,7 @@ export function timelineRoutes({
     })
     .get(
       '/controller/:id/midnightvalues',
-      answers('timeline', 'The weights at local midnight of the scales of a transmitter', MidnightValues),
+      answers('timeline', 'The weights of a transmitter’s scales at local midnight', MidnightValues),
       requireAccount,
       validate('param', IdParameter),
       validate('query', MidnightValuesQuery),

@@ -17,7 +17,7 @@ export const unknownFieldRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/controller/:id/field',
-      answers('controller', 'Numbers that a transmitter sends under names that nobody knows', v.array(UnknownField)),
+      answers('controller', 'Numbers that a transmitter sends under unknown names', v.array(UnknownField)),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -29,7 +29,7 @@ export const unknownFieldRoutes = (deps: Deps) =>
     )
     .post(
       '/controller/:id/field',
-      answers('controller', 'Say what such a number is, for the last 30 days too', UnknownFieldReply),
+      answers('controller', 'Say what such a number means, including for the last 30 days', UnknownFieldReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', UnknownFieldBody),

@@ -14,7 +14,7 @@ export const analysisRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/analysis',
-      answers('analysis', 'The season of scales: gains, flows, the winter before, foragers and nights', Analysis),
+      answers('analysis', 'The season of scales: gains, flows, the preceding winter, foragers and nights', Analysis),
       requireAccount,
       validate('query', AnalysisQuery),
       async (c) => {
@@ -26,7 +26,7 @@ export const analysisRoutes = (deps: Deps) => {
       '/admin/analysis',
       answers(
         'analysis',
-        'Which hives of all transmitters gained most in a season, and how regions did',
+        'Which hives of all transmitters gained the most in a season, and how the regions did',
         SeasonRanking,
       ),
       requireAccount,

@@ -18,7 +18,7 @@ export const averageRoutes = (deps: Deps) =>
     '/regionaverage',
     answers(
       'region',
-      'What the hives of a region gained a day, net of interventions; without days the last year',
+      'Daily gains of the hives of a region, net of interventions; by default for the last year',
       RegionAverage,
     ),
     requireAccount,

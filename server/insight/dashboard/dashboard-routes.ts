@@ -9,7 +9,7 @@ import { answers } from '../../platform/http/schemas/answers.ts'
 export const dashboardRoutes = ({ database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>) =>
   new Hono<Env>().get(
     '/dashboard',
-    answers('dashboard', 'Own and watched transmitters with their scales, as the dashboard shows them', Dashboard),
+    answers('dashboard', 'Your own and watched transmitters with their scales, as shown on the dashboard', Dashboard),
     requireAccount,
     async (c) => {
       const { subscriptions } = config

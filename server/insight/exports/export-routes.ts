@@ -10,7 +10,7 @@ import { exportTypes, openExport } from './open-export.ts'
 
 const describeDownload = describeRoute({
   tags: ['export'],
-  summary: 'The file of an EXPORT job that is done, for who began it; it can be fetched in parts (Range)',
+  summary: 'The file of a finished EXPORT job, for whoever started it; parts can be requested (Range)',
   responses: answeredFile(Object.values(exportTypes)),
 })
 

@@ -14,7 +14,7 @@ export const heatmapRoutes = ({ database, clock }: Pick<Deps, 'database' | 'cloc
     '/heatmap/map',
     answers(
       'heatmap',
-      'Gains by day: of own and watched scales one by one, of all others as means of regions',
+      'Daily gains: individually for your own and watched scales, as regional means for all others',
       HeatmapMap,
     ),
     requireAccount,

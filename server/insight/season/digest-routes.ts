@@ -22,13 +22,17 @@ export const digestRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'mailer'>) 
   new Hono<Env>()
     .get(
       '/season/digest',
-      answers('season', 'How one wants the week told, and when', SeasonDigest),
+      answers('season', 'How and when you receive the weekly summary', SeasonDigest),
       requireAccount,
       async (c) => c.json(await readDigest(deps.database.db, signedIn(c).accountId)),
     )
     .post(
       '/season/digest',
-      answers('season', 'Choose how the week is told, and when; what is left out stays', SeasonDigestReply),
+      answers(
+        'season',
+        'Choose how and when you receive the weekly summary; omitted fields stay unchanged',
+        SeasonDigestReply,
+      ),
       requireAccount,
       validate('json', SeasonDigestEdit),
       async (c) => {
@@ -44,13 +48,12 @@ const WRONG_PER_MINUTE = 60
 const page = { 'text/html': {} }
 const describePage = describeRoute({
   tags: ['season'],
-  summary: 'A page that asks whether to stop the mails of the week, of which one brought the token',
+  summary: 'A page that asks whether to stop the weekly mails; the token comes from one of them',
   responses: { 200: { description: 'The page', content: page }, 404: { description: 'No such token', content: page } },
 })
 const describeEnd = describeRoute({
   tags: ['season'],
-  summary:
-    'Stop the mails of the week, by the token that one of them brought; mail programs ask for it by themselves (RFC 8058)',
+  summary: 'Stop the weekly mails, with the token from one of them; mail programs call this automatically (RFC 8058)',
   responses: { 200: { description: 'Stopped', content: page }, 404: { description: 'No such token', content: page } },
 })
 

@@ -9,7 +9,7 @@ import { adviseAccount } from './advise-account.ts'
 export const seasonRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
   new Hono<Env>().get(
     '/season',
-    answers('season', 'A sentence on each hive: what is to be done, or what is known of its stores', Season),
+    answers('season', 'One sentence about each hive: what to do, or what is known about its stores', Season),
     requireAccount,
     async (c) => c.json(await adviseAccount(deps, signedIn(c))),
   )

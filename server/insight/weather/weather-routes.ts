@@ -11,14 +11,18 @@ export const weatherRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/weather',
-      answers('weather', 'The weather where a transmitter stands, by hour or by day', Weather),
+      answers('weather', 'The weather at a transmitter’s location, by hour or by day', Weather),
       requireAccount,
       validate('query', WeatherQuery),
       async (c) => c.json(await showWeather(deps, signedIn(c), c.req.valid('query'))),
     )
     .get(
       '/weather/grassland',
-      answers('weather', 'The grassland temperature sums of a year, from the weather and from the chip', Grassland),
+      answers(
+        'weather',
+        'The grassland temperature sums of a year, from the weather and from the chip temperature',
+        Grassland,
+      ),
       requireAccount,
       validate('query', GrasslandQuery),
       async (c) => c.json(await showGrassland(deps, signedIn(c), c.req.valid('query'))),

@@ -38,7 +38,7 @@ export const customerNoticeRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/admin/notifyCustomers',
-      answers('notice', 'Messages to customers, newest first; to managers those of their affiliation', NoticeList),
+      answers('notice', 'Messages to customers, newest first; managers see those of their affiliation', NoticeList),
       requireAccount,
       requireSender,
       validate('query', ListQuery),
@@ -49,7 +49,7 @@ export const customerNoticeRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/notifyCustomers/reach',
-      answers('notice', 'How many a message would reach', NoticeReach),
+      answers('notice', 'How many recipients a message would reach', NoticeReach),
       requireAccount,
       requireSender,
       validate('json', NoticeAudience, missingChoice),
@@ -57,7 +57,12 @@ export const customerNoticeRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/notifyCustomers',
-      answers('notice', 'Send a message to customers, by a job; managers to those of their affiliation', JobReply, 201),
+      answers(
+        'notice',
+        'Send a message to customers, as a job; managers reach those of their affiliation',
+        JobReply,
+        201,
+      ),
       requireAccount,
       requireSender,
       validate('json', NoticeBody, missingChoice),

@@ -39,7 +39,7 @@ const ENVELOPE_BYTES = 64 * 1024
 
 const describeUpload = describeRoute({
   tags: ['firmware'],
-  summary: 'Upload a version of the firmware; one that is there already is overwritten',
+  summary: 'Upload a version of the firmware; an existing one is overwritten',
   description: `multipart/form-data with version (semver), data (the image, up to ${FIRMWARE_MAXIMUM_BYTES / 1024 / 1024} MiB) and name, if wanted. Taken are images of ESP32 and ESP8266, ELF, Intel HEX, UF2, MCUboot, and raw ones of ARM Cortex-M and AVR.`,
   requestBody: {
     required: true,
@@ -101,8 +101,8 @@ async function readForm(request: Request): Promise<FormData> {
 
 const describeDownload = describeRoute({
   tags: ['firmware'],
-  summary: 'The image that a transmitter is to have',
-  description: 'Only the version that the reply to its readings named. Range and If-Range are understood.',
+  summary: 'The image that a transmitter should have',
+  description: 'Only the version named in the reply to its readings. Range and If-Range are supported.',
   security: [{ deviceKey: [] }],
   responses: answeredFile(['application/octet-stream']),
 })
@@ -134,14 +134,14 @@ export const firmwareRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/admin/firmware',
-      answers('firmware', 'All versions, the newest first', v.array(Firmware)),
+      answers('firmware', 'All versions, newest first', v.array(Firmware)),
       requireAccount,
       requireAdmin,
       async (c) => c.json(await readFirmware(db)),
     )
     .delete(
       '/admin/firmware',
-      answers('firmware', 'Remove a version that no transmitter is to have', FirmwareRemovedReply),
+      answers('firmware', 'Remove a version that no transmitter should have', FirmwareRemovedReply),
       requireAccount,
       requireAdmin,
       validate('query', VersionParameter, versionFault),
@@ -153,7 +153,7 @@ export const firmwareRoutes = (deps: Deps) => {
     )
     .post(
       '/admin/controller/firmware',
-      answers('firmware', 'Say which version transmitters are to have; without one, none', AssignReply),
+      answers('firmware', 'Set the version that transmitters should have; none if omitted', AssignReply),
       requireAccount,
       requireAdmin,
       validate('query', WantedQuery, versionFault),
@@ -168,7 +168,11 @@ export const firmwareRoutes = (deps: Deps) => {
     )
     .get(
       '/admin/firmware/controller',
-      answers('firmware', 'Transmitters with what they run and are to have', FirmwareControllerList),
+      answers(
+        'firmware',
+        'Transmitters with the version they run and the one they should have',
+        FirmwareControllerList,
+      ),
       requireAccount,
       requireAdmin,
       validate('query', ListQuery, versionFault),
@@ -182,7 +186,7 @@ export const firmwareRoutes = (deps: Deps) => {
     )
     .post(
       '/admin/firmware/rollout',
-      answers('firmware', 'Give a version out in stages', RolloutReply, 201),
+      answers('firmware', 'Roll out a version in stages', RolloutReply, 201),
       requireAccount,
       requireAdmin,
       validate('json', RolloutBody, versionFault),
@@ -195,7 +199,11 @@ export const firmwareRoutes = (deps: Deps) => {
     )
     .post(
       '/admin/firmware/rollout/:id/stop',
-      answers('firmware', 'Stop a roll-out; who does not run the version yet is not to have it', RolloutReply),
+      answers(
+        'firmware',
+        'Stop a roll-out; transmitters that do not run the version yet will not get it',
+        RolloutReply,
+      ),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -207,7 +215,7 @@ export const firmwareRoutes = (deps: Deps) => {
     )
     .post(
       '/admin/firmware/rollout/:id/resume',
-      answers('firmware', 'Go on with a roll-out that stopped, without those that fell silent', RolloutReply),
+      answers('firmware', 'Continue a stopped roll-out, without the transmitters that fell silent', RolloutReply),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),

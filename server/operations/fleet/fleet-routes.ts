@@ -10,7 +10,7 @@ import { findSilent } from './find-silent.ts'
 export const fleetRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | 'listening' | 'troubles'>) =>
   new Hono<Env>().get(
     '/admin/fleet',
-    answers('fleet', 'What there is to do for all transmitters', Fleet),
+    answers('fleet', 'Open tasks for all transmitters', Fleet),
     requireAccount,
     requireAdmin,
     async (c) => {

@@ -31,7 +31,7 @@ const FileQuery = v.object({ format: v.optional(v.picklist(setAsideFormats), 'js
 
 const describeFile = describeRoute({
   tags: ['setAside'],
-  summary: 'Its readings, and with `json` its bytes and those of what is damaged of its series',
+  summary: 'Its readings, and with `json` also its bytes and those of the damaged parts of its series',
   responses: { 200: { description: 'The file', content: { 'application/json': {}, 'text/csv': {} } } },
 })
 
@@ -57,11 +57,7 @@ export const setAsideRoutes = (
     )
     .post(
       '/admin/setAside/retry',
-      answers(
-        'setAside',
-        'Let all of it try again, part by part: `next` is what the following call sends',
-        SetAsideRetried,
-      ),
+      answers('setAside', 'Retry everything, part by part: `next` is what the following call sends', SetAsideRetried),
       requireAccount,
       requireAdmin,
       validate('json', SetAsideRetryBody),
@@ -80,7 +76,7 @@ export const setAsideRoutes = (
     )
     .post(
       '/admin/setAside/:id/retry',
-      answers('setAside', 'Let it try again', SetAsideTried),
+      answers('setAside', 'Retry it', SetAsideTried),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -94,7 +90,7 @@ export const setAsideRoutes = (
     )
     .delete(
       '/admin/setAside/:id',
-      answers('setAside', 'Give it up for good', v.object({ message: v.string() })),
+      answers('setAside', 'Discard it for good', v.object({ message: v.string() })),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),

@@ -59,7 +59,7 @@ export const affiliationRoutes = (deps: Deps) =>
     )
     .post(
       '/admin/affiliation/:id/controllers',
-      answers('affiliation', 'Let transmitters belong to an affiliation', AssignmentReply),
+      answers('affiliation', 'Assign transmitters to an affiliation', AssignmentReply),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),

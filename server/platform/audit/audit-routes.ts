@@ -52,7 +52,7 @@ export const auditRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config' | '
   return new Hono<Env>()
     .get(
       '/admin/audit',
-      answers('audit', 'Who changed what by administration, newest first', AuditList),
+      answers('audit', 'Changes made in the administration and by whom, newest first', AuditList),
       requireAccount,
       requireAdmin,
       validate('query', ListQuery),

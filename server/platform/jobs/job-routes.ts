@@ -33,7 +33,7 @@ export const jobRoutes = (deps: Deps, requireController: RequireController) => {
   return new Hono<Env>()
     .get(
       '/jobs',
-      answers('job', 'Own jobs, for administrators everybody’s; newest first', JobList),
+      answers('job', 'Your own jobs, or everyone’s for administrators; newest first', JobList),
       requireAccount,
       validate('query', ListQuery),
       async (c) => {
@@ -49,7 +49,7 @@ export const jobRoutes = (deps: Deps, requireController: RequireController) => {
       '/jobs',
       answers(
         'job',
-        'Begin a job. EXPORT and RULE_REPLAY are for everybody, with scales they see; the others for administrators',
+        'Start a job. EXPORT and RULE_REPLAY are for everyone, with scales they can see; the others are for administrators',
         JobReply,
         201,
         { 200: JobReply },
@@ -69,7 +69,7 @@ export const jobRoutes = (deps: Deps, requireController: RequireController) => {
     )
     .post(
       '/jobs/:id/cancel',
-      answers('job', 'End a job that waits or runs', JobReply),
+      answers('job', 'Cancel a waiting or running job', JobReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -80,7 +80,7 @@ export const jobRoutes = (deps: Deps, requireController: RequireController) => {
     )
     .post(
       '/jobs/:id/retry',
-      answers('job', 'Have a job done again that failed or was cancelled', JobReply),
+      answers('job', 'Retry a job that failed or was cancelled', JobReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {

@@ -29,7 +29,7 @@ export function paymentRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
       '/shop/webhook/stripe',
-      answers('shop', 'Stripe tells of a payment, signed', v.object({ received: v.boolean() })),
+      answers('shop', 'Receives Stripe’s signed payment events', v.object({ received: v.boolean() })),
       withoutSession,
       sameOrigin,
       limitBody,

@@ -11,7 +11,7 @@ import { TEST_PAGE_POLICY, testPaymentPage } from './test-payment-page.ts'
 
 const describePage = describeRoute({
   tags: ['shop'],
-  summary: 'A page that only plays a payment, on test servers alone',
+  summary: 'A page that simulates a payment, only on test servers',
   responses: { 200: { description: 'The page', content: { 'text/html': {} } } },
 })
 const describeChoice = describeRoute({

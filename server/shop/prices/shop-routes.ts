@@ -24,7 +24,7 @@ export const shopRoutes = (deps: Deps) => {
 
   return new Hono<Env>().post(
     '/shop/validate',
-    answers('shop', 'What a cart costs at this moment; it orders nothing', ValidateReply),
+    answers('shop', 'What a cart costs now; nothing is ordered', ValidateReply),
     withoutSession,
     refuseLeftOut,
     validate('json', Cart),

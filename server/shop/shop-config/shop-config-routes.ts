@@ -40,14 +40,14 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
   return new Hono<Env>()
     .get(
       '/shop/config',
-      answers('shop', 'What the shop sells; an administrator sees all of it, unless filtered=true', SeenShopConfig),
+      answers('shop', 'What the shop sells; administrators see everything, unless filtered=true', SeenShopConfig),
       withoutSession,
       validate('query', v.object({ filtered: flag })),
       async (c) => c.json(await shown(undefined, c.get('account')?.admin === true && !c.req.valid('query').filtered)),
     )
     .get(
       '/shop/config/:version',
-      answers('shop', 'What the shop sold by a version of its configuration', SeenShopConfig),
+      answers('shop', 'What the shop sold under a version of its configuration', SeenShopConfig),
       withoutSession,
       validate('param', v.object({ version: VersionText })),
       validate('query', v.object({ filtered: flag })),
@@ -58,13 +58,13 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
     )
     .get(
       '/shop/configSchema',
-      answers('shop', 'The YAML of the configuration as JSON Schema', v.looseObject({})),
+      answers('shop', 'The JSON Schema of the configuration’s YAML', v.looseObject({})),
       withoutSession,
       (c) => c.json(shopConfigSchema),
     )
     .get(
       '/shop/configAdmin',
-      answers('shop', 'The YAML of a version of the configuration, and what versions there are', ShopConfigAdminReply),
+      answers('shop', 'The YAML of a version of the configuration, and the list of versions', ShopConfigAdminReply),
       requireAccount,
       requireAdmin,
       validate('query', v.object({ version: v.optional(VersionText) })),
@@ -72,11 +72,7 @@ export const shopConfigRoutes = (deps: Pick<Deps, 'database' | 'clock' | 'config
     )
     .post(
       '/shop/config',
-      answers(
-        'shop',
-        'Save the configuration as a new version; with dryRun=true only look at it',
-        ShopConfigSavedReply,
-      ),
+      answers('shop', 'Save the configuration as a new version; with dryRun=true only check it', ShopConfigSavedReply),
       requireAccount,
       requireAdmin,
       validate('query', v.object({ dryRun: flag })),

@@ -23,7 +23,7 @@ export const subscriptionRoutes = (deps: Deps, tries: OrderKeyTries) =>
   new Hono<Env>()
     .post(
       '/controller/:id/renew',
-      answers('subscription', 'Extend the subscription of a transmitter by an order key', RenewReply),
+      answers('subscription', 'Extend the subscription of a transmitter with an order key', RenewReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', RenewBody, keyFault),
@@ -44,7 +44,7 @@ export const subscriptionRoutes = (deps: Deps, tries: OrderKeyTries) =>
     )
     .get(
       '/controller/:id/redemptions',
-      answers('subscription', 'What order keys did for a transmitter of one’s own, newest first', v.array(Redemption)),
+      answers('subscription', 'Order keys redeemed for a transmitter of your own, newest first', v.array(Redemption)),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {

@@ -55,26 +55,32 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     .route('/', sentRoutes(deps))
     .route('/', receiptRoutes(deps))
     .route('/', webhookRoutes(deps))
-    .get('/push/key', answers('notification', 'The key to subscribe with', PushKey), requireAccount, (c) =>
+    .get('/push/key', answers('notification', 'The key for push subscriptions', PushKey), requireAccount, (c) =>
       c.json({ publicKey: deps.push.publicKey }),
     )
     .get(
       '/notification',
-      answers('notification', 'Where alarms are sent to', v.array(NotificationChannel)),
+      answers('notification', 'The channels that alarms are sent to', v.array(NotificationChannel)),
       requireAccount,
       async (c) => c.json(await readChannels(db, signedIn(c))),
     )
     .get(
       '/notification/ways',
-      answers('notification', 'By what this server can send, besides push', NotificationWays),
+      answers('notification', 'The kinds of channels this server can send to, besides push', NotificationWays),
       requireAccount,
       (c) => c.json({ email: deps.mailer.available, sms: deps.sms.available }),
     )
     .post(
       '/notification',
-      answers('notification', 'Add a channel; the same address again is 409 and tells its id', NotificationReply, 201, {
-        409: v.union([NotificationExists, ErrorReply]),
-      }),
+      answers(
+        'notification',
+        'Add a channel; an address that already exists is a 409 with its id',
+        NotificationReply,
+        201,
+        {
+          409: v.union([NotificationExists, ErrorReply]),
+        },
+      ),
       requireAccount,
       validate('json', NotificationBody),
       async (c) => {
@@ -100,7 +106,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/notification/:id',
-      answers('notification', 'Choose what a channel is for', NotificationReply),
+      answers('notification', 'Choose what a channel is used for', NotificationReply),
       requireAccount,
       validate('param', IdParameter),
       validate('json', NotificationEdit, missingType),
@@ -122,7 +128,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/notification/:id/test',
-      answers('notification', 'Send a test alarm at once', NotificationReply),
+      answers('notification', 'Send a test alarm now', NotificationReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -134,7 +140,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/notification/:id/heard',
-      answers('notification', 'Say that a message came there', NotificationReply),
+      answers('notification', 'Confirm that a message arrived on a channel', NotificationReply),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -144,7 +150,11 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/notification/:id/code',
-      answers('notification', 'Send a new code to a number or an address that waits for one', NotificationRemovedReply),
+      answers(
+        'notification',
+        'Send a new code to a number or address that is waiting for confirmation',
+        NotificationRemovedReply,
+      ),
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
@@ -157,7 +167,7 @@ export const notificationRoutes = (deps: Deps, mailCodes: MailCodes) => {
     )
     .post(
       '/notification/:id/confirm',
-      answers('notification', 'Open a number or an address with the code it got', NotificationReply),
+      answers('notification', 'Confirm a number or address with the code that was sent to it', NotificationReply),
       requireAccount,
       requireOwnHand,
       validate('param', IdParameter),

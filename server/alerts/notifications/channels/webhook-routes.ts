@@ -29,7 +29,7 @@ export const webhookRoutes = (deps: Deps) => {
     )
     .post(
       '/notification/:id/log/:deliveryId/resend',
-      answers('notification', 'Post a message of a webhook again as it was, under the same id', WebhookLogReply),
+      answers('notification', 'Post a message of a webhook again unchanged, with the same id', WebhookLogReply),
       requireAccount,
       validate('param', Logged),
       async (c) => {
@@ -43,7 +43,7 @@ export const webhookRoutes = (deps: Deps) => {
       '/notification/:id/secret',
       answers(
         'notification',
-        'Another signing secret for a webhook; the answer tells it this once',
+        'Create a new signing secret for a webhook; it is only shown in this response',
         SigningSecretReply,
       ),
       requireAccount,

@@ -20,7 +20,7 @@ export const muteRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/notification/mute',
-      answers('notification', 'What is muted at a transmitter, or at all of them', v.array(Mute)),
+      answers('notification', 'The mutes of a transmitter, or of all of them', v.array(Mute)),
       requireAccount,
       validate('query', OfAnyController),
       async (c) => c.json(await readOwnMutes(deps, signedIn(c), c.req.valid('query').idcontroller)),
@@ -40,7 +40,7 @@ export const muteRoutes = (deps: Deps) =>
     )
     .post(
       '/notification/unmute',
-      answers('notification', 'Take a mute back', UnmuteReply),
+      answers('notification', 'Remove a mute', UnmuteReply),
       requireAccount,
       validate('query', OfControllerAndType),
       async (c) => {

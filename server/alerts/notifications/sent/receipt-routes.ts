@@ -19,7 +19,11 @@ export function receiptRoutes(deps: Pick<Deps, 'database' | 'clock' | 'config' |
   const limit = createRateLimit(RECEIPTS_PER_MINUTE, 60)
   return new Hono<Env>().post(
     '/push/shown',
-    answers('notification', 'A device showed a push; the receipt came with it', v.object({ shown: v.literal(true) })),
+    answers(
+      'notification',
+      'Report that a device showed a push; the receipt came with the push',
+      v.object({ shown: v.literal(true) }),
+    ),
     withoutSession,
     validate('json', PushReceipt),
     async (c) => {

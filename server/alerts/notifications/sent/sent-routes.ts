@@ -27,7 +27,7 @@ export const sentRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
   new Hono<Env>()
     .get(
       '/admin/notifications',
-      answers('notification', 'What was sent to whom, newest first; addresses are masked', SentList),
+      answers('notification', 'Messages and their recipients, newest first; addresses are masked', SentList),
       requireAccount,
       requireAdmin,
       validate('query', ListQuery),
@@ -42,7 +42,7 @@ export const sentRoutes = (deps: Pick<Deps, 'database' | 'clock'>) =>
       '/notifications/:id',
       answers(
         'notification',
-        'Take a message from that list, and stop it where it is still to be sent',
+        'Remove a message from that list, and cancel it if it has not been sent yet',
         NotificationRemovedReply,
       ),
       requireAccount,

@@ -35,13 +35,13 @@ export const apiTokenRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/user/apiToken',
-      answers('account', 'The own tokens for scripts and spreadsheets', v.array(ApiToken)),
+      answers('account', 'Your own tokens for scripts and spreadsheets', v.array(ApiToken)),
       requireAccount,
       async (c) => c.json((await selectApiTokensOf(db, signedIn(c).accountId)).map(toApiToken)),
     )
     .post(
       '/user/apiToken',
-      answers('account', 'Make a token that reads `/api/v1`; it is shown this once', ApiTokenReply, 201, {
+      answers('account', 'Create a token that reads `/api/v1`; it is only shown in this response', ApiTokenReply, 201, {
         200: ApiTokenReply,
       }),
       requireAccount,
@@ -66,7 +66,7 @@ export const apiTokenRoutes = (deps: Deps) => {
     )
     .delete(
       '/user/apiToken/:id',
-      answers('account', 'Revoke a token: it opens nothing any more', ApiTokenRemovedReply),
+      answers('account', 'Revoke a token: it stops working', ApiTokenRemovedReply),
       requireAccount,
       requireOwnHand,
       validate('param', IdParameter),

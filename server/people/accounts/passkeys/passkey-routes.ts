@@ -77,14 +77,14 @@ export const passkeyRoutes = (deps: Deps, openSession: OpenSession) => {
     )
     .post(
       '/user/passkey/options',
-      answers('account', 'What a browser needs to make a passkey', PasskeyOptions),
+      answers('account', 'What a browser needs to create a passkey', PasskeyOptions),
       requireAccount,
       requireOwnHand,
       requireShownFactor(deps),
       requireConfirmed(deps),
       async (c) => c.json({ ...(await passkeyCreationOptions(deps, signedIn(c), passkeySite(c, config))) }),
     )
-    .get('/user/passkey', answers('account', 'The own passkeys', v.array(Passkey)), requireAccount, async (c) =>
+    .get('/user/passkey', answers('account', 'Your own passkeys', v.array(Passkey)), requireAccount, async (c) =>
       c.json((await selectPasskeysOf(database.db, signedIn(c).accountId)).map(toPasskey)),
     )
     .post(

@@ -46,7 +46,11 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
   return new Hono<Env>()
     .post(
       '/user/passwordReset/request',
-      answers('session', 'Send a link to set a new password; known and unknown addresses alike', MessageReply),
+      answers(
+        'session',
+        'Send a link to set a new password; the response is the same for unknown addresses',
+        MessageReply,
+      ),
       withoutSession,
       validate('query', ResetRequestQuery),
       async (c) => {
@@ -62,7 +66,7 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
     )
     .get(
       '/user/passwordReset/check',
-      answers('session', 'Whether a link to set a new password is still good', ResetCheckReply),
+      answers('session', 'Whether a link to set a new password is still valid', ResetCheckReply),
       withoutSession,
       validate('query', ResetCheckQuery),
       async (c) => {
@@ -72,7 +76,7 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
     )
     .post(
       '/user/passwordReset/set',
-      answers('session', 'Set a new password by a link; ends all sessions', MessageReply),
+      answers('session', 'Set a new password with a link; ends all sessions', MessageReply),
       withoutSession,
       validate('query', ResetSetQuery),
       async (c) => {

@@ -27,7 +27,7 @@ export const confirmRoutes = (deps: Deps, prove: PasswordProof) => {
   return new Hono<Env>()
     .post(
       '/user/confirm',
-      answers('account', 'Show by the password who one is, for ten minutes', MessageReply),
+      answers('account', 'Confirm your identity with the password, for ten minutes', MessageReply),
       requireAccount,
       requireOwnHand,
       validate('json', ConfirmBody),
@@ -38,14 +38,14 @@ export const confirmRoutes = (deps: Deps, prove: PasswordProof) => {
     )
     .post(
       '/user/confirm/passkey/options',
-      answers('account', 'What a browser needs to show by a passkey who one is', PasskeyOptions),
+      answers('account', 'What a browser needs to confirm your identity with a passkey', PasskeyOptions),
       requireAccount,
       requireOwnHand,
       async (c) => c.json({ ...(await passkeyRequestOptions(deps, passkeySite(c, deps.config))) }),
     )
     .post(
       '/user/confirm/passkey',
-      answers('account', 'Show by a passkey who one is, for ten minutes', MessageReply),
+      answers('account', 'Confirm your identity with a passkey, for ten minutes', MessageReply),
       requireAccount,
       requireOwnHand,
       validate('json', PasskeySignInBody),

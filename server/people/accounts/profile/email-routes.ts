@@ -22,7 +22,7 @@ export const emailRoutes = (deps: Deps, mailCodes: MailCodes) =>
   new Hono<Env>()
     .get(
       '/user/email',
-      answers('account', 'What became of the mail with the code for an address', CodeMailReply),
+      answers('account', 'The status of the mail with the code for an address', CodeMailReply),
       requireAccount,
       validate('query', EmailBody),
       async (c) => {
@@ -32,7 +32,7 @@ export const emailRoutes = (deps: Deps, mailCodes: MailCodes) =>
     )
     .post(
       '/user/email',
-      answers('account', 'Mail a code to the address that the account is to have', MessageReply),
+      answers('account', 'Mail a code to the account’s new address', MessageReply),
       requireAccount,
       requireOwnHand,
       requireShownFactor(deps),
@@ -46,7 +46,7 @@ export const emailRoutes = (deps: Deps, mailCodes: MailCodes) =>
     )
     .post(
       '/user/email/confirm',
-      answers('account', 'Change the address by the code that came there; the old one is told', EmailReply),
+      answers('account', 'Change the address with the code sent to it; the old address is notified', EmailReply),
       requireAccount,
       requireOwnHand,
       requireShownFactor(deps),

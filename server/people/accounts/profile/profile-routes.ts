@@ -53,7 +53,7 @@ export const profileRoutes = (deps: Deps, reaches: (accountId: number) => Promis
     )
     .post(
       '/user/profile',
-      answers('account', "Set what is named of the account's name and address", ProfileReply),
+      answers('account', "Set the given fields of the account's name and address", ProfileReply),
       requireAccount,
       validate('json', ProfileEdit),
       async (c) => {

@@ -28,7 +28,7 @@ export const secondFactorRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/user/secondFactor',
-      answers('account', 'One-time codes, and whether a second factor is demanded', SecondFactor),
+      answers('account', 'Whether one-time codes are on, and whether a second factor is required', SecondFactor),
       requireAccount,
       async (c) => {
         const account = signedIn(c)
@@ -43,7 +43,7 @@ export const secondFactorRoutes = (deps: Deps) => {
     )
     .post(
       '/user/secondFactor/options',
-      answers('account', 'What an app for one-time codes needs; they count once a code was shown', CodeSecret),
+      answers('account', 'What an app for one-time codes needs; they are on once a code has been entered', CodeSecret),
       requireAccount,
       requireOwnHand,
       requireShownFactor(deps),
@@ -54,7 +54,7 @@ export const secondFactorRoutes = (deps: Deps) => {
       '/user/secondFactor',
       answers(
         'account',
-        'Turn one-time codes on by a first code; recovery codes are shown this once',
+        'Turn on one-time codes with a first code; recovery codes are only shown in this response',
         RecoveryCodesReply,
       ),
       requireAccount,
@@ -83,7 +83,11 @@ export const secondFactorRoutes = (deps: Deps) => {
     )
     .post(
       '/user/secondFactor/recoveryCodes',
-      answers('account', 'New recovery codes in the place of the old ones, shown this once', RecoveryCodesReply),
+      answers(
+        'account',
+        'Replace the recovery codes; the new ones are only shown in this response',
+        RecoveryCodesReply,
+      ),
       requireAccount,
       requireOwnHand,
       requireShownFactor(deps),

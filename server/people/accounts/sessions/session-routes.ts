@@ -23,7 +23,7 @@ export const sessionRoutes = (deps: Deps) =>
     )
     .delete(
       '/user/sessions',
-      answers('account', 'Sign out everywhere but here', SessionsEndedReply),
+      answers('account', 'Sign out everywhere else', SessionsEndedReply),
       requireAccount,
       requireOwnHand,
       async (c) => {
@@ -35,7 +35,7 @@ export const sessionRoutes = (deps: Deps) =>
     )
     .delete(
       '/user/sessions/:id',
-      answers('account', 'Sign one device out', SessionEndedReply),
+      answers('account', 'Sign out one device', SessionEndedReply),
       requireAccount,
       requireOwnHand,
       validate('param', SessionParameter),

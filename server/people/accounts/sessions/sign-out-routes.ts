@@ -22,7 +22,7 @@ export const signOutRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get(
       '/user/logout',
-      answers('session', 'Sign out; without a session it changes nothing', MessageReply),
+      answers('session', 'Sign out; does nothing without a session', MessageReply),
       withoutSession,
       async (c) => {
         const token = readSessionCookie(c, config)
@@ -41,7 +41,7 @@ export const signOutRoutes = (deps: Deps) => {
       '/user/logout',
       answers(
         'session',
-        'End the session of a token from `user/ping`; one that is over already is none less',
+        'End the session of a token from `user/ping`; a session that is already over is fine',
         MessageReply,
       ),
       withoutSession,

@@ -28,7 +28,7 @@ export const signInRoutes = (deps: Deps, limits: SignInLimits, openSession: Open
   return new Hono<Env>()
     .post(
       '/registration/user',
-      answers('session', 'Register as a user; the answer is signed in', LoginReply, 201),
+      answers('session', 'Register as a user; the response signs you in', LoginReply, 201),
       withoutSession,
       validate('json', RegistrationBody),
       async (c) => {
@@ -53,7 +53,7 @@ export const signInRoutes = (deps: Deps, limits: SignInLimits, openSession: Open
     )
     .post(
       '/user/login',
-      answers('session', 'Sign in; 401 `second_factor_required` asks for the same with a code', LoginReply),
+      answers('session', 'Sign in; on 401 `second_factor_required` send the same again with a code', LoginReply),
       withoutSession,
       validate('json', LoginBody),
       async (c) => {
@@ -69,7 +69,7 @@ export const signInRoutes = (deps: Deps, limits: SignInLimits, openSession: Open
       '/user/login/unlock',
       answers(
         'session',
-        'Let this browser try the password of an account that others guess at, by a link',
+        'With a link, let this browser try the password of an account that others are guessing at',
         MessageReply,
       ),
       withoutSession,

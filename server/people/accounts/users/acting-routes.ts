@@ -21,7 +21,7 @@ export const actingRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .post(
       '/admin/user/:id/actAs',
-      answers('user', 'Act in the name of a user, for an hour at most; the answer is theirs', LoginReply),
+      answers('user', 'Act as a user, for an hour at most; the response carries that user’s session', LoginReply),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -37,7 +37,7 @@ export const actingRoutes = (deps: Deps) => {
     )
     .post(
       '/user/endActAs',
-      answers('user', 'Stop acting in somebody’s name; the answer is the administrator’s own', LoginReply),
+      answers('user', 'Stop acting as a user; the response carries the administrator’s own session', LoginReply),
       async (c) => {
         const token = readSessionCookie(c, config)
         if (!token) throw new AppError(401, 'not_signed_in')

@@ -76,7 +76,7 @@ export const adminUserRoutes = (deps: Deps) => {
     )
     .post(
       '/admin/user/:id/changestate',
-      answers('user', 'Switch a user on or off; who is off is signed out everywhere', UserReply),
+      answers('user', 'Switch a user on or off; switching off signs them out everywhere', UserReply),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),
@@ -90,7 +90,11 @@ export const adminUserRoutes = (deps: Deps) => {
     )
     .post(
       '/admin/user/:id/profile',
-      answers('user', 'Change a user’s profile, role, affiliation and rights; what is left out stays', UserReply),
+      answers(
+        'user',
+        'Change a user’s profile, role, affiliation and rights; omitted fields stay unchanged',
+        UserReply,
+      ),
       requireAccount,
       requireAdmin,
       validate('param', IdParameter),

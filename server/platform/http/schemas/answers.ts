@@ -42,8 +42,8 @@ export const answeredFile = (types: readonly string[]) => {
   const content = Object.fromEntries(types.map((type) => [type.split(';')[0]!, {}]))
   return {
     200: { description: 'The file', content },
-    206: { description: 'A part of it', content },
-    416: { description: 'The part begins behind its end' },
+    206: { description: 'Part of the file', content },
+    416: { description: 'The part begins after the end of the file' },
   }
 }
 

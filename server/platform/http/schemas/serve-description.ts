@@ -10,10 +10,10 @@ import { describeApi } from './describe-api.ts'
 /** The description's entry about itself. */
 export const describeDescription = describeRoute({
   tags: ['description'],
-  summary: 'This description: OpenAPI 3.1, compressed where that is understood; If-None-Match spares it',
+  summary: 'This description: OpenAPI 3.1, compressed if the client supports it; supports If-None-Match',
   responses: {
     200: { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } },
-    304: { description: 'It is as it was' },
+    304: { description: 'Not modified' },
   },
 })
 

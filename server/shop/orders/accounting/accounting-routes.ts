@@ -26,7 +26,7 @@ const TableQuery = v.object({ table: AccountingTable, from: Day, to: Day, langua
 const describeTable = describeRoute({
   tags: ['shop'],
   summary:
-    'Payments or orders of some days (Swiss time, both ends included) as a table of text, a row for each VAT rate',
+    'Payments or orders of a range of days (Swiss time, inclusive) as a text table, with a row for each VAT rate',
   responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
 })
 
@@ -35,7 +35,7 @@ export const accountingRoutes = (deps: Pick<Deps, 'database' | 'logger'>) =>
   new Hono<Env>()
     .get(
       '/shop/accounting/vat',
-      answers('shop', 'Turnover and VAT of a quarter by what was received in it', VatReport),
+      answers('shop', 'Turnover and VAT of a quarter, by payments received in it', VatReport),
       requireAccount,
       requireAdmin,
       validate('query', Quarter),

@@ -58,7 +58,7 @@ export const adminOrderRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/shop/orders',
-      answers('shop', 'The orders, newest first; with the first page what all of them come to', OrderList),
+      answers('shop', 'The orders, newest first; the first page includes totals for all of them', OrderList),
       requireAccount,
       requireAdmin,
       validate('query', ListQuery),
@@ -79,7 +79,7 @@ export const adminOrderRoutes = (deps: Deps) =>
     )
     .get(
       '/shop/orders/:id/document/:kind',
-      describeDocument('A paper of an order: confirmation, offer, invoice or advance'),
+      describeDocument('A document of an order: confirmation, offer, invoice or advance'),
       requireAccount,
       requireAdmin,
       validate('param', DocumentParameter),
@@ -104,7 +104,7 @@ export const adminOrderRoutes = (deps: Deps) =>
     )
     .post(
       '/shop/orders/:id/:mailing',
-      answers('shop', 'Have a mail about an order sent, which marks it once it is sent', OrderDetailReply),
+      answers('shop', 'Send a mail about an order; once sent, it marks the order', OrderDetailReply),
       requireAccount,
       requireAdmin,
       validate('param', MailParameter),

@@ -41,7 +41,7 @@ const WRONG_KEYS_PER_HOUR = 60
 
 const Parameter = v.object({ key: v.pipe(v.string(), v.maxLength(40)) })
 const PaperParameter = v.object({ ...Parameter.entries, kind: CustomerPaper })
-const describePaper = describeDocument('A paper of an order that could not be mailed, to anybody with its key')
+const describePaper = describeDocument('A document of an order that could not be mailed, for anyone with its key')
 
 /** Routes for customers, with or without an account. The key alone gives access to an order: 75 random bits. */
 export function orderRoutes(deps: Deps) {
@@ -65,9 +65,15 @@ export function orderRoutes(deps: Deps) {
   return new Hono<Env>()
     .post(
       '/shop/order',
-      answers('shop', 'Order what is in the cart; the same id again is the same order', PlacedOrder, 201, {
-        409: v.union([PriceChanged, ErrorReply]),
-      }),
+      answers(
+        'shop',
+        'Order the items in the cart; repeating it with the same id returns the same order',
+        PlacedOrder,
+        201,
+        {
+          409: v.union([PriceChanged, ErrorReply]),
+        },
+      ),
       withoutSession,
       refuseLeftOut,
       validate('json', OrderBody),
@@ -98,7 +104,7 @@ export function orderRoutes(deps: Deps) {
     )
     .get(
       '/shop/order/:key',
-      answers('shop', 'How an order stands, to anybody with its key', OrderStatus),
+      answers('shop', 'The state of an order, for anyone with its key', OrderStatus),
       withoutSession,
       validate('param', Parameter),
       async (c) => {
@@ -128,7 +134,7 @@ export function orderRoutes(deps: Deps) {
     )
     .post(
       '/shop/order/:key/payment',
-      answers('shop', 'Pay an order, or try again in another way', PayOrderReply),
+      answers('shop', 'Pay an order, or try another payment method', PayOrderReply),
       withoutSession,
       validate('param', Parameter),
       validate('json', PayOrderBody),

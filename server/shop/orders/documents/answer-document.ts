@@ -8,7 +8,7 @@ export const describeDocument = (summary: string) =>
   describeRoute({
     tags: ['shop'],
     summary,
-    responses: { 200: { description: 'The paper', content: { 'application/pdf': {} } } },
+    responses: { 200: { description: 'The document', content: { 'application/pdf': {} } } },
   })
 
 /** Sends a paper, to be viewed in the browser if it can. */
