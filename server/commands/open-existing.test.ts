@@ -107,7 +107,7 @@ it.runIf(isPostgres)(
       await pool.query(
         "insert into keeping (epoch, holder, lease_until, keys) values (1, 'node', 0, 'of another folder')",
       )
-      const words = 'are not those that this database was begun with'
+      const words = 'are not those that this database was created with'
       expect(await refusal('order-keys', ['--years', '1'], settings)).toContain(words)
       await pool.query('update keeping set keys = $1', [keys])
       const { stdout } = await runBundled('server/commands/order-keys.ts', ['--years', '1'], settings)

@@ -280,7 +280,7 @@ describe('what is kept', () => {
   test('is refused if it is more than a statement can hold', async () => {
     const rows = Array.from({ length: 40_000 }, (_, i) => ({ name: `${i}` as never, value: 0 }))
     const many = database.db.insertInto('setting').values(rows).execute()
-    await expect(many).rejects.toThrow('80000 parameters: write in parts')
+    await expect(many).rejects.toThrow('80000 parameters: write it in parts')
   })
 })
 

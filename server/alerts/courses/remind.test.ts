@@ -158,7 +158,7 @@ it('is not sent if it was done or withdrawn between planning and sending', async
   await plan(21)
   await hive.anna.post(`/alarm/${alarm}`, { verdict: 'false' })
   await station.deliver()
-  expect((await station.deliveries()).at(-1)).toMatchObject({ stage: 'reminded', last_error: 'no swarm any more' })
+  expect((await station.deliveries()).at(-1)).toMatchObject({ stage: 'reminded', last_error: 'no longer a swarm' })
   expect(pushed()).toEqual([])
 })
 

@@ -78,7 +78,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
   return new Hono<TokenEnv>()
     .get(
       '/v1/scales',
-      describeV1('Own and watched scales, without archived ones', 'scales', V1ScaleList, v1Examples.scale),
+      describeV1('Your own and watched scales, except archived ones', 'scales', V1ScaleList, v1Examples.scale),
       withScope('scales'),
       validate('query', PageQuery),
       async (c) => {
@@ -128,7 +128,7 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
     )
     .get(
       '/v1/figures',
-      describeV1('What the dashboard shows of each scale', 'readings', V1FiguresList, v1Examples.figures),
+      describeV1('The dashboard data of each scale', 'readings', V1FiguresList, v1Examples.figures),
       withScope('readings'),
       validate('query', PageQuery),
       async (c) => {

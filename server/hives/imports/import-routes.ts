@@ -25,7 +25,7 @@ const UPLOADS_AN_HOUR = 30
 const describeUpload = describeRoute({
   tags: ['import'],
   summary: 'Upload a table of readings; none of them is stored until it is confirmed',
-  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB. Then: preview with its columns, read it until its status is checked, confirm.`,
+  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB. Then preview it with its columns, poll it until its status is checked, and confirm it.`,
   requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
   responses: {
     201: { description: 'What was uploaded', content: { 'application/json': { schema: resolver(ImportReply) } } },

@@ -43,13 +43,13 @@ export const tileDecoder = `function decodeTile(bytes) {
 /** The layout of an answer as `application/octet-stream`. */
 export const timelineLayout = `As application/octet-stream, numbers little-endian: version (1 byte), level (1 byte: 0 raw, \
 1 hour, 2 day), cursor (8, a double), then for each tile: series id (4, signed; -n is controller n), from in epoch seconds \
-(4), number of bytes (4), the tile. Send the cursor back as since, with the level, and only tiles that changed come again.
+(4), number of bytes (4), the tile. Send the cursor back as since, with the level, to get only the tiles that have changed.
 
 The columns of a tile are in groups: 0 weight in g (hour and day: last, last - minimum, maximum - last, mean - \
 floor((minimum + maximum) / 2)), 1 temperature in 1/100 °C, 2 humidity in 1/10 %, 3 battery in mV, 4 signal in dBm, \
 5 (hour only) the weight in g read in the very second in which the hour began.
 
-The high four bits of a tile's first byte are its version. One of version 2 ends with the CRC-32 (that of zlib and PNG) of all \
-bytes before it (4, not read below): bytes that it does not fit are damaged. Version 1 is the same without.
+The high four bits of a tile's first byte are its version. Version 2 ends with the CRC-32 (as in zlib and PNG) of all bytes \
+before it (4, not read below): if it does not match, the tile is damaged. Version 1 is the same without it.
 
 ${tileDecoder}`

@@ -32,7 +32,7 @@ export async function askTogether(
   for (let group = waiting.shift(); group; group = waiting.shift()) {
     const { span, places } = group
     try {
-      if (silent >= SILENT_CALLS) throw new WeatherServiceError('weather_unreachable', 'the service does not answer')
+      if (silent >= SILENT_CALLS) throw new WeatherServiceError('weather_unreachable', 'the service does not respond')
       const answers = await work.ask(places, span)
       silent = 0
       for (const [index, place] of places.entries()) await storeOne(place, answers[index]!)

@@ -40,7 +40,7 @@ const ENVELOPE_BYTES = 64 * 1024
 const describeUpload = describeRoute({
   tags: ['firmware'],
   summary: 'Upload a version of the firmware; an existing one is overwritten',
-  description: `multipart/form-data with version (semver), data (the image, up to ${FIRMWARE_MAXIMUM_BYTES / 1024 / 1024} MiB) and name, if wanted. Taken are images of ESP32 and ESP8266, ELF, Intel HEX, UF2, MCUboot, and raw ones of ARM Cortex-M and AVR.`,
+  description: `multipart/form-data with version (semver), data (the image, up to ${FIRMWARE_MAXIMUM_BYTES / 1024 / 1024} MiB) and optionally name. Accepted are images for ESP32 and ESP8266, ELF, Intel HEX, UF2, MCUboot, and raw images for ARM Cortex-M and AVR.`,
   requestBody: {
     required: true,
     content: {

@@ -141,6 +141,6 @@ async function compare(
   const of = (count: number, hash: string, counted: bigint) => `${count} rows (hash ${hash}, last number ${counted})`
   throw new StartError(
     `table ${table.name} is not the same on both sides: ${source.place} has ${of(expected.count, wanted, expected.last)}, ` +
-      `${target.place} ${of(rows, sum.toString(), last)}; empty the target and begin again`,
+      `${target.place} ${of(rows, sum.toString(), last)}; empty the target and start over`,
   )
 }

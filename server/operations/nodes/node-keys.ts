@@ -17,14 +17,14 @@ export async function requireKeys(folder: string, known: string): Promise<void> 
   const missing = ['secret.key', 'vapid.json'].find((name) => !existsSync(path.join(folder, name)))
   const what = 'set FILES_DIR on all nodes to one folder that all of them share'
   const lost =
-    'where they are lost, "update keeping set keys = null" has new ones made, with which sealed secrets and push are to be set up anew'
+    'if they are lost, the SQL "update keeping set keys = null" lets new ones be created, and sealed secrets and push must be set up again'
   if (missing) {
     throw new StartError(
-      `${folder} lacks ${missing}, which this database was begun with: ${what}, or bring it there from the node that has it; ${lost}`,
+      `${folder} lacks ${missing}, which this database was created with: ${what}, or bring it there from the node that has it; ${lost}`,
     )
   }
   if ((await makeKeys(folder)) === known) return
   throw new StartError(
-    `the keys in ${folder} are not those that this database was begun with: ${what}, or bring secret.key and vapid.json there from the node that has them; ${lost}`,
+    `the keys in ${folder} are not those that this database was created with: ${what}, or bring secret.key and vapid.json there from the node that has them; ${lost}`,
   )
 }

@@ -62,7 +62,7 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
       const ended = new Promise<never>((_, reject) => {
         ending.addEventListener('abort', () => {
           client.close()
-          reject(new FtpTimeout('the server took too long'))
+          reject(new FtpTimeout('the server did not respond in time'))
         })
       })
       const transfer = async () => {

@@ -47,7 +47,7 @@ export function createMailer(
   if (!smtpUrl) {
     return {
       available: false,
-      send: () => Promise.reject(new MailRefused('no mail server is set')),
+      send: () => Promise.reject(new MailRefused('no mail server is configured')),
     }
   }
   const transport = createTransport(

@@ -110,7 +110,8 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
 function noticeOf(told: unknown, known?: 'failed'): PaymentNotice | undefined {
   if ((told as Partial<Stripe.Checkout.Session> | undefined)?.metadata?.shop !== SHOP) return undefined
   const read = v.safeParse(Session, told)
-  if (!read.success) throw new PaymentUnavailable(`a checkout without ${v.getDotPath(read.issues[0])} as it should be`)
+  if (!read.success)
+    throw new PaymentUnavailable(`a checkout with a missing or invalid ${v.getDotPath(read.issues[0])}`)
   const session = read.output
   const { metadata, payment_intent: payment } = session
   const outcome = known ?? outcomeOf(session)
@@ -145,7 +146,7 @@ function verified(read: () => Stripe.Event): Stripe.Event {
   try {
     return read()
   } catch (error) {
-    throw new PaymentCallForged('the signature does not fit', { cause: error })
+    throw new PaymentCallForged('the signature does not match', { cause: error })
   }
 }
 

@@ -26,7 +26,7 @@ const TOO_MANY_REQUESTS = 429
 
 /** The configured gateway; it belongs to the operator, so it may be on a private network. */
 export function createSmsGateway(settings: SmsSettings | undefined, options: { timeoutMs?: number } = {}): SmsGateway {
-  if (!settings) return { available: false, send: async () => refused('no SMS gateway is set') }
+  if (!settings) return { available: false, send: async () => refused('no SMS gateway is configured') }
   const fetch = createSafeFetch({ allowPrivate: true, ...options })
   return {
     available: true,

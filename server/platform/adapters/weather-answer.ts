@@ -44,7 +44,7 @@ export function readWeatherAnswer(
   try {
     answer = JSON.parse(text)
   } catch {
-    return 'the answer is no JSON'
+    return 'the response is not JSON'
   }
   const parsed = v.safeParse(v.array(PlaceAnswer), Array.isArray(answer) ? answer : [answer])
   if (!parsed.success) {
@@ -72,8 +72,8 @@ function readHours(
   const { time } = hourly
   if (units.time !== 'unixtime') return `times are ${units.time}`
   if (time.some((at, row) => at % HOUR_SECONDS !== 0 || (row > 0 && at <= time[row - 1]!)))
-    return 'times are no full hours'
-  if (time[0]! < from || time.at(-1)! >= to) return 'times are of other days'
+    return 'times are not full hours'
+  if (time[0]! < from || time.at(-1)! >= to) return 'times belong to other days'
   const columns: WeatherHours['columns'] = {}
   for (const field of weatherFields) {
     const name = names[field]

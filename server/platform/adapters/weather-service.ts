@@ -114,7 +114,7 @@ export function createWeatherService(
     let size = 0
     for await (const chunk of response.body ?? []) {
       size += chunk.length
-      if (size > maximumBytes) throw new WeatherServiceError('weather_garbled', 'the answer is too long')
+      if (size > maximumBytes) throw new WeatherServiceError('weather_garbled', 'the response is too long')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')

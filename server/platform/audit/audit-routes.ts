@@ -43,7 +43,7 @@ function filterOf({ q, actor, action, subject, from, to }: v.InferOutput<typeof 
 
 const describeTable = describeRoute({
   tags: ['audit'],
-  summary: 'The same changes as a table of text',
+  summary: 'The same changes as a text table',
   responses: { 200: { description: 'The table', content: { 'text/csv': {} } } },
 })
 

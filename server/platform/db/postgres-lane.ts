@@ -185,7 +185,7 @@ const PARAMETERS_MAXIMUM = 65_535
 
 function wireValues({ parameters }: Statement): unknown[] {
   if (parameters.length > PARAMETERS_MAXIMUM) {
-    throw new DatabaseError('54000', `a statement has ${parameters.length} parameters: write in parts`)
+    throw new DatabaseError('54000', `a statement has ${parameters.length} parameters: write it in parts`)
   }
   return parameters.map(wireValue)
 }

@@ -16,7 +16,7 @@ const describePage = describeRoute({
 })
 const describeChoice = describeRoute({
   tags: ['shop'],
-  summary: 'What the customer chose on that page',
+  summary: 'The customer’s choice on that page',
   requestBody: {
     required: true,
     content: {

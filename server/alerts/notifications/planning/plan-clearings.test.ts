@@ -55,7 +55,7 @@ test('a late "over" message does not remove a later alarm of the same hive', asy
   expect((await station.deliveries())[1]).toMatchObject({
     stage: 'closed',
     state: 'expired',
-    last_error: 'a later alarm stands there',
+    last_error: 'a later alarm is shown there',
   })
 })
 
@@ -112,7 +112,10 @@ test('one that continues before its end was told stays as it is', async () => {
   await station.app.db.updateTable('alarm').set({ status: 'open' }).execute()
   await station.deliver()
   expect(received()).toHaveLength(1)
-  expect((await station.deliveries()).at(-1)).toMatchObject({ stage: 'closed', last_error: 'goes on again' })
+  expect((await station.deliveries()).at(-1)).toMatchObject({
+    stage: 'closed',
+    last_error: 'the alarm is active again',
+  })
 })
 
 test('nothing is sent after more than a week', async () => {

@@ -25,7 +25,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (status === 'ended') return 'channel ended'
   if (delivery.account_active === 0) return 'account switched off'
   if (nowMs - delivery.created_at > TOO_LATE_MS) return 'came too late'
-  if (stage === 'code') return status === 'pending' ? undefined : 'confirmed already'
+  if (stage === 'code') return status === 'pending' ? undefined : 'already confirmed'
   if (status === 'pending') return 'not confirmed'
   if (delivery.notice_job_status === 'cancelled') return CANCELLED
   if (delivery.stage === 'season') return hasNews(delivery) ? undefined : 'no longer chosen'
@@ -46,9 +46,9 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   }
   if (stage === 'reminded') return reminderDropped(delivery)
   if (stage === 'closed') {
-    if (delivery.status !== 'closed') return 'goes on again'
+    if (delivery.status !== 'closed') return 'the alarm is active again'
     // it comes late and would replace an alarm that is ringing now
-    if (delivery.channel === 'push' && delivery.is_replaced) return 'a later alarm stands there'
+    if (delivery.channel === 'push' && delivery.is_replaced) return 'a later alarm is shown there'
   }
   return delivery.was_told ? undefined : 'was never told'
 }
@@ -56,7 +56,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
 /** Reasons: it was no swarm after all, everything was done before it was sent, or the hive belongs to someone else now. */
 function reminderDropped({ verdict, follow_ups, owner_id, account_id }: DeliveryToSend): string | undefined {
   if (owner_id !== account_id) return 'no longer theirs'
-  if (verdict !== 'confirmed') return 'no swarm any more'
+  if (verdict !== 'confirmed') return 'no longer a swarm'
   return remindersIn(follow_ups).length > 0 ? undefined : 'done before it was sent'
 }
 

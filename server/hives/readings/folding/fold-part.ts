@@ -127,7 +127,7 @@ export function createFolds(folding: Folding) {
       if (suspect !== undefined) suspects.delete(suspect)
       for (const scaleId of part.slow) {
         due.hold(scaleId)
-        const error = new Error('a day of it took too long to judge, again and again')
+        const error = new Error('judging one of its days took too long repeatedly')
         withoutWaiting(() =>
           setAsideSeries(statements(), { stage: 'detection', reason: 'too_slow', seriesId: scaleId, error, nowMs }),
         )

@@ -25,8 +25,8 @@ const documentation = {
     license: { name: 'MIT', identifier: 'MIT' },
     description: [
       'JSON in and out, times in ISO 8601 (UTC), weights in kg. A session cookie from `POST /api/user/login` opens',
-      'everything but what a transmitter calls; a transmitter sends its device key as `Authorization: Bearer`.',
-      'Scripts and spreadsheets read `/api/v1` with a token that its owner makes under Settings, Account.',
+      'everything except what transmitters call; a transmitter sends its device key as `Authorization: Bearer`.',
+      'Scripts and spreadsheets read `/api/v1` with a token that its owner creates under Settings, Account.',
     ].join(' '),
   },
   servers: [{ url: '/' }],
