@@ -70,7 +70,7 @@ export function createTroubles(
       if (!isLoaded) await load()
       for (let episode = nextUnwritten(); episode; episode = nextUnwritten()) await writeOne(episode)
     } catch (error) {
-      logger.error({ err: error }, 'a trouble could not be stored; it is kept in memory, will try again')
+      logger.error({ err: error }, 'a trouble could not be stored; keeping it in memory, will try again')
       if (!stopped) retry = setTimeout(writeSoon, RETRY_MS).unref()
     }
   }
