@@ -14,7 +14,7 @@ export function swissDay(time: number): string {
 export function vatRateOn(vat: ShopConfig['vat'], category: string, day: string): number {
   const rates = (vat[category] ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const rate = rates.findLast(({ from }) => from <= day) ?? rates[0]
-  if (!rate) throw new RangeError(`there is no VAT rate ${category}`)
+  if (!rate) throw new RangeError(`no VAT rate ${category}`)
   return rate.percent
 }
 
