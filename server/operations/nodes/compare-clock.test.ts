@@ -40,7 +40,10 @@ test('it is reported once, and again when the clocks differ anew', async () => {
   const during = () => comparison.during(async () => 0)
   for (let i = 0; i < 3; i++) await during()
   expect(warn.mock.calls).toEqual([
-    [{ seconds: 3600 }, expect.stringMatching(/^the clock of this node is ahead of PostgreSQL's: synchronize .* \(NTP\)/)],
+    [
+      { seconds: 3600 },
+      expect.stringMatching(/^the clock of this node is ahead of PostgreSQL's: synchronize .* \(NTP\)/),
+    ],
   ])
   wall = 0
   await during()
