@@ -50,13 +50,11 @@ it('does not wait for a long import of another account, but for the others of th
   const { write } = database
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  database.write = async (...asked) => {
-    if (asked[0] === 'importReadings') {
-      begun.resolve()
-      await released.promise
-    }
-    return write(...asked)
+  const hold = () => {
+    begun.resolve()
+    return released.promise
   }
+  database.write = (...asked) => (asked[0] === 'importReadings' ? hold().then(() => write(...asked)) : write(...asked))
   const loop = createImportLoop(app.deps, 0)
   const long = await beginCheck(anna, '43.2')
   loop.wake()
