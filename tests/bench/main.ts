@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -94,8 +94,10 @@ try {
   }
   const setting = `${readings.toLocaleString('en')} readings of ${scaleIds.length} scales over ${days} days; ${bench.runs} runs each.`
   console.log(`${setting}\n${tableOf(rows, isOfPostgres ? 'postgres' : 'influxdb')}`)
-  if (values.write && !isOfPostgres)
-    writeFileSync(path.join(import.meta.dirname, '../../docs/benchmarks.md'), pageOf(rows, setting))
+  if (values.write && !isOfPostgres) {
+    const page = path.join(import.meta.dirname, '../../docs/benchmarks.md')
+    writeFileSync(page, pageOf(rows, setting, readFileSync(page, 'utf8')))
+  }
   if (rows.some(({ target }) => target?.isMet === false)) process.exitCode = 1
 } finally {
   await influx?.stop()

@@ -14,13 +14,14 @@ export function tableOf(rows: Row[], beside: 'influxdb' | 'postgres' = 'influxdb
   return [`| | ${heads.join(' | ')} | target |`, '|---|---|---|---|---|', ...lines].join('\n')
 }
 
-/** The content of `docs/benchmarks.md`: how it was measured, and the figures. */
-export function pageOf(rows: Row[], setting: string): string {
+/** The content of `docs/benchmarks.md`: how it was measured, the figures, and the sections that `before`, the page so far, has below them. */
+export function pageOf(rows: Row[], setting: string, before: string): string {
+  const sections = before.indexOf('\n## ')
   const [cpu] = cpus()
   const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
   return `# Benchmarks
 
-\`npm run bench -- --write\` measures and writes this page; \`--quick\` uses a smaller year and fewer runs.
+\`npm run bench -- --write\` measures and writes the top of this page; \`--quick\` uses a smaller year and fewer runs.
 
 HiveWatch (“ours”) and InfluxDB 1.6 (Debian's package) run on the same machine, each in its own process, on loopback ports and with the
 same generated readings: hives with a season, weather and sensor noise. The runs alternate, and the figures are medians.
@@ -34,5 +35,5 @@ so that each pays for its own compaction.
 Machine: ${machine}. ${setting}
 
 ${tableOf(rows)}
-`
+${sections < 0 ? '' : before.slice(sections)}`
 }
