@@ -3,7 +3,7 @@ import { digitalCart, order } from '../../../tests/support/samples/order-cart.ts
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g
-const revoked = { status: 409, body: { code: 'order_key_revoked', message: expect.stringContaining('cancelled') } }
+const revoked = { status: 409, body: { code: 'order_key_revoked', message: expect.stringContaining('canceled') } }
 
 let app: TestApp
 let admin: Client
