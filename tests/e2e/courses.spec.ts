@@ -86,7 +86,7 @@ for (const [name, width, height] of [
     await expect(item(page, 'Look for queen cells')).toBeInViewport()
     await expectSound(page, `the page of a hive after a swarm on ${name}`)
     await page.goto('/dashboard')
-    await expect(page.locator('main').getByText('Linden', { exact: true })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: 'Linden', exact: true })).toBeVisible()
     await expect(page.getByText('After-swarm?')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/quiet/)
   })
