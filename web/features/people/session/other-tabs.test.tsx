@@ -1,23 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { startWorkerStandIn } from '../../../../tests/support/browser/worker-stand-in.ts'
 
-test('a tab whose session ended in another one no longer tells the worker whose device it is', async () => {
+test('a page whose session ended no longer tells the worker whose device it is', async () => {
   vi.resetModules()
   const worker = startWorkerStandIn(() => undefined)
   const { announceAccount, hearWorker, tellWorker } = await import('../../../offline/service-worker.ts')
   const { followOutbox } = await import('../../../offline/outbox.ts')
-  const { followOtherTabs } = await import('./other-tabs.ts')
+  const { forgetHere } = await import('./other-tabs.ts')
   hearWorker()
   followOutbox()
-  followOtherTabs()
   await announceAccount({ id: 7, locale: 'de', variant: 'hivewatch' })
   const announced = () => worker.heard.filter(({ type }) => type === 'account').length
   worker.tell({ type: 'store-made' })
   await expect.poll(announced).toBe(2)
 
-  const ended = new Promise((resolve) => new BroadcastChannel('hivewatch.session').addEventListener('message', resolve))
-  new BroadcastChannel('hivewatch.session').postMessage('ended')
-  await ended
+  forgetHere()
   worker.tell({ type: 'store-made' })
   // messages keep their order: an announcement would come before this one
   await tellWorker({ type: 'flush' })
