@@ -18,7 +18,7 @@ async function openPage(typed: string) {
   await import('./ui/overlay/toast-stack.tsx')
   const form = document.createElement('form')
   form.innerHTML = '<input name="note">'
-  showForm(form)
+  const { leave } = showForm(form)
   form.querySelector('input')!.value = typed
   form.dispatchEvent(new Event('input'))
   const navigate = vi.fn()
@@ -31,6 +31,7 @@ async function openPage(typed: string) {
   )
   onTestFinished(() => {
     shown.unmount()
+    leave()
     worker.end()
   })
   const port = { postMessage: vi.fn() }

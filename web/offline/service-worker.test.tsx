@@ -85,7 +85,7 @@ async function replaceWorker(typed: string, workers: object = {}) {
   const { showForm } = await import('../ui/form/shown-forms.ts')
   const { applyUpdate, startServiceWorker, workerState } = await import('./service-worker.ts')
   document.body.innerHTML = '<form><input name="notes"></form>'
-  showForm(document.querySelector('form')!)
+  const { leave } = showForm(document.querySelector('form')!)
   document.querySelector('input')!.value = typed
   document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }))
   await startServiceWorker()
@@ -107,6 +107,7 @@ async function replaceWorker(typed: string, workers: object = {}) {
     takeOver: () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')),
     reloads: () => vi.mocked(window.location.reload).mock.calls.length,
     end: () => {
+      leave()
       worker.end()
       reload.mockRestore()
       document.body.innerHTML = ''
