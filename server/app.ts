@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import { TrieRouter } from 'hono/router/trie-router'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
@@ -79,6 +78,7 @@ import { AppError } from './platform/http/app-error.ts'
 import { followRequest } from './platform/http/current-request.ts'
 import type { Env } from './platform/http/env.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
+import { limitBody } from './platform/http/limits/limit-body.ts'
 import { createAnswerCounts, logRequest } from './platform/http/log-request.ts'
 import { requestLocale } from './platform/http/request-locale.ts'
 import { requireJson } from './platform/http/require-json.ts'
@@ -101,12 +101,11 @@ import { createOrderKeyTries } from './shop/subscriptions/order-key-tries.ts'
 import { redeemOrderKey } from './shop/subscriptions/redeem-order-key.ts'
 import { subscriptionRoutes } from './shop/subscriptions/subscription-routes.ts'
 
-const limitBody = bodyLimit({
-  maxSize: BODY_MAXIMUM_BYTES,
-  onError: () => {
-    throw new AppError(413, 'body_too_large')
-  },
-})
+/** Forms and carts are small, and parsing a MiB of nothing but brackets would hold up everybody for a quarter of a second. */
+const STRANGER_MAXIMUM_BYTES = 64 * 1024
+
+const limitDevice = limitBody(BODY_MAXIMUM_BYTES)
+const limitPerson = limitBody((c) => (c.get('account') ? BODY_MAXIMUM_BYTES : STRANGER_MAXIMUM_BYTES))
 
 /** All feature routes, in matching order. */
 function featureRoutes(deps: Deps) {
@@ -186,12 +185,12 @@ const devicePaths = ['/sensors', '/lora_sensors']
 export function createApi(deps: Deps): Hono<Env> {
   const api = new Hono<Env>().basePath('/api') as unknown as Hono<Env>
   const mount = (routes: unknown) => void api.route('/', routes as Hono<Env>)
-  api.use('/ingest', requestLocale, limitBody)
+  api.use('/ingest', requestLocale, limitDevice)
   mount(ingestRoutes(deps))
-  api.use('/ingest/*', requestLocale, limitBody, noteRefusals(deps))
+  api.use('/ingest/*', requestLocale, limitDevice, noteRefusals(deps))
   mount(formatRoutes(deps))
   // paths for firmware and clients that cannot be configured to use another one
-  for (const path of devicePaths) api.use(path, requestLocale, limitBody, noteRefusals(deps))
+  for (const path of devicePaths) api.use(path, requestLocale, limitDevice, noteRefusals(deps))
   mount(fixedPathRoutes(deps))
   mount(writeRoutes(deps))
   api.use(securityHeaders(deps.config, 'api'))
@@ -209,7 +208,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(unsubscribeRoutes(deps))
   api.use('/admin/firmware', sameOrigin)
   mount(firmwareUploadRoutes(deps))
-  api.use(limitBody, sameOrigin, requireJson)
+  api.use(limitPerson, sameOrigin, requireJson)
   api.on(['GET', 'POST', 'DELETE'], ['/user/*', '/admin/user/*', '/admin/affiliation/*'], lookAgainAfter(deps.events))
   const readings = ['/dashboard', '/alarm', '/jump', '/analysis', '/season', '/controller/*', '/v1/*']
   api.on('GET', readings, settleReadings(deps.ingest))
@@ -223,7 +222,7 @@ export function createApi(deps: Deps): Hono<Env> {
 /** Fixed paths outside the API, for devices that cannot be configured to use another one. */
 function createDevicePaths(deps: Deps): Hono<Env> {
   const paths = new Hono<Env>()
-  for (const path of beeloggerPaths) paths.use(path, requestLocale, limitBody, noteRefusals(deps))
+  for (const path of beeloggerPaths) paths.use(path, requestLocale, limitDevice, noteRefusals(deps))
   return paths.route('/', beeloggerRoutes(deps)).route('/', formerWriteRoutes(deps))
 }
 

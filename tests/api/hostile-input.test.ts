@@ -70,6 +70,15 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status, body: { code } })
   })
 
+  it('of a few brackets more than a form has is parsed only for somebody who is signed in', async () => {
+    const body = '['.repeat(40_000) + ']'.repeat(40_000)
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+    const refused = await app.request('POST', '/shop/order', { body, headers })
+    expect(refused).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+    const parsed = await anna.post('/shop/order', body, headers)
+    expect(parsed).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
+  })
+
   it('says where each fault is', async () => {
     const { body } = await app.nobody.post('/registration/user', { email: 'x', profile: { street: 5 } })
     expect(body).toEqual({

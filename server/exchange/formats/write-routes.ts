@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { noteRefused } from '../../hives/readings/refusals/note-refused.ts'
 import { unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
+import { limitBody } from '../../platform/http/limits/limit-body.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
 import { describeWrite } from './describe-formats.ts'
 import { type Precision, precisions } from './lines-message.ts'
@@ -48,10 +48,7 @@ const write = (deps: FormatDeps) => async (c: Context) => {
   }
 }
 
-const limit = bodyLimit({
-  maxSize: BODY_MAXIMUM_BYTES,
-  onError: (c) => c.json(influxError(codes[413]!, 'body_too_large'), 413),
-})
+const limit = limitBody(BODY_MAXIMUM_BYTES, (c) => c.json(influxError(codes[413]!, 'body_too_large'), 413))
 
 /** Where InfluxDB 2 clients write: `/v2/write`, below `/api`. */
 export const writeRoutes = (deps: FormatDeps) => new Hono<Env>().post('/v2/write', describeWrite, limit, write(deps))

@@ -45,7 +45,8 @@ export const importUploadRoutes = (deps: Deps) => {
       const announcedBytes = Number(c.req.header('content-length') ?? 0)
       if (announcedBytes > IMPORT_MAXIMUM_BYTES) throw new AppError(413, 'import_too_large')
       await uploads.consume(String(account.accountId))
-      const body = c.req.raw.body as ReadableStream | null
+      // not asked for before it is read: the server could no longer skip it after a refusal
+      const body = () => c.req.raw.body as ReadableStream | null
       const row = await receiveImport(deps, account, { name: c.req.valid('query').name, body, announcedBytes })
       const message = translate(c.get('locale'), 'import.message.uploaded')
       return c.json({ message, ...(await toImport(deps.database.db, row)) }, 201)

@@ -26,7 +26,7 @@ type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids' | 
 export async function receiveImport(
   deps: Receiving,
   account: SignedIn,
-  { name, body, announcedBytes }: { name: string; body: ReadableStream | null; announcedBytes: number },
+  { name, body, announcedBytes }: { name: string; body: () => ReadableStream | null; announcedBytes: number },
 ): Promise<ImportRow> {
   const { config, clock, ids } = deps
   // room for the file, and about as much again for what is stored from it
@@ -34,7 +34,8 @@ export async function receiveImport(
   await mkdir(importFolder(config), { recursive: true })
   const part = path.join(importFolder(config), `${ids.uuid()}.part`)
   try {
-    const bytes = body ? await save(body, part) : 0
+    const stream = body()
+    const bytes = stream ? await save(stream, part) : 0
     if (bytes === 0) throw new AppError(400, 'import_empty')
     const text = detectText(await beginningOf(part), bytes <= LOOKED_AT_BYTES)
     if (!text) throw new AppError(400, 'import_not_text')

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import type { Deps } from '../../deps.ts'
 import { PaymentCallForged, PaymentUnavailable } from '../../platform/adapters/payment.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
+import { limitBody } from '../../platform/http/limits/limit-body.ts'
 import { createRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { sameOrigin } from '../../platform/http/same-origin.ts'
 import { answers, withoutSession } from '../../platform/http/schemas/answers.ts'
@@ -14,13 +14,6 @@ import { testPaymentRoutes } from './test-payment-routes.ts'
 
 const CALL_MAXIMUM_BYTES = 256 * 1024
 const FORGED_PER_HOUR = 600
-
-const limitBody = bodyLimit({
-  maxSize: CALL_MAXIMUM_BYTES,
-  onError: () => {
-    throw new AppError(413, 'body_too_large')
-  },
-})
 
 /** The calls of payment providers, and the test page for customers. They are not our own JSON API, so they are mounted before the rule for it. */
 export function paymentRoutes(deps: Deps) {
@@ -32,7 +25,7 @@ export function paymentRoutes(deps: Deps) {
       answers('shop', 'Receives Stripe’s signed payment events', v.object({ received: v.boolean() })),
       withoutSession,
       sameOrigin,
-      limitBody,
+      limitBody(CALL_MAXIMUM_BYTES),
       async (c) => {
         if (payment.provider !== 'stripe') throw new AppError(404, 'not_found')
         const address = clientAddress(c, deps.config)
